@@ -1,0 +1,1 @@
+"""The notation, normative: the Lark grammar of hand records."""

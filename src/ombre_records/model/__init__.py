@@ -1,0 +1,1 @@
+"""Cards and records as plain frozen values."""

@@ -1,0 +1,76 @@
+"""The pack of forty as small integers, and sets of cards as bit masks.
+
+A card is `suit * 10 + place`, suits in the order S C H D; the place runs from the top of the plain
+suit down (black A K Q J 7 6 5 4 3 2, red K Q J A 2 3 4 5 6 7), so ascending bits are both the
+canonical way to write a hand and, within a plain suit, the order of strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+SUITS = "SCHD"
+SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds")
+SUIT_GLYPHS = "♠♣♥♦"
+RANKS = "AKQJ765432"
+_ORDERS = ("AKQJ765432", "AKQJ765432", "KQJA234567", "KQJA234567")
+
+CARD_NAMES = tuple(suit + rank for suit, ranks in zip(SUITS, _ORDERS, strict=True) for rank in ranks)
+CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
+PACK = (1 << 40) - 1
+SUIT_MASKS = tuple(((1 << 10) - 1) << (10 * suit) for suit in range(4))
+SPADILLE, BASTO = CARDS["SA"], CARDS["CA"]
+
+
+def card(name: str) -> int:
+    """Return the card of a name such as `SA`; KeyError if there is none."""
+    return CARDS[name]
+
+
+def hand(names: str) -> int:
+    """Return the mask of cards written in the notation's letters.
+
+    >>> hand("SAK2 D5") == sum(1 << card(c) for c in ("SA", "SK", "S2", "D5"))
+    True
+    """
+    return sum(1 << CARDS[word[0] + rank] for word in names.split() for rank in word[1:])
+
+
+def cards_of(mask: int) -> Iterator[int]:
+    """Yield the cards of a mask in canonical order."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def is_known(item: int) -> bool:
+    """Tell whether an item (a mask of what a card may be) is one certain card."""
+    return item > 0 and item & (item - 1) == 0
+
+
+def holding(mask: int) -> str:
+    """Write a mask as holdings, `SAK2 D5`; `-` for no cards.
+
+    >>> holding(hand("D5 S2KA"))
+    'SAK2 D5'
+    """
+    words = []
+    for suit, letter in enumerate(SUITS):
+        ranks = "".join(CARD_NAMES[c][1] for c in cards_of(mask & SUIT_MASKS[suit]))
+        if ranks:
+            words.append(letter + ranks)
+    return " ".join(words) or "-"
+
+
+def item_name(item: int) -> str:
+    """Write one item: a card, `x`, `Hx`, `{SK CK}`, or `-` for a card that was not played."""
+    if is_known(item):
+        return CARD_NAMES[item.bit_length() - 1]
+    if item == 0:
+        return "-"
+    if item == PACK:
+        return "x"
+    if item in SUIT_MASKS:
+        return SUITS[SUIT_MASKS.index(item)] + "x"
+    return "{" + " ".join(CARD_NAMES[c] for c in cards_of(item)) + "}"

@@ -1,0 +1,274 @@
+"""The statements of the notation, as typed values of one reading.
+
+A card is an *item*: the mask of the cards that it may be, so a known card has one bit, `x` all
+forty, `Hx` ten, and `-` (not played) none. Names are in NFC; `None` stands for an unknown or
+unstated value. Where a value stands in the text is asked of the line (`notation.spans`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Marks(NamedTuple):
+    """An amount in greater and lesser marks."""
+
+    greater: int
+    lesser: int
+
+
+Amount = int | Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A list of items in the order written; `rest` says that more are unknown, `void` has suits."""
+
+    items: tuple[int, ...]
+    void: int = 0
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """`ombre 1`: opens a session."""
+
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A header statement of one string (or date): title, source, event, site, annotator, stakes."""
+
+    keyword: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """`tag KEY "value"`."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """`rules BOOK + OPTION=VALUE`; `file` when the book was named as a string."""
+
+    book: str
+    file: bool = False
+    options: tuple[tuple[str, str | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Suits:
+    """`suits spanish` or `suits french`: the letters in which the session writes cards."""
+
+    system: str
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The players in turn order."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealStart:
+    """`deal N`; the number is None where it cannot be read."""
+
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A keyword and one name: dealer, rests, vole, surrender, accept, forbid, gano, claim."""
+
+    keyword: str
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The pool before the deal, the ante included."""
+
+    amount: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """The puestas set apart before the deal."""
+
+    amounts: tuple[Amount | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """`hand` (as dealt) or `holds` (after the exchange, or between tricks at that moment)."""
+
+    keyword: str
+    name: str | None
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The talon from the top."""
+
+    cards: Cards
+
+
+class Bid(NamedTuple):
+    """One call in the auction, with its speaker if named."""
+
+    name: str | None
+    call: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """The calls in the order spoken; `rest` says that more, or all, are unknown."""
+
+    bids: tuple[Bid, ...]
+    rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The contract as announced, and the Ombre if named."""
+
+    name: str | None
+    call: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """The suit named: a letter, a glyph, an English word or a term of the book."""
+
+    suit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The card turned from the stock."""
+
+    item: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalledKing:
+    """The king called for a partner, and its holder if known."""
+
+    item: int
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One step of a player's exchange: discards for draws, or a count, or (all None) unknown."""
+
+    name: str | None
+    discards: Cards | None
+    draws: Cards | None
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """`tricks`; `known` is False for `tricks ?`."""
+
+    known: bool
+
+
+class Play(NamedTuple):
+    """One card of a trick: who is said to have played it out of turn, the item, the glyph."""
+
+    name: str | None
+    item: int
+    glyph: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick, or (`plays` None) the unknown tricks from `number` to `last`.
+
+    The tally is in player order, None for a number that is not known.
+    """
+
+    number: int
+    last: int
+    leader: str | None
+    plays: tuple[Play, ...] | None
+    rest: bool = False
+    winner: str | None = None
+    tally: tuple[int | None, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A forfeit paid into the pool, and what for."""
+
+    name: str | None
+    amount: Amount | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome as stated; `name` is whom a codille goes to."""
+
+    outcome: str | None
+    name: str | None
+
+
+class Entry(NamedTuple):
+    """A payment: a player, `pool` or `reserved`, and a signed amount."""
+
+    name: str | None
+    amount: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class Payments:
+    """`payments` of a deal or `totals` of a session."""
+
+    keyword: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note for readers on what stands above it."""
+
+    text: str
+
+
+Statement = (
+    Version
+    | Text
+    | Tag
+    | Rules
+    | Suits
+    | Players
+    | DealStart
+    | Person
+    | Pool
+    | Reserved
+    | Held
+    | Stock
+    | Bids
+    | Contract
+    | Trump
+    | Turn
+    | CalledKing
+    | Exchange
+    | Tricks
+    | Trick
+    | Forfeit
+    | Result
+    | Payments
+    | Note
+)

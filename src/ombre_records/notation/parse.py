@@ -1,0 +1,207 @@
+"""A text made a record: every line in both readings, every fault of the writing a finding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ombre_records.finding import Finding, Severity
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Line, Reading, Record, Session
+from ombre_records.notation import expect
+from ombre_records.notation.build import Reading as Words
+from ombre_records.notation.build import build
+from ombre_records.notation.grammar import KEYWORDS
+from ombre_records.notation.pieces import Pieces, Word, in_reading, pieces
+from ombre_records.notation.plain import read_plain
+from ombre_records.notation.segment import Cut, cut
+from ombre_records.notation.words import Problem, unquote
+from ombre_records.source import Source, Span, source
+
+_READINGS: tuple[Reading, Reading] = ("edited", "printed")
+
+
+def parse(text: str | Source, path: str = "-") -> Record:
+    """Read a text as a record; what cannot be read is a finding, and the rest is read all the same."""
+    return _Parser(text if isinstance(text, Source) else source(text, path)).record()
+
+
+@dataclass(slots=True)
+class _Open:
+    """A session or deal being read."""
+
+    header: list[Line] = field(default_factory=list)
+    deals: list[list[Line]] = field(default_factory=list)
+    closing: list[Line] = field(default_factory=list)
+    system: str = "french"
+    players: tuple[str | None, ...] = ()
+
+
+class _Parser:
+    def __init__(self, text: Source) -> None:
+        self.source = text
+        self.findings: list[Finding] = []
+        self.sessions: list[_Open] = []
+        self.loose: list[Line] = []
+
+    def record(self) -> Record:
+        for piece in cut(self.source):
+            if piece.kind == "ombre":
+                self.sessions.append(_Open(header=self.loose))
+                self.loose = []
+            self._place(piece)
+        if self.loose and not self.sessions:
+            self.sessions.append(_Open(header=self.loose))
+            self.loose = []
+        sessions = tuple(_close(session) for session in self.sessions)
+        return Record(self.source, sessions, tuple(self.findings))
+
+    def _place(self, piece: Cut) -> None:
+        if not self.sessions and piece.kind not in ("blank", "comment"):
+            self.sessions.append(_Open(header=self.loose))
+            self.loose = []
+        if not self.sessions:
+            self.loose.append(_quiet(piece))
+            return
+        session = self.sessions[-1]
+        if piece.kind == "deal":
+            session.deals.append([])
+        line = self._read(piece, session)
+        if piece.kind == "totals":
+            session.closing.append(line)
+        elif session.closing:
+            session.closing.append(line)
+        elif session.deals:
+            session.deals[-1].append(line)
+        else:
+            session.header.append(line)
+
+    def _read(self, piece: Cut, session: _Open) -> Line:
+        if piece.kind in ("blank", "comment"):
+            return _quiet(piece)
+        if piece.kind in ("unknown", "broken"):
+            return self._unreadable(piece)
+        if session.system == "french":
+            plain = read_plain(piece.kind, piece.code)
+            if plain is not None:
+                return Line(
+                    piece.kind, piece.number, piece.start, piece.code, plain, plain, None, piece.comment
+                )
+        return self._read_finely(piece, session)
+
+    def _read_finely(self, piece: Cut, session: _Open) -> Line:
+        from lark.exceptions import UnexpectedInput
+
+        try:
+            parsed = pieces(piece.code)
+            problem, at = self._lost(parsed, session)
+        except UnexpectedInput as error:
+            message, start, end = expect.explain(error, piece.code)
+            return self._broken(piece, message, start, end)
+        except Problem as error:
+            return self._broken(piece, str(error), 0, len(piece.code))
+        if problem:
+            return self._broken(piece, problem, at.start if at else 0, at.end if at else len(piece.code))
+        edited, printed = (self._statement(piece, parsed, reading, session) for reading in _READINGS)
+        self._note_header(edited or printed, session)
+        return Line(
+            piece.kind,
+            piece.number,
+            piece.start,
+            piece.code,
+            edited,
+            printed,
+            _annotation(parsed, edited),
+            piece.comment,
+        )
+
+    def _lost(self, parsed: Pieces, session: _Open) -> tuple[str, Word | None]:
+        """Say what in either reading cannot be read, and where."""
+        for reading in _READINGS:
+            words = in_reading(parsed, reading)
+            if words is None:
+                continue
+            state = Words(words, session.system, session.players)
+            try:
+                build(parsed.kind, state)
+            except Problem as problem:
+                return str(problem), state.at
+        return "", None
+
+    def _statement(
+        self, piece: Cut, parsed: Pieces, reading: Reading, session: _Open
+    ) -> st.Statement | None:
+        words = in_reading(parsed, reading)
+        if words is None:
+            return None
+        state = Words(words, session.system, session.players)
+        statement = build(parsed.kind, state)
+        if reading == "edited" or parsed.mark == "[-]":
+            for message, word in state.outside:
+                self._find("card-not-in-pack", "D03", message, piece, word.start, word.end)
+        return statement
+
+    def _note_header(self, statement: st.Statement | None, session: _Open) -> None:
+        if isinstance(statement, st.Suits):
+            session.system = statement.system
+        if isinstance(statement, st.Players) and not session.players:
+            session.players = statement.names
+
+    def _unreadable(self, piece: Cut) -> Line:
+        word = piece.code.split(None, 1)[0]
+        if piece.kind == "unknown":
+            near = _nearest(word)
+            hint = f"; did you mean `{near}`?" if near else ""
+            message = f"`{word}` opens no statement{hint}"
+            self._find("unknown-statement", "N03", message, piece, 0, len(word))
+        else:
+            message = f"expected a statement (a keyword or a trick's number) here; found `{word}`"
+            self._find("syntax", "N01", message, piece, 0, len(word))
+        return _broken_line(piece)
+
+    def _broken(self, piece: Cut, message: str, start: int, end: int) -> Line:
+        self._find("syntax", "N01", message, piece, start, end)
+        return _broken_line(piece)
+
+    def _find(self, rule: str, code: str, message: str, piece: Cut, start: int, end: int) -> None:
+        session = self.sessions[-1]
+        self.findings.append(
+            Finding(
+                rule,
+                code,
+                Severity.ERROR,
+                message,
+                Span(piece.start + start, piece.start + max(end, start + 1)),
+                session=len(self.sessions),
+                deal=len(session.deals) or None,
+                source=("notation",),
+            )
+        )
+
+
+def _close(session: _Open) -> Session:
+    deals = tuple(Deal(tuple(lines)) for lines in session.deals)
+    return Session(tuple(session.header), deals, tuple(session.closing))
+
+
+def _quiet(piece: Cut) -> Line:
+    return Line(piece.kind, piece.number, piece.start, "", None, None, None, piece.comment)
+
+
+def _broken_line(piece: Cut) -> Line:
+    kind = piece.kind if piece.kind in ("ombre", "deal", "players", "trick") else "broken"
+    return Line(kind, piece.number, piece.start, piece.code, None, None, None, piece.comment)
+
+
+def _annotation(parsed: Pieces, statement: st.Statement | None) -> str | None:
+    notes = [unquote(piece.text) for piece in parsed.values if piece.slot == "note"]
+    if isinstance(statement, st.Result | st.CalledKing) and notes and notes[0] == statement.name:
+        notes = notes[1:]
+    if isinstance(statement, st.Forfeit):
+        notes = notes[1:]
+    return " ".join(notes) or None
+
+
+def _nearest(word: str) -> str | None:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, 0.7)), None)

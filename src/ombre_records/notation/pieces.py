@@ -1,0 +1,131 @@
+"""A line parsed finely: its values with their places, and the words of one reading of them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ombre_records.model.record import Reading
+from ombre_records.notation.grammar import parser
+from ombre_records.notation.words import Problem
+
+_OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
+_SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
+_NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
+_LISTS = ("cards", "draws", "single")
+
+
+class Piece(NamedTuple):
+    """A value as it stands: the grammar's name for its slot, its text, its offsets in the line."""
+
+    slot: str
+    text: str
+    start: int
+    end: int
+
+
+class Word(NamedTuple):
+    """A value of one reading; a `firm` one must be valid, a misprint need not be."""
+
+    slot: str
+    text: str
+    start: int
+    end: int
+    firm: bool = True
+
+
+class Pieces(NamedTuple):
+    """A statement's kind, the mark before it (`[+]`, `[-]` or nothing) and its values."""
+
+    kind: str
+    mark: str
+    values: tuple[Piece, ...]
+
+
+def pieces(code: str) -> Pieces:
+    """Parse one statement finely; Lark's UnexpectedInput says where that fails."""
+    tree = parser().parse(code, start="statement")
+    kind, mark, values = "", "", []
+    for part in tree.children:
+        name = str(part.data)
+        if name == "mark":
+            mark = str(part.children[0])
+        elif name == "note":
+            values.append(_piece("note", part.children[0]))
+        else:
+            kind = name
+            values += [_piece(str(child.data), token) for child in part.children for token in child.children]
+    return Pieces(kind, mark, tuple(values))
+
+
+def _piece(slot: str, token: object) -> Piece:
+    start, end = getattr(token, "start_pos", 0), getattr(token, "end_pos", 0)
+    return Piece(slot, str(token), start, end)
+
+
+def in_reading(parsed: Pieces, reading: Reading) -> list[Word] | None:
+    """Return the words of a reading in order; None where the whole statement is not in it."""
+    if parsed.mark == ("[+]" if reading == "printed" else "[-]"):
+        return None
+    words: list[Word] = []
+    for piece in parsed.values:
+        words += _words(piece, reading)
+    return words
+
+
+def _words(piece: Piece, reading: Reading) -> list[Word]:
+    slot, text, start, end = piece
+    if slot == "leader":
+        text = text[:-1].rstrip()
+    if slot == "tally":
+        return [
+            word
+            for found in _NUMBER.finditer(text)
+            for word in _words(
+                Piece("count", found.group(), start + found.start(), start + found.end()), reading
+            )
+            or [Word("count", "?", start, end)]
+        ]
+    if not text.startswith("["):
+        return [Word(slot, text, start, end)]
+    edited, printed, glyph = _readings(text, slot)
+    chosen = edited if reading == "edited" else printed
+    if chosen is None:
+        return []
+    firm = reading == "edited" or edited == printed
+    return [Word(slot, word + glyph, start, end, firm) for word in _split(chosen, slot)]
+
+
+def _split(text: str, slot: str) -> list[str]:
+    return _SPLIT.findall(text) if slot in _LISTS else [text]
+
+
+def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
+    """Return what an emendation reads as edited and as printed, and a glyph after it."""
+    close = text.rindex("]")
+    inner, glyph = text[1:close].strip(), text[close + 1 :]
+    if glyph and slot not in _LISTS:
+        raise Problem(f"`{text}`: a glyph stands after a card only")
+    at = _arrow(inner)
+    if at >= 0:
+        old, new = inner[:at].strip(), _certain(inner[at + 1 :].strip())
+        if not old or not new:
+            raise Problem(f"`{text}`: write [old>new], with a value on both sides of `>`")
+        return new, old, glyph
+    sign, value = inner[:1], _certain(inner[1:].strip())
+    if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
+        if not value:
+            raise Problem(f"`{text}`: nothing is supplied or struck")
+        return (value, None, glyph) if sign == "+" else (None, value, glyph)
+    if inner.endswith("?") and len(inner) > 1 and sign not in ("+", "-"):
+        return inner[:-1].strip(), inner[:-1].strip(), glyph
+    remedy = "[+-9] supplies −9, [--9] strikes it" if slot == "signed" else "[+SK], [-SK], [SK>SQ], [SK?]"
+    raise Problem(f"`{text}` is no emendation: write {remedy}")
+
+
+def _certain(value: str) -> str:
+    return value[:-1].rstrip() if value.endswith("?") and len(value) > 1 else value
+
+
+def _arrow(inner: str) -> int:
+    return next((found.start() for found in _OUTSIDE.finditer(inner) if found.group() == ">"), -1)

@@ -1,0 +1,137 @@
+"""Plain lines read at once: a line that is one terminal of the grammar is split, not parsed.
+
+What these readers return is what the fine parse and `build` return for the same line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARDS
+from ombre_records.notation.grammar import plain_patterns
+from ombre_records.notation.words import bare_name_problem, read_cards, read_name
+
+_PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
+_names: dict[str, str] = {}
+
+
+class _NotPlainError(Exception):
+    """A name that needs a closer look."""
+
+
+def _name(text: str) -> str:
+    known = _names.get(text)
+    if known is not None:
+        return known
+    if bare_name_problem(text, "french"):
+        raise _NotPlainError
+    if len(_names) > 10_000:
+        _names.clear()
+    return _names.setdefault(text, read_name(text, "french") or text)
+
+
+def _cards(words: list[str]) -> st.Cards:
+    items: tuple[int, ...] = ()
+    void = 0
+    for word in words:
+        read = read_cards(word, "french")
+        items += read.items
+        void |= read.void
+    return st.Cards(items, void)
+
+
+def _person(words: list[str], code: str) -> st.Statement:
+    return st.Person(words[0], _name(words[1]))
+
+
+def _deal(words: list[str], code: str) -> st.Statement:
+    return st.DealStart(int(words[1]))
+
+
+def _pool(words: list[str], code: str) -> st.Statement:
+    return st.Pool(int(words[1]))
+
+
+def _held(words: list[str], code: str) -> st.Statement:
+    return st.Held(words[0], _name(words[1]), _cards(words[2:]))
+
+
+def _bids(words: list[str], code: str) -> st.Statement:
+    bids = []
+    for entry in code[4:].split(","):
+        parts = entry.split()
+        bids.append(st.Bid(_name(parts[0]), parts[1]) if len(parts) == 2 else st.Bid(None, parts[0]))
+    return st.Bids(tuple(bids))
+
+
+def _trump(words: list[str], code: str) -> st.Statement:
+    return st.Trump(words[1])
+
+
+def _exchange(words: list[str], code: str) -> st.Statement:
+    middle = words.index("for", 2)
+    return st.Exchange(_name(words[1]), _cards(words[2:middle]), _cards(words[middle + 1 :]), None)
+
+
+def _tricks(words: list[str], code: str) -> st.Statement:
+    return st.Tricks(True)
+
+
+def _trick(words: list[str], code: str) -> st.Statement:
+    number = int(words[0])
+    leader = winner = tally = None
+    end = len(words)
+    if words[-1][0] == "(":
+        tally = tuple(map(int, words[-1][1:-1].split("-")))
+        end -= 1
+    if words[end - 2] == ">":
+        winner = _name(words[end - 1])
+        end -= 2
+    begin = 1
+    if words[1][-1] == ":":
+        leader = _name(words[1][:-1])
+        begin = 2
+    plays = tuple([_PLAYS[word] for word in words[begin:end]])
+    return st.Trick(number, number, leader, plays, False, winner, tally)
+
+
+def _result(words: list[str], code: str) -> st.Statement:
+    return st.Result(words[1], _name(words[2]) if len(words) > 2 else None)
+
+
+def _payments(words: list[str], code: str) -> st.Statement:
+    entries = []
+    for entry in code[len(words[0]) :].split(","):
+        name, amount = entry.split()
+        entries.append(st.Entry(_name(name), int(amount)))
+    return st.Payments(words[0], tuple(entries))
+
+
+_READERS: dict[str, Callable[[list[str], str], st.Statement]] = {
+    "dealer": _person,
+    "rests": _person,
+    "deal": _deal,
+    "pool": _pool,
+    "hand": _held,
+    "holds": _held,
+    "bids": _bids,
+    "trump": _trump,
+    "exchange": _exchange,
+    "tricks": _tricks,
+    "trick": _trick,
+    "result": _result,
+    "payments": _payments,
+    "totals": _payments,
+}
+
+
+def read_plain(kind: str, code: str) -> st.Statement | None:
+    """Read a plain line of a session with French suits; None if the line is not plain."""
+    pattern = plain_patterns().get(kind)
+    if pattern is None or pattern.match(code) is None:
+        return None
+    try:
+        return _READERS[kind](code.split(), code)
+    except _NotPlainError:
+        return None

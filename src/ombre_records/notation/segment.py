@@ -1,0 +1,79 @@
+"""A text cut into lines, each with its keyword, its statement and its comment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ombre_records.notation.grammar import KEYWORDS
+from ombre_records.source import Source
+
+_MARK = re.compile(r"\[[+-]\]\s*")
+_KEYWORD = re.compile(r"[^\W\d_][\w-]*")
+_TRICK = re.compile(r"\d|\[[^\[\]]*\d[^\[\]]*\]")
+
+
+class Cut(NamedTuple):
+    """One line: its kind, number, the offset of its code, the code, the comment with its `#`."""
+
+    kind: str
+    number: int
+    start: int
+    code: str
+    comment: str | None
+
+
+def cut(source: Source) -> Iterator[Cut]:
+    """Yield the lines of a source.
+
+    The kind is a keyword, `trick`, `blank`, `comment`, `unknown` (a word that is no keyword) or
+    `broken` (no word at all).
+    """
+    start = 0
+    for number, raw in enumerate(source.text.split("\n"), 1):
+        code, comment = raw, None
+        if "#" in raw:
+            code, comment = _without_comment(raw)
+        code = code.rstrip()
+        bare = code.lstrip()
+        yield Cut(_kind(bare, comment), number, start + len(code) - len(bare), bare, comment)
+        start += len(raw) + 1
+
+
+def _without_comment(raw: str) -> tuple[str, str | None]:
+    if '"' not in raw:
+        code, _, comment = raw.partition("#")
+        return code, "#" + comment.rstrip()
+    inside = escaped = False
+    for at, char in enumerate(raw):
+        if escaped:
+            escaped = False
+        elif inside and char == "\\":
+            escaped = True
+        elif char == '"':
+            inside = not inside
+        elif char == "#" and not inside:
+            return raw[:at], raw[at:].rstrip()
+    return raw, None
+
+
+def _kind(code: str, comment: str | None) -> str:
+    if not code:
+        return "blank" if comment is None else "comment"
+    word = code.split(None, 1)[0]
+    if word in KEYWORDS:
+        return word if word != "for" else "unknown"
+    if word.isdecimal() and word.isascii():
+        return "trick"
+    return _odd_kind(code)
+
+
+def _odd_kind(code: str) -> str:
+    mark = _MARK.match(code)
+    rest = code[mark.end() :] if mark else code
+    word = _KEYWORD.match(rest)
+    if word:
+        keyword = word.group()
+        return keyword if keyword in KEYWORDS and keyword != "for" else "unknown"
+    return "trick" if _TRICK.match(rest) else "broken"

@@ -1,0 +1,164 @@
+"""Single words of the notation read as values: names, strings, cards, amounts, suits."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
+from ombre_records.model.statements import Amount, Marks
+from ombre_records.notation.grammar import KEYWORDS
+
+_GLYPHS = {"♠": 0, "♤": 0, "♣": 1, "♧": 1, "♥": 2, "♡": 2, "♦": 3, "♢": 3}
+_SYSTEMS = {
+    "french": ({"S": 0, "C": 1, "H": 2, "D": 3}, {r: r for r in "AKQJ765432"}),
+    "spanish": (
+        {"E": 0, "B": 1, "C": 2, "O": 3},
+        {"A": "A", "R": "K", "C": "Q", "S": "J"} | {r: r for r in "765432"},
+    ),
+}
+_CARDLIKE = {
+    "french": re.compile(r"[SCHD][AKQJ0-9x-]+|x+"),
+    "spanish": re.compile(r"[EBCO][ARCS0-9x-]+|x+"),
+}
+_TOKEN = re.compile(r"(.)[\ufe0e\ufe0f]?((?:10|[AKQJRCS2-9x])+|-)", re.DOTALL)
+_RANK = re.compile(r"10|.", re.DOTALL)
+_GLYPH = re.compile(r"[!?]{1,2}$")
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_MINUS = str.maketrans("−–", "--")
+
+
+class Problem(Exception):  # noqa: N818 - it never leaves notation/
+    """A word that cannot be read."""
+
+
+class CardWord(NamedTuple):
+    """One word of a list of cards: its items, suits it says are void, a glyph, and what is wrong.
+
+    A rank that is not in the pack is an unknown card, and `outside` says so.
+    """
+
+    items: tuple[int, ...]
+    void: int = 0
+    glyph: str = ""
+    outside: str = ""
+
+
+def unquote(text: str) -> str:
+    """Return a string's content in NFC; a backslash makes the next character literal."""
+    return unicodedata.normalize("NFC", _ESCAPE.sub(r"\1", text[1:-1]))
+
+
+def quote(text: str) -> str:
+    """Write a string of the notation."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def read_name(text: str, system: str) -> str | None:
+    """Return a name in NFC, None for `?`; raise Problem for one that must be a string."""
+    if text == "?":
+        return None
+    if text.startswith('"'):
+        return unquote(text)
+    reason = bare_name_problem(text, system)
+    if reason:
+        raise Problem(reason)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def bare_name_problem(text: str, system: str) -> str | None:
+    """Say why a name cannot stand without quotation marks; None if it can."""
+    if text in KEYWORDS and text not in ("pool", "reserved"):
+        return f"`{text}` is a keyword; a player so called is written as a string, {quote(text)}"
+    if _CARDLIKE[system].fullmatch(text):
+        return f"`{text}` reads as cards; a player so called is written as a string, {quote(text)}"
+    if not text[:1].isalpha():
+        return f"a name begins with a letter; write {quote(text)} as a string"
+    for char in text:
+        if not (char.isalnum() or char in "_.'’-" or unicodedata.category(char)[0] == "M"):
+            return f"a name has no {char!r}; write {quote(text)} as a string"
+    return None
+
+
+def write_name(name: str | None, system: str = "french") -> str:
+    """Write a name as the notation wants it: bare where it can be, else as a string."""
+    if name is None:
+        return "?"
+    return quote(name) if bare_name_problem(name, system) else name
+
+
+@lru_cache(maxsize=20_000)
+def read_cards(text: str, system: str) -> CardWord:
+    """Read one word of a list of cards; raise Problem for what is no card of the pack."""
+    glyph = ""
+    if text != "?" and (found := _GLYPH.search(text)):
+        glyph, text = found.group(), text[: found.start()]
+    if text == "-":
+        return CardWord((), 0, glyph)
+    if text.strip("x") == "":
+        return CardWord((PACK,) * len(text), 0, glyph)
+    if text.startswith("{"):
+        choice = 0
+        for word in text[1:-1].split():
+            for item in _holding(word, system).items:
+                choice |= item
+        return CardWord((choice,), 0, glyph)
+    return _holding(text, system)._replace(glyph=glyph)
+
+
+def _holding(text: str, system: str) -> CardWord:
+    found = _TOKEN.fullmatch(text)
+    if not found:
+        raise Problem(f"`{text}` is not a card; a card is a suit and a rank, such as SA")
+    letter, ranks = found.groups()
+    suits, names = _SYSTEMS[system]
+    suit = _GLYPHS.get(letter, suits.get(letter))
+    if suit is None:
+        raise Problem(f"`{letter}` is no suit here; the suits are {' '.join(suits)} (or ♠ ♣ ♥ ♦)")
+    if ranks == "-":
+        return CardWord((), 1 << suit)
+    found_ranks = _RANK.findall(ranks)
+    outside = next((rank for rank in found_ranks if rank in ("8", "9", "10")), "")
+    items = tuple(_item(suit, rank, names, text) for rank in found_ranks)
+    message = f"`{text}`: the {outside} is not in the pack of forty (A K Q J and 7 to 2)"
+    return CardWord(items, outside=message if outside else "")
+
+
+def _item(suit: int, rank: str, names: dict[str, str], text: str) -> int:
+    if rank == "x":
+        return SUIT_MASKS[suit]
+    if rank in ("8", "9", "10"):
+        return PACK
+    if rank not in names:
+        raise Problem(f"`{text}`: `{rank}` is no rank here; the ranks are {' '.join(names)}")
+    return 1 << CARDS["SCHD"[suit] + names[rank]]
+
+
+def read_amount(text: str) -> Amount | None:
+    """Read an amount: counters, or greater and lesser marks; None for `?`."""
+    if text == "?":
+        return None
+    text = text.translate(_MINUS)
+    if ":" not in text:
+        return int(text)
+    greater, lesser = text.lstrip("+-").split(":")
+    sign = -1 if text.startswith("-") else 1
+    return Marks(sign * int(greater), sign * int(lesser))
+
+
+def read_suit(text: str, system: str) -> int | None:
+    """Return the suit of a letter, a glyph or an English name; None if it is none."""
+    bare = text.rstrip("\ufe0e\ufe0f")
+    if bare in _GLYPHS:
+        return _GLYPHS[bare]
+    letter = _SYSTEMS[system][0].get(bare)
+    if letter is not None:
+        return letter
+    names = ("spades", "clubs", "hearts", "diamonds")
+    word = bare.lower()
+    for suit, name in enumerate(names):
+        if word in (name, name[:-1]):
+            return suit
+    return None

@@ -1,0 +1,81 @@
+"""A text with its lines, and spans in it.
+
+Offsets count characters from 0; lines and columns count from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_BOM = "\ufeff"
+
+
+class Span(NamedTuple):
+    """A stretch of a source: offsets from `start` up to, not including, `end`."""
+
+    start: int
+    end: int
+
+
+class Place(NamedTuple):
+    """A span in lines and columns, the end column exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text to be read, its line breaks made one character and U+FEFF taken out.
+
+    `path` is what findings call the file; `-` is standard input.
+    """
+
+    text: str
+    path: str = "-"
+    dropped: tuple[int, ...] = ()
+    starts: tuple[int, ...] = field(default=(), repr=False, compare=False)
+
+    def line_at(self, offset: int) -> int:
+        """Return the number of the line that holds an offset."""
+        return bisect_right(self.starts, offset)
+
+    def line_text(self, number: int) -> str:
+        """Return a line without its break; the empty text for a line that is not there."""
+        if not 1 <= number <= len(self.starts):
+            return ""
+        start = self.starts[number - 1]
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[start:end]
+
+    def place(self, span: Span) -> Place:
+        """Return a span's lines and columns, as they stand in the file itself."""
+        line, end_line = self.line_at(span.start), self.line_at(max(span.start, span.end - 1))
+        return Place(line, self._column(span.start, line), end_line, self._column(span.end, end_line))
+
+    def _column(self, offset: int, line: int) -> int:
+        start = self.starts[line - 1] if self.starts else 0
+        hidden = sum(1 for at in self.dropped if start < at <= offset) if self.dropped else 0
+        return offset - start + 1 + hidden
+
+
+def source(text: str, path: str = "-") -> Source:
+    """Make a source of a text: any line break becomes LF, U+FEFF is left out."""
+    if "\r" in text:
+        text = _LINE_BREAK.sub("\n", text)
+    dropped: tuple[int, ...] = ()
+    if _BOM in text:
+        marks = [at for at, char in enumerate(text) if char == _BOM]
+        dropped = tuple(at - before for before, at in enumerate(marks))
+        text = text.replace(_BOM, "")
+    starts, at = [0], text.find("\n")
+    while at >= 0:
+        starts.append(at + 1)
+        at = text.find("\n", at + 1)
+    return Source(text, path, dropped, tuple(starts))
