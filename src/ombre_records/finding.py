@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypedDict, Unpack
 
 from ombre_records.source import Span
 
@@ -45,3 +46,55 @@ class Finding:
     consequent: bool = False
     source: tuple[str, ...] = ()
     related: tuple[Related, ...] = ()
+
+
+class Details(TypedDict, total=False):
+    """What a finding may say beside its rule, its message and its place."""
+
+    severity: Severity
+    session: int | None
+    deal: int | None
+    trick: int | None
+    player: str | None
+    consequent: bool
+    source: tuple[str, ...]
+    related: tuple[Related, ...]
+
+
+_PHASES = {
+    "N": "syntax encoding unknown-statement misplaced-statement unknown-version missing-statement"
+    " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option unknown-term",
+    "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
+    " void-contradicted deal-number opening-pool",
+    "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
+    " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
+    " king-not-allowed",
+    "E": "discard-not-held exchange-unequal exchange-not-allowed exchange-order exchange-limit"
+    " stock-exhausted draw-not-from-stock holds-wrong",
+    "P": "card-not-held card-played-twice revoke wrong-leader wrong-winner wrong-tally trick-size"
+    " trick-number out-of-turn play-after-end tricks-missing wrong-partner announcement-not-allowed",
+    "S": "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment wrong-forfeit"
+    " wrong-reserved",
+    "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",
+}
+PHASES = {
+    "N": "notation",
+    "D": "deal",
+    "A": "auction",
+    "E": "exchange",
+    "P": "play",
+    "S": "settlement",
+    "B": "rule book",
+}
+CODES = {
+    rule: f"{letter}{number:02}"
+    for letter, rules in _PHASES.items()
+    for number, rule in enumerate(rules.split(), 1)
+}
+"""The code of every rule; the name is its identity."""
+
+
+def find(rule: str, message: str, span: Span, **more: Unpack[Details]) -> Finding:
+    """Make a finding of a rule of the table, an error unless `severity` says otherwise."""
+    severity = more.pop("severity", Severity.ERROR)
+    return Finding(rule, CODES[rule], severity, message, span, **more)

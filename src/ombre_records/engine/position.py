@@ -1,0 +1,90 @@
+"""A position in the play: immutable, with its lawful plays and what follows each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ombre_records.engine.trumps import OF_SUIT, SUIT_OF, TRUMPS, privileged, winning
+from ombre_records.model.cards import CARD_NAMES
+
+_privileged = lru_cache(maxsize=4096)(privileged)
+
+
+def lawful(hand: int, trick: tuple[int, ...], trump: int, by_trick: bool, punto: bool) -> int:
+    """Return the cards of a hand that may be played to a trick, as a mask.
+
+    Follow suit if able, the black aces counting as trumps; a player whose only trumps are
+    privileged matadors need not follow a trump.
+    """
+    if not trick:
+        return hand
+    led = SUIT_OF[trump][trick[0]]
+    follow = hand & OF_SUIT[trump][led]
+    if not follow:
+        return hand
+    if led == trump and not follow & ~_privileged(trump, trick, by_trick, punto):
+        return hand
+    return follow
+
+
+class Position(NamedTuple):
+    """Open hands in the play, by seat from the eldest; `trick` has the cards lying, in order.
+
+    `forced_by_trick` and `punto_privileged` are the rule book's `matadors` fields; `taken` counts
+    tricks. `turn` is who plays next.
+    """
+
+    hands: tuple[int, ...]
+    turn: int
+    trump: int
+    forced_by_trick: bool = False
+    punto_privileged: bool = False
+    trick: tuple[int, ...] = ()
+    taken: tuple[int, ...] = (0, 0, 0)
+
+    def legal_plays(self) -> int:
+        """Return the mask of the cards that the player to move may play; 0 when all are played.
+
+        >>> from ombre_records.model.cards import card, hand, holding
+        >>> position = Position((hand("S4"), hand("SA DK"), hand("S5")), 0, 0)
+        >>> holding(position.play(card("S4")).legal_plays())
+        'SA DK'
+        """
+        return lawful(
+            self.hands[self.turn],
+            self.trick,
+            self.trump,
+            self.forced_by_trick,
+            self.punto_privileged,
+        )
+
+    def play(self, card: int) -> Position:
+        """Return the position after a lawful play; ValueError for one that is not lawful."""
+        if not self.legal_plays() >> card & 1:
+            held = self.hands[self.turn] >> card & 1
+            reason = "the player must follow suit" if held else "the player does not hold it"
+            raise ValueError(f"{CARD_NAMES[card]} may not be played: {reason}")
+        return self.after(card)
+
+    def after(self, card: int) -> Position:
+        """Return the position after a card is played, lawful or not."""
+        turn = self.turn
+        hands = self.hands
+        hands = (*hands[:turn], hands[turn] & ~(1 << card), *hands[turn + 1 :])
+        trick = (*self.trick, card)
+        count = len(hands)
+        if len(trick) < count:
+            return self._replace(hands=hands, turn=(turn + 1) % count, trick=trick)
+        winner = (turn + 1 + winning(trick, self.trump)) % count
+        taken = (*self.taken[:winner], self.taken[winner] + 1, *self.taken[winner + 1 :])
+        return self._replace(hands=hands, turn=winner, trick=(), taken=taken)
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards are played."""
+        return not any(self.hands)
+
+    def trumps(self, seat: int) -> int:
+        """Return the trumps that a seat holds."""
+        return self.hands[seat] & TRUMPS[self.trump]

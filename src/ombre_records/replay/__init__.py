@@ -1,0 +1,1 @@
+"""A record run through the engine, step by step, tolerantly: what happened stands."""

@@ -1,0 +1,178 @@
+"""What a record says happened, as worked out by the replay: sessions, deals, tricks, payments.
+
+Seats are places in the session's list of players, from 0. Masks and items are those of
+`model.cards`. None stands for what the record does not say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.payments import Item
+from ombre_records.engine.position import Position
+from ombre_records.finding import Finding
+from ombre_records.model.cards import is_known
+from ombre_records.model.record import Deal, Line, Session
+
+
+class HandFacts(NamedTuple):
+    """What is known of a hand: cards certainly in it, cards that may be, and how many it has."""
+
+    certain: int
+    possible: int
+    size: int
+
+    @property
+    def known(self) -> bool:
+        """Whether every card is known."""
+        return self.certain.bit_count() == self.size
+
+
+class BidFacts(NamedTuple):
+    """A call as spoken; `call` is None for a pass and for a word that the book does not know."""
+
+    seat: int | None
+    word: str
+    call: Call | None
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeFacts:
+    """One step of a player's exchange, items in the order written; None where only counted."""
+
+    seat: int | None
+    discards: tuple[int, ...] | None
+    draws: tuple[int, ...] | None
+    count: int | None
+    line: Line
+
+
+class PlayFacts(NamedTuple):
+    """A card played: whose, the item, its glyph, and the cards lawful then (0 if not known)."""
+
+    seat: int | None
+    item: int
+    glyph: str
+    lawful: int
+
+
+class EventFacts(NamedTuple):
+    """What was said between tricks: vole, surrender, accept, forbid, gano, claim, forfeit."""
+
+    keyword: str
+    seat: int | None
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class TrickFacts:
+    """A trick, or (no plays) the tricks from `number` to `last` that are not recorded.
+
+    `tally` counts the tricks of each active player after it, in player order, resting player left
+    out; None where it cannot be told. `before` is what was said before its first card.
+    """
+
+    number: int
+    last: int
+    plays: tuple[PlayFacts, ...]
+    leader: int | None
+    winner: int | None
+    tally: tuple[int | None, ...]
+    line: Line
+    hands: tuple[HandFacts, ...] = field(repr=False)
+    before: tuple[EventFacts, ...] = ()
+
+    def positions(self, deal: DealFacts) -> tuple[Position, ...]:
+        """Return the position before each card of the trick; empty where a hand is not known."""
+        hands = [self.hands[seat] for seat in deal.order]
+        known = all(hand.known for hand in hands) and all(is_known(p.item) for p in self.plays)
+        if not known or self.leader is None or deal.trump is None:
+            return ()
+        places = {seat: place for place, seat in enumerate(deal.order)}
+        taken = tuple(0 for _ in hands)
+        now = Position(
+            tuple(hand.certain for hand in hands),
+            places[self.leader],
+            deal.trump,
+            deal.book.matadors.forced_by == "trick",
+            deal.book.matadors.punto_privileged,
+            (),
+            taken,
+        )
+        found = []
+        for play in self.plays:
+            if play.seat is None or places[play.seat] != now.turn:
+                break
+            found.append(now)
+            now = now.after(play.item.bit_length() - 1)
+        return tuple(found)
+
+
+class OutcomeFacts(NamedTuple):
+    """How a deal ended, in the words of the contract of `ombre score`.
+
+    `annulled`: in a defended surrender, whether the first Ombre's puesta was annulled (None: no
+    surrender was defended).
+    """
+
+    kind: str
+    codille_to: int | None = None
+    twins: bool = False
+    annulled: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealFacts:
+    """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
+    from the eldest; `payments` leaves the ante out and is None where it cannot be told.
+    """
+
+    deal: Deal = field(repr=False)
+    book: RuleBook = field(repr=False)
+    index: int
+    number: int | None
+    dealer: int | None
+    rests: int | None
+    order: tuple[int, ...]
+    dealt: tuple[HandFacts, ...]
+    bids: tuple[BidFacts, ...]
+    ombre: int | None
+    friend: int | None
+    contract: Call | None
+    trump: int | None
+    turned: int | None
+    exchanges: tuple[ExchangeFacts, ...]
+    hands: tuple[HandFacts, ...]
+    tricks: tuple[TrickFacts, ...]
+    closing: tuple[EventFacts, ...]
+    taken: tuple[int | None, ...]
+    outcome: OutcomeFacts
+    estuches: int | None
+    items: tuple[Item, ...] | None
+    payments: tuple[int | None, ...]
+    pool_before: int | None
+    pool_after: int | None
+    reserved: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFacts:
+    """A session as it happened: its header in plain values, its deals, its running totals.
+
+    `texts` has title, source, event, site, annotator, date and stakes; `totals` are in player order,
+    antes included, None where they cannot be told.
+    """
+
+    session: Session = field(repr=False)
+    book: RuleBook = field(repr=False)
+    index: int
+    players: tuple[str, ...]
+    texts: dict[str, str]
+    deals: tuple[DealFacts, ...]
+    totals: tuple[int | None, ...]
+    pool: int | None
+    reserved: tuple[int, ...]
+    findings: tuple[Finding, ...] = field(default=(), repr=False)
