@@ -1,0 +1,161 @@
+"""Rule books by name and from files, each read once; a book that is wrong comes with findings."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import yaml
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.nodes import compose, pairs, shown, span, word
+from ombre_records.books.options import with_options
+from ombre_records.books.read import read_book
+from ombre_records.finding import Finding, find
+from ombre_records.source import Source, Span, source
+
+__all__ = ["Loaded", "load", "load_file", "shipped", "with_options"]
+
+_FOLDER = files("ombre_records.books")
+_SUFFIX = ".yaml"
+
+State = tuple[Path, tuple[int, int] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A book's file and what was read from it; `book` is None if more than citations is wrong."""
+
+    source: Source
+    book: RuleBook | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file read, and the state of every user's file that it rests on."""
+
+    loaded: Loaded
+    states: tuple[State, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Parent:
+    """The book that another extends, or why there is none."""
+
+    book: RuleBook | None = None
+    findings: tuple[Finding, ...] = ()
+    states: tuple[State, ...] = ()
+
+
+_kept: dict[tuple[Path, Path], _Read] = {}
+
+
+@lru_cache
+def shipped() -> tuple[str, ...]:
+    """Return the names of the books that come with the package, in alphabetical order."""
+    names = [each.name for each in _FOLDER.iterdir()]
+    return tuple(sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX)))
+
+
+@lru_cache
+def load(name: str) -> Loaded:
+    """Return a book that comes with the package; for another name, a finding."""
+    if name in shipped():
+        text, file = _FOLDER.joinpath(name + _SUFFIX).read_bytes(), name + _SUFFIX
+        return _read(text, file, name, None, ()).loaded
+    near = get_close_matches(name, shipped(), 1)
+    guess = f"; `{near[0]}` is meant?" if near else ""
+    message = f"there is no rule book `{name}`{guess} (books: {', '.join(shipped())})"
+    return _unread(name, message)
+
+
+def load_file(path: Path) -> Loaded:
+    """Return a user's book from its file, read again when it or a book that it extends changes."""
+    return _file(path, ()).loaded
+
+
+def _unread(path: str, message: str) -> Loaded:
+    return Loaded(source("", path), None, (find("book-syntax", message, Span(0, 0)),))
+
+
+def _file(path: Path, below: tuple[Path, ...]) -> _Read:
+    where = path.absolute()
+    kept = _kept.get((path, where))
+    if kept and all(_state(each) == state for each, state in kept.states):
+        return kept
+    state = (where, _state(where))
+    try:
+        data, real = path.read_bytes(), Path(os.path.realpath(path))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        return _Read(_unread(str(path), f"cannot read {path}: {reason}"), (state,))
+    read = _read(data, str(path), path.stem, path.parent, (*below, real))
+    _kept[path, where] = kept = _Read(read.loaded, (state, *read.states))
+    return kept
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _read(data: bytes, path: str, name: str, folder: Path | None, below: tuple[Path, ...]) -> _Read:
+    """Read a book; `below` are the files that are being read, from the one asked for to this."""
+    try:
+        text = source(data.decode("utf-8"), path)
+    except UnicodeDecodeError as error:
+        return _Read(_undecoded(data, path, error))
+    root, findings = compose(text)
+    if root is None:
+        return _Read(Loaded(text, None, findings))
+    parent = _parent(text, root, folder, below)
+    book, more = read_book(text, root, name, parent.book, whole=not parent.findings)
+    every = sorted((*findings, *parent.findings, *more), key=lambda each: each.span)
+    return _Read(Loaded(text, None if findings else book, tuple(every)), parent.states)
+
+
+def _undecoded(data: bytes, path: str, error: UnicodeDecodeError) -> Loaded:
+    at = len(source(data[: error.start].decode("utf-8")).text)
+    text = source(data.decode("utf-8", "replace"), path)
+    message = f"not UTF-8: byte {data[error.start]:#04x}; save the file as UTF-8"
+    return Loaded(text, None, (find("book-syntax", message, Span(at, at + 1)),))
+
+
+def _parent(
+    text: Source, root: yaml.MappingNode, folder: Path | None, below: tuple[Path, ...]
+) -> _Parent:
+    node = next((node for name, _, node in pairs(root) if name == "extends"), None)
+    if node is None:
+        return _Parent()
+    if word(node) in shipped():
+        return _extended(text, node, _Read(load(word(node))))
+    path = folder / word(node) if folder and word(node) else None
+    if path is None or not path.is_file():
+        asked = "a rule book by its name or a file by its path from here"
+        message = f"`extends` wants {asked}, not {shown(node)} (books: {', '.join(shipped())})"
+        states = ((path.absolute(), None),) if path else ()
+        return _Parent(None, (find("book-wrong-value", message, span(text, node)),), states)
+    if (real := Path(os.path.realpath(path))) in below:
+        ring = " extends ".join(each.name for each in (*below[below.index(real) :], real))
+        message = f"a book cannot rest on itself: {ring}"
+        found = find("book-wrong-value", message, span(text, node))
+        return _Parent(None, (found,), ((path.absolute(), _state(path)),))
+    return _extended(text, node, _file(path, below))
+
+
+def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
+    loaded = read.loaded
+    if loaded.book:
+        return _Parent(loaded.book, (), read.states)
+    first = loaded.findings[0]
+    line, column, *_ = loaded.source.place(first.span)
+    message = f"the book it extends is wrong: {loaded.source.path}:{line}:{column}: {first.message}"
+    return _Parent(None, (find("book-wrong-value", message, span(text, node)),), read.states)

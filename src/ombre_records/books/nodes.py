@@ -1,0 +1,102 @@
+"""YAML text as nodes that know their places; what is wrong with it is found, never raised.
+
+Only PyYAML's composer is used, with no resolver: `no` and `on` stay words.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import yaml
+
+from ombre_records.finding import Finding, Related, find
+from ombre_records.source import Source, Span
+
+_COMPILED: type = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_NESTING = re.compile(r"[\[{?:-]")
+_SAFE = 3000  # the compiled composer overflows the stack on a few ten thousand nested nodes
+
+
+def compose(source: Source) -> tuple[yaml.MappingNode | None, tuple[Finding, ...]]:
+    """Read a source as one YAML mapping without repeated keys; None where it is not even that."""
+    deep = sum(1 for _ in _NESTING.finditer(source.text)) > _SAFE
+    try:
+        root = yaml.compose(source.text, Loader=yaml.BaseLoader if deep else _COMPILED)
+    except yaml.YAMLError as error:
+        return None, (_not_yaml(source, error),)
+    except RecursionError:
+        return None, (find("book-syntax", "nested too deeply for a rule book", Span(0, 1)),)
+    if isinstance(root, yaml.MappingNode):
+        return root, tuple(_repeated(source, root))
+    found = "nothing" if root is None else _kind(root)
+    message = f"a rule book is a mapping of fields to values; here is {found}"
+    return None, (find("book-syntax", message, Span(0, len(source.line_text(1)))),)
+
+
+def _not_yaml(source: Source, error: yaml.YAMLError) -> Finding:
+    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
+    context = getattr(error, "context", None)
+    mark = getattr(error, "problem_mark", None)
+    at = min(mark.index if mark else getattr(error, "position", 0), len(source.text))
+    message = f"not YAML: {reason}" + (f" ({context})" if context else "")
+    return find("book-syntax", message, Span(at, min(at + 1, len(source.text))))
+
+
+def _repeated(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
+    seen: set[int] = set()
+    todo: list[yaml.Node] = [root]
+    while todo:
+        node = todo.pop()
+        if id(node) in seen or isinstance(node, yaml.ScalarNode):
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.MappingNode):
+            yield from _repeated_in(source, node)
+            todo += (value for _, value in node.value)
+        else:
+            todo += node.value
+
+
+def _repeated_in(source: Source, node: yaml.MappingNode) -> Iterator[Finding]:
+    first: dict[str, yaml.Node] = {}
+    for key, _ in node.value:
+        name = word(key)
+        if name and name in first:
+            before = Related(span(source, first[name]), "first given here")
+            message = f"`{name}` is given twice; a field is given once"
+            yield find("book-syntax", message, span(source, key), related=(before,))
+        first.setdefault(name, key)
+
+
+def span(source: Source, node: yaml.Node) -> Span:
+    """Return where a node stands: a word whole, a block up to the end of its first line."""
+    start = node.start_mark.index
+    text = source.text[start : node.end_mark.index]
+    return Span(start, start + max(1, len(text.partition("\n")[0].rstrip())))
+
+
+def word(node: yaml.Node) -> str:
+    """Return a scalar's text in NFC; the empty text for a list or a mapping."""
+    return unicodedata.normalize("NFC", node.value) if isinstance(node, yaml.ScalarNode) else ""
+
+
+def pairs(node: yaml.MappingNode) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
+    """Go through a mapping: the key's text, the key, the value."""
+    for key, value in node.value:
+        yield word(key), key, value
+
+
+def shown(node: yaml.Node) -> str:
+    """Return what stands at a node, short enough for a message."""
+    if not isinstance(node, yaml.ScalarNode):
+        return _kind(node)
+    text = " ".join(word(node).split())
+    return f"`{text[:40]}{'…' if len(text) > 40 else ''}`" if text else "nothing"
+
+
+def _kind(node: yaml.Node) -> str:
+    if isinstance(node, yaml.ScalarNode):
+        return "one word" if " " not in node.value else "plain text"
+    return "a list" if isinstance(node, yaml.SequenceNode) else "a mapping"

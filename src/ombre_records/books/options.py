@@ -1,0 +1,93 @@
+"""A rule book with options chosen; what is wrong with an option is a message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from ombre_records.books.book import GIVEN, Option, RuleBook
+from ombre_records.books.fields import CALLS, Draft, build, draft
+
+Choices = tuple[tuple[str, str | None], ...]
+Chosen = tuple[RuleBook, tuple[str, ...]]
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_KEPT = 256
+_made: dict[tuple[int, Choices], tuple[RuleBook, Chosen]] = {}
+
+
+def with_options(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
+    """Return a book with options chosen, and what is wrong with the others.
+
+    `options` are names or aliases with the text of their value, None where none is given. Each
+    field changed rests on the option's source. The same book and options give the same value.
+    """
+    if not options:
+        return book, ()
+    key = (id(book), tuple(options))
+    if key not in _made:
+        if len(_made) >= _KEPT:
+            _made.clear()
+        _made[key] = book, _choose(book, options)  # holding the book keeps its id its own
+    return _made[key][1]
+
+
+def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
+    made, problems, taken = draft(book), [], set[str]()
+    for name, text in options:
+        option = _named(book, name)
+        problem = _problem(book, option, name, text, taken)
+        if option is None or problem:
+            problems.append(problem)
+            continue
+        taken.add(option.name)
+        made.chosen += (option.name if text is None else f"{option.name}={text}",)
+        _set(made, option, text)
+    return build(made), tuple(problems)
+
+
+def _named(book: RuleBook, name: str) -> Option | None:
+    return next((o for o in book.options if name == o.name or name in o.aliases), None)
+
+
+def _problem(
+    book: RuleBook, option: Option | None, name: str, text: str | None, taken: set[str]
+) -> str:
+    if option is None:
+        return _unknown(book, name)
+    if option.name in taken:
+        return f"option `{option.name}` is given twice; the first is used"
+    if option.takes == "nothing":
+        return "" if text is None else f"option `{option.name}` takes no value, so not `={text}`"
+    if text is not None and (
+        _NUMBER.fullmatch(text) or (text == "none" and "none" in option.takes)
+    ):
+        return ""
+    kinds = "a whole number" + (" or `none`" if "none" in option.takes else "")
+    given = "nothing is given" if text is None else f"`{text}` is given"
+    return f"option `{option.name}` wants {kinds}, such as `{option.name}=5`; {given}"
+
+
+def _unknown(book: RuleBook, name: str) -> str:
+    known = {word: o for o in book.options for word in (o.name, *o.aliases)}
+    near = get_close_matches(name, known, 1)
+    guess = f"; `{near[0]}` is meant?" if near else ""
+    listed = ", ".join(written(option) for option in book.options) or "no options"
+    return f"`{name}` is no option of {book.name}{guess} (it knows {listed})"
+
+
+def written(option: Option) -> str:
+    """Write an option as a record gives it, `reserve=N`."""
+    return option.name + {"nothing": "", "number": "=N", "number-or-none": "=N|none"}[option.takes]
+
+
+def _set(made: Draft, option: Option, text: str | None) -> None:
+    given = int(text) if text and text != "none" else None
+    own = f"options.{option.name}"
+    for path, value in option.sets.items():
+        if path.startswith(f"{CALLS}.") and isinstance(value, dict):
+            made.lay(path.removeprefix(f"{CALLS}."), value)
+        else:
+            made.values[path] = given if value == GIVEN else value
+        made.cite(path, made.sources.get(own, (option.source,)), made.readings.get(own, ""))

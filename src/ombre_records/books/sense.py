@@ -1,0 +1,67 @@
+"""What makes no sense in a rule book whose every value is of the right kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.fields import CALLS
+
+_CARD = re.compile(r"[SCHD][AKQJ765432]")
+_PACK = 40
+
+
+def faults(book: RuleBook) -> Iterator[tuple[str, str]]:
+    """Go through what contradicts itself: the path of the field, and what is wrong."""
+    yield from _cards(book)
+    yield from _words(book)
+    for call in book.auction.calls:
+        if call.most is not None and call.most < call.least:
+            yield (
+                f"{CALLS}.{call.name}",
+                f"`{call.name}` takes at least {call.least} cards, at most {call.most}",
+            )
+    if not book.auction.calls:
+        yield CALLS, "a book has at least one call"
+    if not book.auction.passes:
+        yield "auction.passes", "a book has at least one word for a pass"
+
+
+def _cards(book: RuleBook) -> Iterator[tuple[str, str]]:
+    table, pack = book.table, book.pack
+    if not table.players or min(table.players) < table.active or not table.active:
+        yield (
+            "table.players",
+            f"`table.players` wants numbers from {max(1, table.active)}, the active players",
+        )
+    if table.active * pack.hand + pack.stock > _PACK:
+        dealt = f"{table.active} hands of {pack.hand} and a stock of {pack.stock}"
+        yield "pack.stock", f"{dealt} are more than the {_PACK} cards of the pack"
+    for card in book.auction.forced_holders:
+        if not _CARD.fullmatch(card):
+            yield (
+                "auction.forced-holders",
+                f"`{card}` is not a card; a card is a suit and a rank, such as SA",
+            )
+
+
+def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
+    owners = dict.fromkeys(book.auction.passes, "a pass")
+    for call in book.auction.calls:
+        for word in (call.name, *call.aliases):
+            if owners.setdefault(word, call.name) != call.name:
+                yield f"{CALLS}.{call.name}", f"`{word}` means `{owners[word]}` already"
+    calls = {call.name for call in book.auction.calls}
+    calls |= {
+        path.removeprefix(f"{CALLS}.")
+        for o in book.options
+        for path in o.sets
+        if path.startswith(f"{CALLS}.")
+    }
+    for name in book.surrender.not_in:
+        if name not in calls:
+            yield (
+                "surrender.not-in",
+                f"`{name}` is no call of the book ({', '.join(sorted(calls))})",
+            )

@@ -1,0 +1,111 @@
+"""YAML nodes read as values of given types; what is wrong is gathered, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, get_args, get_origin
+
+import yaml
+
+from ombre_records.books.fields import attribute
+from ombre_records.books.kinds import WRONG, scalar, wanted
+from ombre_records.books.nodes import pairs, shown, span, word
+from ombre_records.finding import Finding, find
+from ombre_records.source import Source, Span
+
+Parts = Mapping[str, yaml.Node]
+
+
+class Values:
+    """A reader of one source's nodes, and the findings so far."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.findings: list[Finding] = []
+
+    def span(self, node: yaml.Node) -> Span:
+        """Return where a node stands."""
+        return span(self.source, node)
+
+    def add(self, rule: str, message: str, at: yaml.Node | Span) -> None:
+        """Note a finding."""
+        self.findings.append(find(rule, message, at if isinstance(at, Span) else self.span(at)))
+
+    def all(self) -> tuple[Finding, ...]:
+        """Return the findings in the order of their places."""
+        return tuple(sorted(self.findings, key=lambda each: each.span))
+
+    def faulty(self) -> bool:
+        """Say whether more than citations is wrong."""
+        return any(each.rule != "book-missing-citation" for each in self.findings)
+
+    def unknown(self, key: yaml.Node, known: Iterable[str]) -> None:
+        """Note a key that names no field, with the nearest that does."""
+        names = list(known)
+        near = get_close_matches(word(key), names, 1)
+        guess = f"; `{near[0]}` is meant?" if near else ""
+        message = f"{shown(key)} is no field here{guess} (known: {', '.join(names)})"
+        self.add("book-unknown-field", message, key)
+
+    def inside(self, path: str, node: yaml.Node) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
+        """Go through a mapping of fields; anything else is a finding."""
+        if isinstance(node, yaml.MappingNode):
+            yield from pairs(node)
+        else:
+            message = f"`{path}` wants a mapping of names to values, not {shown(node)}"
+            self.add("book-wrong-value", message, node)
+
+    def parts(self, path: str, node: yaml.Node, known: Iterable[str]) -> Parts:
+        """Return the known fields of a mapping, and note the others."""
+        names, parts = tuple(known), {}
+        for name, key, inner in self.inside(path, node):
+            if name in names:
+                parts[name] = inner
+            else:
+                self.unknown(key, names)
+        return parts
+
+    def needs(self, path: str, at: yaml.Node, parts: Parts, needs: Iterable[str]) -> None:
+        """Note the fields that an entry lacks."""
+        for name in needs:
+            if name not in parts:
+                self.add("book-missing-field", f"`{path}` lacks its `{name}`", at)
+
+    def sources(self, path: str, key: yaml.Node, node: yaml.Node | None) -> tuple[str, ...]:
+        """Read a citation, one or a list; none at all is a finding."""
+        if node is None or (isinstance(node, yaml.SequenceNode) and not node.value):
+            message = f'`{path}` cites no source; write `source: "where the rule stands"` beside it'
+            self.add("book-missing-citation", message, key)
+            return ()
+        if not isinstance(node, yaml.SequenceNode):
+            node = yaml.SequenceNode("", [node], node.start_mark, node.end_mark)
+        found = self.read(f"{path}.source", node, tuple[str, ...])
+        return found if isinstance(found, tuple) else ()
+
+    def given(self, path: str, parts: Parts, types: Mapping[str, object]) -> dict[str, Any]:
+        """Read those parts of an entry that have types, by attribute; wrong ones are left out."""
+        here = [name for name in types if name in parts]
+        read = {attribute(n): self.read(f"{path}.{n}", parts[n], types[n]) for n in here}
+        return {name: value for name, value in read.items() if value is not WRONG}
+
+    def read(self, path: str, node: yaml.Node, hint: object) -> object:
+        """Read a value of a type; WRONG, and a finding, if it is none."""
+        if get_origin(hint) is tuple and isinstance(node, yaml.SequenceNode):
+            items = [self.read(path, item, get_args(hint)[0]) for item in node.value]
+            return WRONG if WRONG in items else tuple(items)
+        if get_origin(hint) is Mapping and isinstance(node, yaml.MappingNode):
+            kind = get_args(hint)[1]
+            return {
+                name: self.read(f"{path}.{name}", inner, kind) for name, _, inner in pairs(node)
+            }
+        value = scalar(node, hint)
+        if value is WRONG:
+            self._wrong(path, node, hint)
+        return value
+
+    def _wrong(self, path: str, node: yaml.Node, hint: object) -> None:
+        near = get_close_matches(word(node), [str(part) for part in get_args(hint)], 1)
+        guess = f"; `{near[0]}` is meant?" if near else ""
+        message = f"`{path}` wants {wanted(hint)}, not {shown(node)}{guess}"
+        self.add("book-wrong-value", message, node)
