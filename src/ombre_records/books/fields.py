@@ -109,17 +109,17 @@ def build(made: Draft) -> RuleBook:
     def order(call: Call) -> tuple[bool, bool, int]:
         return call.when != "first", call.promises, call.rank
 
-    values: dict[str, Any] = {**made.values, CALLS: tuple(sorted(made.calls.values(), key=order))}
-    parts = {
+    values = {**made.values, CALLS: tuple(sorted(made.calls.values(), key=order))}
+    parts: dict[str, Any] = {
         section: kind(
             **{attribute(name): values[f"{section}.{name}"] for name in SECTIONS[section]}
         )
         for section, kind in _KINDS.items()
     }
+    parts |= {attribute(name): values[name] for name in WORDS}
     return RuleBook(
-        **made.titles,
         **parts,
-        **{attribute(name): values[name] for name in WORDS},
+        **dict[str, Any](made.titles),
         options=tuple(made.options.values()),
         chosen=made.chosen,
         sources=made.sources,

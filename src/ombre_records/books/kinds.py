@@ -35,7 +35,7 @@ def scalar(node: yaml.Node, hint: object) -> object:
         return _TRUTH.get(text, WRONG) if plain else WRONG
     if hint is int:
         return int(text) if plain and _NUMBER.fullmatch(text) else WRONG
-    return text.strip() or WRONG
+    return (text.strip() or WRONG) if hint is str else WRONG
 
 
 def _some(hint: object) -> object:

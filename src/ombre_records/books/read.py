@@ -112,8 +112,8 @@ class _Reader:
                 self.found.add("book-wrong-value", message, key)
 
     def field(self, path: str, key: yaml.Node, node: yaml.Node) -> None:
-        names = {name for name, _, _ in pairs(node)} if isinstance(node, yaml.MappingNode) else {}
-        if names and not names.isdisjoint(("is", *_CITATION)):
+        inside = pairs(node) if isinstance(node, yaml.MappingNode) else ()
+        if any(name in ("is", *_CITATION) for name, _, _ in inside):
             parts = self.found.parts(path, node, ("is", *_CITATION))
             self.found.needs(path, key, parts, ("is",))
         else:
@@ -160,8 +160,8 @@ class _Reader:
         self.made.options[name] = replace(option, sets=sets)
 
     def sets(self, node: yaml.Node, path: str, option: Option) -> dict[str, object]:
-        path, sets = f"{path}.sets", {}
-        for target, key, inner in self.found.inside(path, node):
+        sets: dict[str, object] = {}
+        for target, key, inner in self.found.inside(f"{path}.sets", node):
             call = target.removeprefix(f"{CALLS}.")
             if call != target:
                 sets[target] = self.found.given(target, self.found.parts(target, inner, CALL), CALL)

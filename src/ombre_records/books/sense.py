@@ -50,8 +50,8 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
     owners = dict.fromkeys(book.auction.passes, "a pass")
     for call in book.auction.calls:
         for word in (call.name, *call.aliases):
-            if owners.setdefault(word, call.name) != call.name:
-                yield f"{CALLS}.{call.name}", f"`{word}` means `{owners[word]}` already"
+            if owners.setdefault(word, f"`{call.name}`") != f"`{call.name}`":
+                yield f"{CALLS}.{call.name}", f"`{word}` means {owners[word]} already"
     calls = {call.name for call in book.auction.calls}
     calls |= {
         path.removeprefix(f"{CALLS}.")

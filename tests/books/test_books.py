@@ -1,0 +1,231 @@
+"""The loader of rule books: cases are data, in the YAML files beside this one."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records.books.fields import CALLS, FIELDS, value_at
+from ombre_records.books.load import load, load_file, shipped, with_options
+from ombre_records.books.sense import faults
+
+HERE = Path(__file__).parent
+SOURCES = (
+    "parlett family wikipedia blog royal seymour encyclopédie tresillo pierer cotton morley danish"
+)
+
+
+def cases(name: str) -> list[dict]:
+    return yaml.safe_load((HERE / name).read_text("utf-8"))
+
+
+def named(case: dict) -> str:
+    return case.get("name") or ", ".join(name for name, _ in case["given"])
+
+
+def plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [getattr(each, "name", each) for each in value]
+    return value
+
+
+def found(loaded) -> list[tuple[str, int, int]]:
+    places = [loaded.source.place(each.span) for each in loaded.findings]
+    return [(f.rule, p.line, p.column) for f, p in zip(loaded.findings, places, strict=True)]
+
+
+@pytest.fixture
+def book(tmp_path):
+    def write(text: str, name: str = "book.yaml") -> Path:
+        path = tmp_path / name
+        path.write_bytes(text.encode("utf-8"))
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("case", cases("wrong.yaml"), ids=named)
+def test_wrong_books(case, book):
+    loaded = load_file(book(case["text"]))
+    assert found(loaded) == [tuple(each[:3]) for each in case["found"]]
+    for finding, (*_, piece) in zip(loaded.findings, case["found"], strict=True):
+        assert piece in finding.message
+        assert 0 <= finding.span.start <= finding.span.end <= max(1, len(loaded.source.text))
+    only_citations = {rule for rule, *_ in case["found"]} == {"book-missing-citation"}
+    assert (loaded.book is not None) == only_citations
+
+
+@pytest.mark.parametrize("case", cases("right.yaml"), ids=named)
+def test_books_that_extend(case, book):
+    loaded = load_file(book(case["text"]))
+    assert loaded.findings == ()
+    assert {path: plain(value_at(loaded.book, path)) for path in case["fields"]} == case["fields"]
+
+
+@pytest.mark.parametrize("case", cases("options.yaml"), ids=named)
+def test_options(case):
+    given = [(name, text) for name, text in case["given"]]
+    book, problems = with_options(load("aldenham").book, given)
+    assert {path: plain(value_at(book, path)) for path in case["fields"]} == case["fields"]
+    for problem, piece in zip(problems, case.get("problems", []), strict=True):
+        assert piece in problem
+
+
+def test_a_field_that_an_option_changes_rests_on_the_option():
+    book, _ = with_options(load("aldenham").book, [("forced-in-trick", None), ("favor", None)])
+    assert book.cite("matadors.forced-by") == ("family: the play", "blog: the game of ombre")
+    assert book.cite(f"{CALLS}.favor") == ("parlett: optional extras",)
+    assert load("aldenham").book.cite("matadors.forced-by") == ("parlett: reneging",)
+
+
+def test_a_field_that_a_book_changes_rests_on_its_own_source(book):
+    text = 'extends: aldenham\nauction: {hold: {is: nobody, source: ["house: a", "house: b"]}}\n'
+    made = load_file(book(text)).book
+    assert made.cite("auction.hold", "auction.may-rise") == (
+        "house: a",
+        "house: b",
+        "parlett: auction",
+    )
+
+
+def test_options_of_a_parent_are_kept_replaced_or_dropped(book):
+    text = """
+        extends: aldenham
+        options:
+          favor: {drop: true}
+          solo-15: {about: dear, source: house, sets: {auction.calls.solo: {base: 15}}}
+          reserve: {about: none, source: house, sets: {pool.reserve: 99}}
+    """
+    made, problems = with_options(
+        load_file(book(text)).book, [("solo-15", None), ("reserve", None)]
+    )
+    assert problems == ()
+    assert (made.call("sans-prendre").base, made.call("solo").most, made.pool.reserve) == (
+        15,
+        0,
+        99,
+    )
+    assert "favor" not in [option.name for option in made.options]
+
+
+# files
+
+
+def test_a_book_that_only_lacks_citations_is_still_made(book):
+    loaded = load_file(book("extends: aldenham\npool: {ante: 7}\n"))
+    assert found(loaded) == [("book-missing-citation", 2, 8)]
+    assert loaded.book.pool.ante == 7
+    assert loaded.book.cite("pool.ante") == ()
+
+
+def test_a_book_extends_a_file_beside_it(book):
+    book("extends: aldenham\npool: {ante: {is: 7, source: house}}\n", "parent.yaml")
+    loaded = load_file(book("extends: parent.yaml\n"))
+    assert (loaded.findings, loaded.book.name, loaded.book.pool.ante) == ((), "book", 7)
+
+
+def test_a_wrong_parent_is_named_with_its_place(book):
+    book("extends: aldenham\npool: {ante: {is: x, source: house}}\n", "parent.yaml")
+    loaded = load_file(book("title: mine\nextends: parent.yaml\nvole: {vale: 1}\n"))
+    assert found(loaded) == [("book-wrong-value", 2, 10), ("book-unknown-field", 3, 8)]
+    assert "parent.yaml:2:19: `pool.ante` wants" in loaded.findings[0].message
+
+
+def test_a_cycle_is_a_finding(book):
+    book("extends: b.yaml\n", "a.yaml")
+    loaded = load_file(book("extends: a.yaml\n", "b.yaml"))
+    assert found(loaded) == [("book-wrong-value", 1, 10)]
+    assert "b.yaml extends a.yaml extends b.yaml" in loaded.findings[0].message
+    own = load_file(book("extends: c.yaml\n", "c.yaml"))
+    assert "cannot rest on itself: c.yaml extends c.yaml" in own.findings[0].message
+
+
+def test_a_file_is_read_again_when_it_or_its_parent_changes(book):
+    path = book("extends: parent.yaml\n")
+    assert load_file(path).book is None
+    book("extends: aldenham\n", "parent.yaml")
+    first = load_file(path)
+    assert first.book.pool.ante == 5
+    assert load_file(path) is first
+    book("extends: aldenham\npool: {ante: {is: 7, source: house}}\n", "parent.yaml")
+    assert load_file(path).book.pool.ante == 7
+    book("extends: aldenham\n")
+    assert load_file(path).book.pool.ante == 5
+
+
+@pytest.mark.parametrize("path", ["nowhere/at-all.yaml", ".", "nul\0.yaml"])
+def test_a_file_that_cannot_be_read(path):
+    loaded = load_file(Path(path))
+    assert found(loaded) == [("book-syntax", 1, 1)]
+    assert loaded.book is None
+
+
+def test_other_encodings(tmp_path):
+    path = tmp_path / "book.yaml"
+    path.write_bytes("extends: aldenham\r\ntitle: tourné\n".encode("latin-1"))
+    loaded = load_file(path)
+    assert found(loaded) == [("book-syntax", 2, 13)]
+    assert "0xe9" in loaded.findings[0].message
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "- " * 100_000, "a: &a [*a]\n", "a: &a {b: *a}\n"])
+def test_depth_and_rings(text, book):
+    assert load_file(book(text)).book is None
+
+
+def test_places_count_characters(book):
+    loaded = load_file(book("extends: aldenham\ntitle: 𝄞é, pol: x\nx𝄞: {𝄞: 1, y: 2}\n"))
+    assert found(loaded) == [("book-syntax", 2, 15)]
+    loaded = load_file(book('extends: aldenham\npool: {"𝄞é": 1, y: 2}\n'))
+    assert found(loaded) == [("book-unknown-field", 2, 8), ("book-unknown-field", 2, 17)]
+
+
+# the books that come with the package
+
+
+def test_an_unknown_book_is_a_finding():
+    loaded = load("aldenhma")
+    assert loaded.book is None
+    assert "`aldenham` is meant?" in loaded.findings[0].message
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_shipped_books(name):
+    loaded = load(name)
+    assert loaded.findings == ()
+    assert loaded.book.name == name
+    assert load(name) is loaded
+    assert pickle.loads(pickle.dumps(loaded.book)) == loaded.book
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_shipped_field_and_call_has_a_citation(name):
+    book = load(name).book
+    paths = {
+        path
+        for path in FIELDS
+        if path != CALLS and (path in book.sources or value_at(book, path) != {})
+    }
+    paths |= {f"{CALLS}.{call.name}" for call in book.auction.calls}
+    paths |= {f"options.{option.name}" for option in book.options}
+    assert set(book.sources) == paths
+    known = "|".join(SOURCES.split())
+    for cited in book.sources.values():
+        assert cited
+        assert all(re.fullmatch(rf"({known}): \S.*", each) for each in cited), cited
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_shipped_options_go_together(name):
+    book = load(name).book
+    given = [(option.name, "5" if option.takes != "nothing" else None) for option in book.options]
+    for chosen in (given, *combinations(given, 1), *combinations(given, 2)):
+        made, problems = with_options(book, chosen)
+        assert problems == ()
+        assert list(faults(made)) == []
+        assert with_options(book, chosen)[0] is made
