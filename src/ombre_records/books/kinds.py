@@ -11,7 +11,7 @@ from typing import Literal, Union, get_args, get_origin
 
 import yaml
 
-from ombre_records.books.nodes import word
+from ombre_records.books.nodes import QUOTES, word
 
 WRONG = object()
 """What a node is read as that is not of the kind wanted."""
@@ -19,14 +19,13 @@ WRONG = object()
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _TRUTH = {"true": True, "false": False}
 _NONE = frozenset(("", "none", "null", "~"))
-_QUOTES = frozenset(("'", '"', "|", ">"))
 
 
 def scalar(node: yaml.Node, hint: object) -> object:
     """Read one value of a type: bool, int, str, choices, or any of these or None."""
     if not isinstance(node, yaml.ScalarNode):
         return WRONG
-    text, plain = word(node), node.style not in _QUOTES
+    text, plain = word(node), node.style not in QUOTES
     if get_origin(hint) in (UnionType, Union):
         return None if plain and text in _NONE else scalar(node, _some(hint))
     if get_origin(hint) is Literal:

@@ -68,10 +68,13 @@ def load(name: str) -> Loaded:
     if name in shipped():
         text, file = _FOLDER.joinpath(name + _SUFFIX).read_bytes(), name + _SUFFIX
         return _read(text, file, name, None, ()).loaded
+    return _unread(name, f"there is no rule book `{name}`{_known(name)}")
+
+
+def _known(name: str) -> str:
     near = get_close_matches(name, shipped(), 1)
     guess = f"; `{near[0]}` is meant?" if near else ""
-    message = f"there is no rule book `{name}`{guess} (books: {', '.join(shipped())})"
-    return _unread(name, message)
+    return f"{guess} (books: {', '.join(shipped())})"
 
 
 def load_file(path: Path) -> Loaded:
@@ -140,7 +143,7 @@ def _parent(
     path = folder / word(node) if folder and word(node) else None
     if path is None or not path.is_file():
         asked = "a rule book by its name or a file by its path from here"
-        message = f"`extends` wants {asked}, not {shown(node)} (books: {', '.join(shipped())})"
+        message = f"`extends` wants {asked}, not {shown(node)}{_known(word(node))}"
         states = ((path.absolute(), None),) if path else ()
         return _Parent(None, (find("book-wrong-value", message, span(text, node)),), states)
     if (real := Path(os.path.realpath(path))) in below:

@@ -14,8 +14,12 @@ import yaml
 from ombre_records.finding import Finding, Related, find
 from ombre_records.source import Source, Span
 
+QUOTES = frozenset(("'", '"', "|", ">"))
+"""The styles of a word that is written as a string."""
+
 _COMPILED: type = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NESTING = re.compile(r"[\[{?:-]")
+_HINTS = {"mapping values are not allowed": "a text with a colon stands in quotation marks"}
 _SAFE = 3000  # the compiled composer overflows the stack on a few ten thousand nested nodes
 
 
@@ -40,7 +44,8 @@ def _not_yaml(source: Source, error: yaml.YAMLError) -> Finding:
     context = getattr(error, "context", None)
     mark = getattr(error, "problem_mark", None)
     at = min(mark.index if mark else getattr(error, "position", 0), len(source.text))
-    message = f"not YAML: {reason}" + (f" ({context})" if context else "")
+    hint = next((hint for start, hint in _HINTS.items() if reason.startswith(start)), context)
+    message = f"not YAML: {reason}" + (f" ({hint})" if hint else "")
     return find("book-syntax", message, Span(at, min(at + 1, len(source.text))))
 
 
@@ -93,7 +98,10 @@ def shown(node: yaml.Node) -> str:
     if not isinstance(node, yaml.ScalarNode):
         return _kind(node)
     text = " ".join(word(node).split())
-    return f"`{text[:40]}{'…' if len(text) > 40 else ''}`" if text else "nothing"
+    text = f"{text[:40]}…" if len(text) > 40 else text
+    if node.style in QUOTES:
+        return f'`"{text}"`'
+    return f"`{text}`" if text else "nothing"
 
 
 def _kind(node: yaml.Node) -> str:

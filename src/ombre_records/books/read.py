@@ -142,7 +142,8 @@ class _Reader:
             return False
         self.made.uncite(path)
         if known.pop(path.rpartition(".")[2], None) is None:
-            message = f"nothing to drop: the parent has no `{path}` (it has {', '.join(known)})"
+            has = f" (it has {', '.join(known)})" if known else ""
+            message = f"nothing to drop: the parent has no `{path}`{has}"
             self.found.add("book-wrong-value", message, parts["drop"])
         return True
 
