@@ -96,5 +96,5 @@ CODES = {
 
 def find(rule: str, message: str, span: Span, **more: Unpack[Details]) -> Finding:
     """Make a finding of a rule of the table, an error unless `severity` says otherwise."""
-    severity = more.pop("severity", Severity.ERROR)
-    return Finding(rule, CODES[rule], severity, message, span, **more)
+    details: Details = {"severity": Severity.ERROR, **more}
+    return Finding(rule, CODES[rule], message=message, span=span, **details)

@@ -129,12 +129,12 @@ class Vole:
     """Winning every trick.
 
     `undertaken`: by leading to the next trick after the primeras, by declaring it, or never.
-    `value`: counters from each instead of a base-5 game. `failed_ends`: whether the deal ends at
+    `above_game`: counters from each beside the contract's base. `failed_ends`: whether the deal ends at
     the first lost trick.
     """
 
     undertaken: Literal["by-leading", "declared", "never"]
-    value: int
+    above_game: int
     failed_ends: bool
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ombre_records.finding import Finding, Severity
+from ombre_records.finding import Finding, find
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation import expect
@@ -137,7 +137,7 @@ class _Parser:
         statement = build(parsed.kind, state)
         if reading == "edited" or parsed.mark == "[-]":
             for message, word in state.outside:
-                self._find("card-not-in-pack", "D03", message, piece, word.start, word.end)
+                self._find("card-not-in-pack", message, piece, word.start, word.end)
         return statement
 
     def _note_header(self, statement: st.Statement | None, session: _Open) -> None:
@@ -152,29 +152,21 @@ class _Parser:
             near = _nearest(word)
             hint = f"; did you mean `{near}`?" if near else ""
             message = f"`{word}` opens no statement{hint}"
-            self._find("unknown-statement", "N03", message, piece, 0, len(word))
+            self._find("unknown-statement", message, piece, 0, len(word))
         else:
             message = f"expected a statement (a keyword or a trick's number) here; found `{word}`"
-            self._find("syntax", "N01", message, piece, 0, len(word))
+            self._find("syntax", message, piece, 0, len(word))
         return _broken_line(piece)
 
     def _broken(self, piece: Cut, message: str, start: int, end: int) -> Line:
-        self._find("syntax", "N01", message, piece, start, end)
+        self._find("syntax", message, piece, start, end)
         return _broken_line(piece)
 
-    def _find(self, rule: str, code: str, message: str, piece: Cut, start: int, end: int) -> None:
-        session = self.sessions[-1]
+    def _find(self, rule: str, message: str, piece: Cut, start: int, end: int) -> None:
+        span = Span(piece.start + start, piece.start + max(end, start + 1))
+        place = (len(self.sessions), len(self.sessions[-1].deals) or None)
         self.findings.append(
-            Finding(
-                rule,
-                code,
-                Severity.ERROR,
-                message,
-                Span(piece.start + start, piece.start + max(end, start + 1)),
-                session=len(self.sessions),
-                deal=len(session.deals) or None,
-                source=("notation",),
-            )
+            find(rule, message, span, session=place[0], deal=place[1], source=("notation",))
         )
 
 

@@ -1,0 +1,6 @@
+"""One small function a finding, in one visible table: what it means, why, an example, its source."""
+
+from ombre_records.checks.run import check
+from ombre_records.checks.table import Explanation, explain, rules
+
+__all__ = ["Explanation", "check", "explain", "rules"]

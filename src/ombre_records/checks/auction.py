@@ -1,0 +1,149 @@
+"""Findings of the auction: calls, the contract, the Ombre, the trump."""
+
+from __future__ import annotations
+
+from ombre_records.checks.told import Facts, Told
+
+_AUCTION = ("auction.calls", "auction.hold")
+
+
+def unknown_call(f: Facts) -> Told:
+    """A call is made that the rule book does not know, or not at this time.
+
+    Why: Each book has its calls and their names in other languages; the call is passed over.
+    Example: `bids Ada misère`.
+    Source: the rule book's calls
+    """
+    return Told(f"`{f['call']}` is no call here; the calls are {f['calls']}", ("auction.calls",))
+
+
+def bid_out_of_turn(f: Facts) -> Told:
+    """Somebody speaks before his turn, or after the auction is over.
+
+    Why: All speak in turn from the eldest, and nobody is skipped but those who have passed. The call
+    stands as spoken.
+    Example: `bids Bea pass, Ada play, Cleo pass` where Ada is eldest.
+    Source: parlett: auction
+    """
+    if f.get("rests"):
+        return Told(f"{f['player']} rests in this deal and has no call", ("table.rests",))
+    if not f["expected"]:
+        return Told(f"{f['player']} calls after the auction has ended", _AUCTION)
+    return Told(f"{f['player']} speaks out of turn; it is {f['expected']}'s turn", _AUCTION)
+
+
+def bid_too_low(f: Facts) -> Told:
+    """A call is not higher than the standing one, nor may it hold it.
+
+    Why: A call must be higher than the last; of two who want the same game the elder has it, so he
+    alone may answer with an equal one. The call is passed over.
+    Example: `bids Ada solo, Bea play`.
+    Source: parlett: auction
+    """
+    if not f["standing"]:
+        return Told(f"`{f['call']}` needs a call to go above, and none stands", _AUCTION)
+    return Told(f"`{f['call']}` is not enough: `{f['standing']}` stands", _AUCTION)
+
+
+def bid_after_pass(f: Facts) -> Told:
+    """Somebody calls who has passed.
+
+    Why: A pass is final. The call is passed over.
+    Example: `bids Ada pass, Bea play, Cleo pass, Ada solo`.
+    Source: parlett: auction
+    """
+    return Told(f"{f['player']} has passed and may not call again", _AUCTION)
+
+
+def auction_unfinished(f: Facts) -> Told:
+    """The auction stops before it is over.
+
+    Why: It ends when all but one have passed, or all have; `?` at the end of the line says that the
+    rest is not known.
+    Example: `bids Ada play, Bea pass` with Cleo still to speak.
+    Source: parlett: auction
+    """
+    who = f"; {f['expected']} has still to speak" if f["expected"] else ""
+    return Told(f"the auction is not over{who} (end the line with `?` if the rest is not known)", _AUCTION)
+
+
+def contract_below_bid(f: Facts) -> Told:
+    """The contract as announced is lower than the last call.
+
+    Why: Who has called must play that game at the least; whether he may announce a higher one the
+    book says.
+    Example: `bids Ada solo, …` and `contract play`.
+    Source: parlett: auction
+    """
+    limit = "at least" if f["rise"] else "no other than"
+    message = f"{f['player']} has called `{f['last']}` and must play {limit} that, not `{f['call']}`"
+    return Told(message, ("auction.may-rise", "auction.calls"))
+
+
+def trump_not_allowed(f: Facts) -> Told:
+    """The trump named may not be trump in this contract.
+
+    Why: Some calls name their suit, a deal that all have passed has no trump, and to lose every trick
+    one must hold a trump.
+    Example: `contract oros` and `trump H`.
+    Source: the rule book's calls
+    """
+    if f["why"] == "all-pass":
+        return Told("all have passed: no trump is named", ("auction.calls",))
+    if f["why"] == "none-held":
+        message = f"{f['player']} must hold a trump to name it, and holds none"
+        return Told(message, ("auction.calls",))
+    return Told(f"`{f['why']}` is played in {f['suit']}, not {f['stated']}", ("auction.calls",))
+
+
+def turned_card(f: Facts) -> Told:
+    """The turned card is not what it must be.
+
+    Why: The top card of the stock is turned, its suit is trump, it is in nobody's hand, and the Ombre
+    takes it first. Only some contracts turn a card.
+    Example: `turn SK` and `trump H`.
+    Source: parlett: auction
+    """
+    why = f["why"]
+    calls = ("auction.calls",)
+    if why == "not-turned":
+        call = f"`{f['call']}`" if f["call"] else "this deal"
+        return Told(f"no card is turned in {call}", calls)
+    told = {
+        "stock": f"{f['card']} is not the top of the stock, {f.get('top', '?')} is",
+        "dealt": f"{f['card']} cannot be turned: {f.get('player', '?')} was dealt it",
+        "trump": f"{f['card']} makes {f.get('suit', '?')} trump, not {f.get('stated', '?')}",
+        "not-taken": f"{f.get('player', '?')} does not take in the turned card, {f['card']}",
+    }
+    return Told(told[why], calls)
+
+
+def wrong_ombre(f: Facts) -> Told:
+    """The contract names another Ombre than the auction.
+
+    Why: The highest caller plays; of two equal calls the elder's stands.
+    Example: `bids Ada play, Bea pass, Cleo pass` and `contract Bea play`.
+    Source: parlett: auction
+    """
+    return Told(f"{f['stated']} is not the Ombre; by the auction it is {f['rightful']}", _AUCTION)
+
+
+def forced_game_refused(f: Facts) -> Told:
+    """All have passed, and the player who must then take the game has not.
+
+    Why: Where the book has forced spadille, the holder of the card plays when nobody else will.
+    Example: all pass under `aldenham + forced-spadille`, Ada holding the ace of spades.
+    Source: the rule book's forced holders
+    """
+    card = "is the eldest" if f["card"] == "eldest" else f"holds {f['card']}"
+    return Told(f"{f['player']} {card} and must play, since all have passed", ("auction.forced-holders",))
+
+
+def king_not_allowed(f: Facts) -> Told:
+    """A king is called that may not be called.
+
+    Why: A partner is found by calling a king that one does not hold, where the book has it.
+    Example: `call HK` by the player who holds it.
+    Source: the rule book's calls
+    """
+    return Told(f["message"], ("auction.calls",))

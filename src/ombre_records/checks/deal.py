@@ -1,0 +1,107 @@
+"""Findings of the deal: who deals and rests, and the cards as dealt."""
+
+from __future__ import annotations
+
+from ombre_records.checks.told import NOTATION, Facts, Told
+
+
+def duplicate_card(f: Facts) -> Told:
+    """A card stands in two places at once.
+
+    Why: The pack has every card once. Of the two places the one is reported whose player does not
+    play, discard or hold the card later; it is then taken for an unknown card.
+    Example: `hand Ada SA…` and `hand Bea SA…`.
+    Source: parlett: cards
+    """
+    message = f"{f['card']} is in two places: here and in line {f['line']}"
+    if f["line"] == "?":
+        message = f"{f['card']} is in another hand already"
+    return Told(message, ("pack.hand",))
+
+
+def hand_size(f: Facts) -> Told:
+    """A hand has too many or too few cards.
+
+    Why: Everybody is dealt the same number; what a short hand lacks is taken for unknown.
+    Example: a hand of eight cards where nine are dealt.
+    Source: the rule book's pack
+    """
+    cards = "card" if f["size"] == "1" else "cards"
+    return Told(f"{f['player']} has {f['size']} {cards}; it should be {f['wanted']}", ("pack.hand",))
+
+
+def card_not_in_pack(f: Facts) -> Told:
+    """A card is named that the pack does not have.
+
+    Why: Ombre is played without eights, nines and tens; the card is taken for unknown.
+    Example: `hand Ada S8…`.
+    Source: parlett: cards
+    """
+    return Told(f["message"], ("pack.hand",))
+
+
+def stock_size(f: Facts) -> Told:
+    """The stock as stated has too many or too few cards.
+
+    Why: What is not dealt is the stock; `?` after the cards says that more are unknown.
+    Example: `stock` with twelve cards where thirteen are left.
+    Source: the rule book's pack
+    """
+    return Told(f"the stock has {f['size']} cards; it should be {f['wanted']}", ("pack.stock",))
+
+
+def wrong_dealer(f: Facts) -> Told:
+    """The deal has not passed to the next player in turn.
+
+    Why: The turn to deal goes round the table, after a deal that all have passed too.
+    Example: Ada deals twice running.
+    Source: parlett: players
+    """
+    message = f"{f['stated']} deals; after {f['before']} it is {f['rightful']}'s turn"
+    return Told(message, ("table.players",))
+
+
+def wrong_rest(f: Facts) -> Told:
+    """The player who is said to rest does not rest in this deal.
+
+    Why: Where four sit at a table for three, the book says who sits out.
+    Example: `rests Bea` where Ada deals and the dealer rests.
+    Source: the rule book's table
+    """
+    if "rightful" not in f:
+        return Told("nobody rests: all who sit at the table play", ("table.rests", "table.players"))
+    return Told(f"{f['stated']} does not rest in this deal, {f['rightful']} does", ("table.rests",))
+
+
+def void_contradicted(f: Facts) -> Told:
+    """A hand is said to be void of a suit of which it has a card.
+
+    Why: `D-` says that there is no diamond; both cannot be.
+    Example: `hand Ada SAK D- DK`.
+    Source: notation
+    """
+    message = f"{f['player']} is said to have no {f['suit']}, and has one here"
+    return Told(message, sources=NOTATION)
+
+
+def deal_number(f: Facts) -> Told:
+    """The deals are not numbered in order.
+
+    Why: A number that leaps ahead says that deals are not recorded; one that falls back, or that the
+    next number shows to be a slip, is a mistake.
+    Example: `deal 2` after `deal 2`.
+    Source: notation
+    """
+    return Told(f"this is deal {f['wanted']}, not {f['stated']}", sources=NOTATION)
+
+
+def opening_pool(f: Facts) -> Told:
+    """The first deal's pool is higher than its ante explains.
+
+    Why: The session may go on from an earlier one; the pool is taken as stated and kept out of the
+    totals.
+    Example: `pool 20` in the first deal, with an ante of 5.
+    Source: the rule book's pool
+    """
+    message = f"the pool opens at {f['stated']}, of which {f['ante']} is the dealer's ante"
+    return Told(message, ("pool.ante",))

@@ -1,0 +1,137 @@
+"""Findings of the writing: what cannot be read, is missing, or stands in the wrong place."""
+
+from __future__ import annotations
+
+from ombre_records.checks.told import NOTATION, Facts, Told
+
+
+def syntax(f: Facts) -> Told:
+    """A line cannot be read as the statement that it opens.
+
+    Why: A statement that cannot be read says nothing; what it should have said is taken for unknown,
+    and its neighbours are read all the same.
+    Example: `hand Ada` with no cards, `dealer SAK2`, or `1 Ada: SA S3 S4 (1-0-0`.
+    Source: notation
+    """
+    return Told(f["message"], sources=NOTATION)
+
+
+def encoding(f: Facts) -> Told:
+    """The file is not UTF-8.
+
+    Why: Other encodings turn names and suits into other characters without a word; the likeliest
+    one is read so that everything else can still be judged.
+    Example: a file saved as Latin-1 with a player called Zoë.
+    Source: notation
+    """
+    return Told(f["message"], sources=NOTATION)
+
+
+def unknown_statement(f: Facts) -> Told:
+    """A line begins with a word that is no keyword.
+
+    Why: The first word of a line says what the line is; a mistyped keyword loses the line.
+    Example: `dealr Ada`.
+    Source: notation
+    """
+    return Told(f["message"], sources=NOTATION)
+
+
+def misplaced_statement(f: Facts) -> Told:
+    """A statement stands where it has no meaning.
+
+    Why: The header comes before the deals, the deal, auction and exchange before `tricks`, the
+    settlement after them, the totals at the session's end.
+    Example: `title "An evening"` after `deal 1`, or `hand Ada SA…` after `tricks`.
+    Source: notation
+    """
+    return Told(f"`{f['statement']}` stands in the wrong place: it belongs {f['where']}", sources=NOTATION)
+
+
+def unknown_version(f: Facts) -> Told:
+    """The session is written in a version of the notation that is not known.
+
+    Why: A later version may mean other things by the same words; it is read as version 1.
+    Example: `ombre 2`.
+    Source: notation
+    """
+    return Told(f"version {f['version']} of the notation is not known; write `ombre 1`", sources=NOTATION)
+
+
+def missing_statement(f: Facts) -> Told:
+    """A statement that cannot be done without is not there.
+
+    Why: Without `ombre 1` and `players` nothing can be judged; without `tricks` a line of cards is
+    no trick; without a trump nobody knows who won.
+    Example: a session without `players`.
+    Source: notation
+    """
+    return Told(f"`{f['statement']}` is missing {f['where']}", sources=NOTATION)
+
+
+def repeated_statement(f: Facts) -> Told:
+    """A statement stands twice where it can stand once.
+
+    Why: Two of them may say two things; the first is taken.
+    Example: two lines `dealer` in one deal, or two hands of one player.
+    Source: notation
+    """
+    return Told(f"{f['statement']} stands twice {f['where']}; the first is taken", sources=NOTATION)
+
+
+def unknown_player(f: Facts) -> Told:
+    """A name is none of the session's players.
+
+    Why: A misspelt name would make a player who paid and was paid nothing.
+    Example: `dealer Belind` where `players` has Belinda.
+    Source: notation
+    """
+    return Told(f"no player is called {f['name']}; the players are {f['players']}", sources=NOTATION)
+
+
+def wrong_players(f: Facts) -> Told:
+    """The players are not as many as the rule book seats, or one is named twice.
+
+    Why: Turn, dealing and payments go round the table as it is seated.
+    Example: `players Ada, Bea` under a book for three or four.
+    Source: the rule book's table
+    """
+    if f["why"] == "twice":
+        return Told(f"{f['name']} is named twice among the players", sources=NOTATION)
+    if f["why"] == "kept":
+        return Told(f"`{f['name']}` is a word of `payments`; no player is so called", sources=NOTATION)
+    message = f"{f['count']} players; {f['book']} seats {f['wanted']}"
+    return Told(message, ("table.players",))
+
+
+def unknown_rule_book(f: Facts) -> Told:
+    """The rule book that the header names is not known, or its file cannot be used.
+
+    Why: Every verdict rests on a book; without it the deals are not judged.
+    Example: `rules aldenhan`.
+    Source: notation
+    """
+    if f["why"]:
+        return Told(f"the rule book cannot be used: {f['why']}", sources=NOTATION)
+    return Told(f"there is no rule book `{f['book']}`; the books are {f['books']}", sources=NOTATION)
+
+
+def unknown_option(f: Facts) -> Told:
+    """The rule book does not know an option, or not with that value.
+
+    Why: An option is a switch that a book defines; the others are listed.
+    Example: `rules aldenham + forced-manille`.
+    Source: the rule book's options
+    """
+    return Told(f["problem"], sources=NOTATION)
+
+
+def unknown_term(f: Facts) -> Told:
+    """A suit or an outcome is given a name that the rule book does not know.
+
+    Why: Books differ in their words; each lists its own.
+    Example: `trump violets`, `result triumph`.
+    Source: the rule book's terms
+    """
+    fields = ("outcome.terms",) if f["what"] == "outcome" else ("suit-terms",)
+    return Told(f"`{f['term']}` is no {f['what']} here; known are {f['known']}", fields)

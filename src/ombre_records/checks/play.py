@@ -1,0 +1,192 @@
+"""Findings of the play: cards, suits, leaders, winners, tallies, announcements."""
+
+from __future__ import annotations
+
+from ombre_records.checks.told import NOTATION, Facts, Told
+
+_FOLLOW = ("matadors.forced-by", "matadors.punto-privileged")
+
+
+def card_not_held(f: Facts) -> Told:
+    """A card is played that the player does not hold.
+
+    Why: A card is played from the hand as dealt and exchanged; the card stands as played.
+    Example: Ada plays the king of hearts that Bea holds.
+    Source: notation
+    """
+    owner = f"; {f['owner']} holds it" if f["owner"] else ""
+    return Told(f"{f['player']} does not hold {f['card']}{owner}", ("pack.hand",))
+
+
+def card_played_twice(f: Facts) -> Told:
+    """A card is played that has been played before.
+
+    Why: The pack has every card once; the second time is reported, though the first may be the slip.
+    Example: the jack of hearts to tricks 3 and 7.
+    Source: notation
+    """
+    by = f" by {f['by']}" if f["by"] != "?" else ""
+    return Told(f"{f['card']} has been played already{by}, in line {f['line']}", ("pack.hand",))
+
+
+def revoke(f: Facts) -> Told:
+    """A player who could follow suit has not.
+
+    Why: The suit led must be followed, the black aces counting as trumps. Only a matador need not be
+    played to a trump, unless a higher matador forces it; who has any other trump must play a trump.
+    Example: hearts are led, and Ada plays a club holding the five of hearts.
+    Source: parlett: play; parlett: reneging
+    """
+    if not f["lawful"]:
+        message = f"{f['player']} plays {f['card']} to {f['led']}: the hand is not known well enough"
+        return Told(f"{message} to tell whether {f['suit']} could be followed", _FOLLOW)
+    message = f"{f['player']} revokes with {f['card']}: {f['led']} was led, and {f['suit']} could be"
+    fields = _FOLLOW if f["trump"] else ("matadors.forced-by",)
+    return Told(f"{message} followed; lawful was {f['lawful']}", fields, ("parlett: play",))
+
+
+def wrong_leader(f: Facts) -> Told:
+    """Another player leads than the one whose lead it is.
+
+    Why: The eldest leads to the first trick, whoever is Ombre, and the winner of each to the next.
+    Where the cards fit the rightful leader only, the name is taken for the slip.
+    Example: `2 Bea: …` where Ada won the first trick.
+    Source: parlett: play
+    """
+    whose = "the eldest" if f["first"] else "who won the last trick"
+    message = f"{f['stated']} leads; it is for {f['rightful']}, {whose}"
+    return Told(message, sources=("parlett: play",))
+
+
+def wrong_winner(f: Facts) -> Told:
+    """The trick is given to a player who did not win it.
+
+    Why: The highest trump wins, else the highest card of the suit led.
+    Example: `> Bea` where Ada's trump is higher.
+    Source: parlett: play; parlett: rank of cards
+    """
+    message = f"{f['rightful']} wins this trick with {f['card']}, not {f['stated']}"
+    return Told(message, sources=("parlett: play", "parlett: rank of cards"))
+
+
+def wrong_tally(f: Facts) -> Told:
+    """The tally after a trick is not what the tricks come to.
+
+    Why: It counts each player's tricks in the order of the players, the resting player left out.
+    Example: `(2-0-0)` after a first trick.
+    Source: notation
+    """
+    if f["size"]:
+        message = f"the tally has not one number for each of {f['size']} players: ({f['stated']})"
+        return Told(message, sources=NOTATION)
+    return Told(f"the tally is ({f['rightful']}), not ({f['stated']})", sources=NOTATION)
+
+
+def trick_size(f: Facts) -> Told:
+    """A trick has too many or too few cards.
+
+    Why: Each active player plays one card; `x` stands for a card that is not known, `-` for one that
+    was not played.
+    Example: `3 CA S7` at a table of three.
+    Source: parlett: play
+    """
+    message = f"the trick has {f['size']} cards; each of {f['wanted']} players plays one"
+    return Told(message, ("table.active",))
+
+
+def trick_number(f: Facts) -> Told:
+    """The tricks are not numbered in order.
+
+    Why: A number that is left out is a trick that is not recorded: write `4 ?` for it.
+    Example: trick 5 after trick 3.
+    Source: notation
+    """
+    return Told(f"this is trick {f['wanted']}, not {f['stated']}", sources=NOTATION)
+
+
+def out_of_turn(f: Facts) -> Told:
+    """A card is played before its player's turn.
+
+    Why: Cards are played in turn from the leader; what was played stands.
+    Example: `3 Ada: CA Cleo: S7 S5` where Bea plays second.
+    Source: parlett: play
+    """
+    message = f"{f['player']} plays out of turn; it is {f['expected']}'s turn"
+    return Told(message, sources=("parlett: play",))
+
+
+def play_after_end(f: Facts) -> Told:
+    """Tricks are played after the deal has ended.
+
+    Why: A vole that has failed, a trick taken where none is wanted, a surrender accepted, a claim or
+    the last card ends the deal. What comes after does not count.
+    Example: a seventh trick after the vole was lost in the sixth.
+    Source: the rule book's play and vole
+    """
+    told = {
+        "all-pass": ("all have passed and the deal was thrown in", ("auction.calls",)),
+        "played": ("all cards have been played", ("pack.hand",)),
+        "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),
+        "trick-taken": ("the Ombre has taken a trick, which ends the deal", ("auction.calls",)),
+        "surrendered": ("the surrender has been accepted", ("surrender.before-trick",)),
+        "claim": ("the rest has been claimed", ("play.primeras",)),
+    }
+    why, fields = told[f["why"]]
+    return Told(f"no trick can follow: {why}", fields)
+
+
+def tricks_missing(f: Facts) -> Told:
+    """The tricks stop before the deal has ended.
+
+    Why: All are played unless the Ombre stops after the primeras, claims, or surrenders; tricks that
+    are not recorded are written `6-9 ?`.
+    Example: six tricks, and nobody has claimed.
+    Source: the rule book's play
+    """
+    message = f"{f['count']} tricks of {f['wanted']}, and nothing ends the deal before the last"
+    return Told(f"{message} (write `claim`, or `?` for tricks not recorded)", ("play.primeras",))
+
+
+def wrong_partner(f: Facts) -> Told:
+    """The partner named does not hold the king that was called.
+
+    Why: The holder of the called king plays with the Ombre.
+    Example: `call HK Bea` where Cleo plays the king of hearts.
+    Source: the rule book's calls
+    """
+    return Told(f["message"], ("auction.calls",))
+
+
+def announcement_not_allowed(f: Facts) -> Told:
+    """Something is said that may not be said, or not now.
+
+    Why: Only the Ombre surrenders, before the fourth trick; only opponents accept or forbid it; a vole
+    is earned by the first five tricks; a claim needs an outcome that the tricks made fix.
+    Example: `surrender Ada` before the fifth trick.
+    Source: parlett: surrendering; parlett: the vole; royal: of what you are to say
+    """
+    message, fields = _NOT_ALLOWED[f["why"]]
+    return Told(message.format(player=f["player"], what=f["what"]), fields)
+
+
+_SURRENDER = ("surrender.before-trick", "surrender.defended", "surrender.not-in")
+_NOT_ALLOWED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "no-surrender": ("these rules know no surrender", _SURRENDER),
+    "ended": ("the deal has ended: {what} comes too late", _SURRENDER),
+    "not-ombre": ("{player} is not the Ombre and has no {what}", _SURRENDER),
+    "again": ("{player} has said this already, or another has", _SURRENDER),
+    "late": ("{player} may no longer surrender: the fourth trick has begun", _SURRENDER),
+    "contract": ("{player} may not surrender in this contract", _SURRENDER),
+    "no-offer": ("no surrender is offered to {what}", _SURRENDER),
+    "not-opponent": ("{player} is not an opponent and cannot {what}", _SURRENDER),
+    "no-defence": ("a surrender cannot be forbidden here", _SURRENDER),
+    "accepted": ("{player} has accepted the surrender already", _SURRENDER),
+    "no-vole": ("no vole is undertaken under these rules", ("vole.undertaken",)),
+    "forbidder": ("{player}, who forbade the surrender, has no vole", _SURRENDER),
+    "not-earned": (
+        "{player} has not won the first tricks that a vole is led on from",
+        ("vole.undertaken", "play.primeras"),
+    ),
+    "not-fixed": ("the tricks made do not fix the outcome: {player} cannot claim", ("play.primeras",)),
+    "ombre-gano": ("{player} is the Ombre and may not say gano", ("play.gano",)),
+}

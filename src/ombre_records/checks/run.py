@@ -1,0 +1,62 @@
+"""A record judged: every session replayed, every fault put in words, at its place, with its source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ombre_records.books.book import RuleBook
+from ombre_records.checks.table import CHECKS
+from ombre_records.finding import Finding, Related, find
+from ombre_records.model.record import Reading, Record
+from ombre_records.notation.spans import locate
+from ombre_records.replay.facts import SessionFacts
+from ombre_records.replay.faults import Fault, Pointer
+from ombre_records.replay.session import replay_session
+from ombre_records.report import Report
+from ombre_records.source import Span
+
+
+def check(record: Record, *, reading: Reading = "edited", rules: str | None = None) -> Report:
+    """Judge a record under the rule books that it names, or under one asked for by `rules`.
+
+    The findings come in order of place, consequences of others among them and marked.
+    """
+    folder = Path(record.source.path).parent if record.source.path != "-" else Path()
+    findings = list(record.findings)
+    sessions: list[SessionFacts] = []
+    for place, session in enumerate(record.sessions, 1):
+        replayed = replay_session(session, place, reading, rules, folder)
+        sessions.append(replayed.facts)
+        findings += [
+            _finding(fault, replayed.facts, place, deal or None, reading)
+            for deal, fault in replayed.faults
+        ]
+    findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
+    return Report(record.source, tuple(sessions), tuple(findings))
+
+
+def _finding(
+    fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
+) -> Finding:
+    told = CHECKS[fault.rule](fault.facts)
+    return find(
+        fault.rule,
+        told.message,
+        _span(fault.at, reading),
+        severity=fault.severity,
+        session=place,
+        deal=deal,
+        trick=fault.trick,
+        player=None if fault.seat is None else session.players[fault.seat],
+        consequent=fault.consequent,
+        source=_sources(session.book, told.fields) + told.sources,
+        related=tuple(Related(_span(at, reading), text) for at, text in fault.related),
+    )
+
+
+def _sources(book: RuleBook, fields: tuple[str, ...]) -> tuple[str, ...]:
+    return book.cite(*fields)
+
+
+def _span(at: Pointer, reading: Reading) -> Span:
+    return locate(at.line, at.slot, at.index, reading) if at.slot else at.line.span

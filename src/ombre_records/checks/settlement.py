@@ -1,0 +1,85 @@
+"""Findings of the settlement: result, payments, pool, totals."""
+
+from __future__ import annotations
+
+from ombre_records.checks.told import NOTATION, Facts, Told
+
+_PAYMENTS = ("auction.calls", "estuches.limit", "payments.primeras", "payments.beast-per")
+
+
+def wrong_result(f: Facts) -> Told:
+    """The result is not what the tricks come to.
+
+    Why: More tricks than each other player win; the most shared is a puesta; an opponent with the most
+    has codille.
+    Example: `result sacada` where the Ombre has four tricks and an opponent four.
+    Source: parlett: the play; parlett: payments
+    """
+    message = f"the result is {f['rightful']}, not {f['stated']} ({f['tricks']})"
+    return Told(message, ("outcome.codille",))
+
+
+def wrong_payment(f: Facts) -> Told:
+    """A payment is not what the rule book makes it.
+
+    Why: The contract, the outcome, the estuches, the primeras, the pool and the number at the table
+    settle every amount; each item is named.
+    Example: `payments Ada +22, …` where the pool has 5 and each opponent owes 9.
+    Source: parlett: payments; parlett: extras
+    """
+    items = f": {f['items']}" if f["items"] else ""
+    return Told(f"the payments should be {f['told']}{items}", _PAYMENTS)
+
+
+def wrong_pool(f: Facts) -> Told:
+    """The pool before a deal is not what the last deal and the ante make it.
+
+    Why: The pool runs on from deal to deal, and the dealer adds the ante.
+    Example: `pool 10` after a pool won to the last counter, with an ante of 5.
+    Source: parlett: deal
+    """
+    message = f"the pool is {f['rightful']} before this deal, the ante of {f['ante']} included"
+    return Told(f"{message}, not {f['stated']}", ("pool.ante",))
+
+
+def wrong_totals(f: Facts) -> Told:
+    """The session's totals are not the sum of its payments and antes.
+
+    Why: Each deal's payments add up, and the antes are counted; an opening pool is not.
+    Example: `totals Ada +20, …` where her deals come to 18.
+    Source: notation
+    """
+    return Told(f"the totals should be {f['told']}", ("pool.ante",))
+
+
+def unbalanced_payment(f: Facts) -> Told:
+    """The payments of a deal do not sum to zero with the pool.
+
+    Why: What one gains another pays; said where the record does not tell enough to work them out.
+    Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
+    Source: notation
+    """
+    message = f"the payments come to {f['total']} with the pool; they must come to nothing"
+    return Told(message, sources=NOTATION)
+
+
+def wrong_forfeit(f: Facts) -> Told:
+    """A forfeit is not what the rule book makes it, or is owed and not recorded.
+
+    Why: Some books make a revoke or a hand of the wrong size cost.
+    Example: `forfeit Ada 3 "a revoke"` where it costs 5.
+    Source: the rule book's forfeits
+    """
+    return Told(f["message"])
+
+
+def wrong_reserved(f: Facts) -> Told:
+    """The puestas set apart are not those that the deals before have left.
+
+    Why: A puesta may be set apart, and the largest comes into the pool when it has been won.
+    Example: `reserved 20, 10` where only 20 was set apart.
+    Source: parlett: reserved puestas
+    """
+    if f["told"]:
+        return Told(f"what is set apart should be {f['told']}", ("pool.reserve",))
+    return Told(f"set apart are {f['rightful']}, not {f['stated']}", ("pool.reserve",))

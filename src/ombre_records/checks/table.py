@@ -1,0 +1,64 @@
+"""The table of checks, and the explanation of each from its docstring."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import dataclass
+from types import ModuleType
+
+from ombre_records.checks import auction, books, deal, exchange, notation, play, settlement
+from ombre_records.checks.told import Check
+from ombre_records.finding import CODES, PHASES
+
+_MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement, books)
+_SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
+
+
+def _checks() -> dict[str, Check]:
+    found: dict[str, Check] = {}
+    for module in _MODULES:
+        for name, check in inspect.getmembers(module, inspect.isfunction):
+            if check.__module__ == module.__name__:
+                found[name.replace("_", "-")] = check
+    return {rule: found[rule] for rule in CODES}
+
+
+CHECKS = _checks()
+"""The check of every rule, in the order of the rules' codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a finding means, why it is one, an example and the source, from the check's docstring."""
+
+    rule: str
+    code: str
+    phase: str
+    meaning: str
+    why: str
+    example: str
+    source: str
+
+
+def rules() -> tuple[str, ...]:
+    """Return the names of all rules, in the order of their codes."""
+    return tuple(CODES)
+
+
+def explain(rule: str) -> Explanation:
+    """Return the explanation of a rule by name or code; KeyError for neither.
+
+    >>> explain("P03").rule
+    'revoke'
+    """
+    name = next((r for r, code in CODES.items() if rule in (r, code)), None)
+    if name is None:
+        raise KeyError(rule)
+    code = CODES[name]
+    parts = _SECTIONS.split(inspect.getdoc(CHECKS[name]) or "")
+    told = {key: " ".join(text.split()) for key, text in zip(parts[1::2], parts[2::2], strict=True)}
+    meaning = " ".join(parts[0].split())
+    return Explanation(
+        name, code, PHASES[code[0]], meaning, told["Why"], told["Example"], told["Source"]
+    )

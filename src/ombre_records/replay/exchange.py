@@ -1,0 +1,330 @@
+"""The exchange as recorded: discards and draws, their order, number and provenance."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.engine.exchange import limits
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.record import Line
+from ombre_records.replay.facts import ExchangeFacts
+from ombre_records.replay.faults import Pointer
+from ombre_records.replay.state import State
+
+_DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
+
+
+class Step(NamedTuple):
+    """A line of the exchange: whose, and how many cards it draws (None: not known)."""
+
+    line: Line
+    exchange: st.Exchange
+    seat: int | None
+    number: int | None
+
+
+def exchange_cards(state: State) -> None:
+    """Replay the exchange: what each hand is afterwards, and what may not be as it stands."""
+    steps = [
+        Step(line, exchange, state.seat(exchange.name, line), _number(exchange))
+        for line, exchange in state.script.exchanges
+    ]
+    if state.script.broken and not state.passed_out:
+        _unrecorded(state, steps)
+    _Exchange(state, steps).run()
+
+
+def _number(exchange: st.Exchange) -> int | None:
+    for cards in (exchange.draws, exchange.discards):
+        if cards is not None and not cards.rest:
+            return len(cards.items)
+    return exchange.count
+
+
+def _unrecorded(state: State, steps: list[Step]) -> None:
+    """Where a line was lost, whoever has no line of the exchange may have exchanged."""
+    for seat in state.order:
+        if all(step.seat != seat for step in steps):
+            state.open_hand(seat, state.book.pack.hand)
+            state.tainted.add(seat)
+
+
+class _Exchange:
+    """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
+
+    def __init__(self, state: State, steps: list[Step]) -> None:
+        self.state = state
+        self.steps = steps
+        self.left: int | None = state.book.pack.stock
+        self.at = 0
+        self.ordered = state.stock is not None
+        self.drawn: dict[int, Pointer] = {}
+        self.dealt = 0
+        for hand in state.dealt:
+            self.dealt |= hand.certain
+        self.done: list[int] = []
+        self.totals: dict[int, int] = {}
+        self.defender_took = False
+
+    def run(self) -> None:
+        state = self.state
+        for place, step in enumerate(self.steps):
+            exchange = step.exchange
+            lists = (exchange.discards, exchange.draws)
+            discards, draws = (cards.items if cards else None for cards in lists)
+            state.exchanges.append(
+                ExchangeFacts(step.seat, discards, draws, step.number, step.line)
+            )
+            if step.seat is None or not self._allowed(step, step.seat):
+                self.ordered = False
+                continue
+            later = self.steps[place + 1 :]
+            self._step(step, step.seat, later)
+        for seat in state.order:
+            if state.certain[seat] != state.possible[seat]:
+                state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
+                state.settle_hand(seat)
+
+    def _step(self, step: Step, seat: int, later: list[Step]) -> None:
+        self._check_order(step, seat, later)
+        self.totals[seat] = self.totals.get(seat, 0) + (step.number or 0)
+        last = all(other.seat != seat for other in later)
+        self._check_number(step, seat, last)
+        self._discard(step, seat)
+        self._draw(step, seat)
+        if step.number is None:
+            self.ordered, self.left = False, None
+        else:
+            self.at += step.number
+            self.left = None if self.left is None else self.left - step.number
+        if last:
+            self._level(step, seat)
+        if not self.done or self.done[-1] != seat:
+            self.done.append(seat)
+        self.defender_took |= seat != self.state.ombre and bool(step.number)
+
+    # ------------------------------------------------------------ who and how many
+
+    def _allowed(self, step: Step, seat: int) -> bool:
+        state, contract = self.state, self.state.contract
+        why = ""
+        if state.passed_out:
+            why = "all-pass"
+        elif seat not in state.order:
+            why = "rests"
+        elif contract is None or step.number == 0:
+            return True
+        elif seat == state.ombre and contract.solo:
+            why = "solo"
+        elif seat != state.ombre and not contract.defenders:
+            why = "defender"
+        if not why:
+            return True
+        facts = {"player": state.name(seat), "why": why, "call": contract.name if contract else ""}
+        doubtful = state.doubtful_auction
+        state.fault("exchange-not-allowed", step.line, facts=facts, seat=seat, consequent=doubtful)
+        self._blur(seat, step.exchange)
+        return False
+
+    def _blur(self, seat: int, exchange: st.Exchange) -> None:
+        """After an exchange that may not be, the hand may be the old one or the new."""
+        state = self.state
+        if seat not in state.order:
+            return
+        state.certain[seat] &= ~_known(exchange.discards)
+        state.possible[seat] |= _known(exchange.draws)
+        state.tainted.add(seat)
+
+    def _check_order(self, step: Step, seat: int, later: list[Step]) -> None:
+        state = self.state
+        why, other = "", None
+        if seat in self.done[:-1]:
+            why = "again"
+        elif seat != state.ombre and step.number != 0:
+            other = state.ombre if self._comes(state.ombre, later) else None
+            why = "" if other is None else "ombre-first"
+            if not why and state.book.exchange.defenders == "in-turn":
+                other = next((s for s in self._before(seat) if self._comes(s, later)), None)
+                why = "" if other is None else "in-turn"
+        if not why:
+            return
+        facts = {"player": state.name(seat), "why": why, "other": state.name(other)}
+        doubtful = state.doubtful_auction or self._noted("exchange-order")
+        state.fault("exchange-order", step.line, "name", 0, facts, seat=seat, consequent=doubtful)
+        self.ordered = False
+
+    def _noted(self, *rules: str) -> bool:
+        return any(fault.rule in rules for fault in self.state.faults)
+
+    def _comes(self, seat: int | None, later: list[Step]) -> bool:
+        if seat is None or seat in self.done:
+            return False
+        return any(step.seat == seat and step.number != 0 for step in later)
+
+    def _before(self, seat: int) -> list[int]:
+        """Return the defenders who come before a seat in turn from the Ombre."""
+        order, ombre = self.state.order, self.state.ombre
+        if ombre not in order or seat not in order:
+            return []
+        place = order.index(ombre)
+        turn = [*order[place + 1 :], *order[:place]]
+        return turn[: turn.index(seat)]
+
+    def _check_number(self, step: Step, seat: int, last: bool) -> None:
+        state, number = self.state, step.number
+        if state.contract is None or state.ombre is None or number is None or self.left is None:
+            return
+        facts = {"player": state.name(seat), "number": str(self.totals[seat])}
+        doubtful = state.doubtful_auction
+        if number > self.left:
+            facts |= {"number": str(number), "left": str(self.left)}
+            doubtful |= self._noted("stock-exhausted", "exchange-limit")
+            state.fault(
+                "stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful
+            )
+            return
+        is_ombre, first = seat == state.ombre, not self.defender_took
+        left = self.left + self.totals[seat] - number
+        least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
+        if last and not least <= self.totals[seat] <= most:
+            facts |= {"least": str(least), "most": str(most), "call": state.contract.name}
+            state.fault("exchange-limit", step.line, facts=facts, seat=seat, consequent=doubtful)
+
+    # ------------------------------------------------------------ the cards
+
+    def _discard(self, step: Step, seat: int) -> None:
+        """Take the discards from the hand; one that is not held is some other card of it."""
+        state, cards = self.state, step.exchange.discards
+        unknown = bool(step.number) if cards is None else cards.rest
+        if cards is None and step.number is None:
+            unknown = True
+        for index, item in enumerate(cards.items if cards else ()):
+            if not is_known(item):
+                unknown = True
+            elif state.possible[seat] & item:
+                state.certain[seat] &= ~item
+                state.possible[seat] &= ~item
+            else:
+                self._not_held(step.line, seat, index, item)
+                unknown = True
+        if unknown:
+            state.certain[seat] = 0
+        laid = len(cards.items) if cards and not cards.rest else step.number or 0
+        state.size[seat] -= laid
+
+    def _not_held(self, line: Line, seat: int, index: int, item: int) -> None:
+        state = self.state
+        facts = {"player": state.name(seat), "card": CARD_NAMES[item.bit_length() - 1]}
+        stated = state.stated.get(seat)
+        state.fault(
+            "discard-not-held",
+            line,
+            "cards",
+            index,
+            facts,
+            seat=seat,
+            related=((Pointer(stated), "the hand was stated here"),) if stated else (),
+            consequent=seat in state.tainted,
+        )
+        state.tainted.add(seat)
+
+    def _draw(self, step: Step, seat: int) -> None:
+        """Add the draws to the hand; one that cannot come from the stock is some other card."""
+        state, cards, number = self.state, step.exchange.draws, step.number
+        top = self._top(number)
+        state.size[seat] += len(cards.items) if cards and not cards.rest else number or 0
+        unknown = number != 0 if cards is None else cards.rest
+        for index, item in enumerate(cards.items if cards else ()):
+            if is_known(item) and self._from_stock(Pointer(step.line, "draws", index), seat, item, top):
+                state.certain[seat] |= item
+                state.possible[seat] |= item
+            else:
+                unknown = True
+        if unknown:
+            state.possible[seat] |= self._undealt()
+
+    def _undealt(self) -> int:
+        drawn = 0
+        for card in self.drawn:
+            drawn |= 1 << card
+        return PACK & ~self.dealt & ~drawn
+
+    def _top(self, number: int | None) -> int | None:
+        """Return the mask of the cards next on the stock; None where they are not known."""
+        if not self.ordered or self.state.stock is None or number is None:
+            return None
+        mask = 0
+        for item in self.state.stock[self.at : self.at + number]:
+            mask |= item
+        return mask
+
+    def _from_stock(self, at: Pointer, seat: int, item: int, top: int | None) -> bool:
+        state = self.state
+        card = item.bit_length() - 1
+        before = self.drawn.get(card)
+        retold = ("drawn", card) in state.assumed
+        why, other = "", before
+        if (before is not None) != retold:
+            why = "drawn"
+        elif self.dealt & item:
+            why, other = "dealt", self._owner(item)
+        elif state.turned == card and seat != state.ombre:
+            why = "turned"
+        elif top is not None and not top & item:
+            why, other = "top", Pointer(state.script.single["stock"][0])
+        self.drawn[card] = at
+        if not why or (retold and before is not None):
+            return True
+        facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
+        facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
+        doubtful = state.doubtful_auction or bool(state.tainted) or self._noted(*_DISORDER)
+        state.fault(
+            "draw-not-from-stock",
+            *at,
+            facts,
+            seat=seat,
+            related=((other, "it stands here"),) if other else (),
+            consequent=doubtful,
+            otherwise=(("drawn", card),) if why == "drawn" else (),
+        )
+        state.tainted.add(seat)
+        return False
+
+    def _owner(self, item: int) -> Pointer | None:
+        dealt = self.state.dealt
+        owner = next((seat for seat, hand in enumerate(dealt) if hand.certain & item), None)
+        line = self.state.stated.get(owner) if owner is not None else None
+        return Pointer(line) if line else None
+
+    def _level(self, step: Step, seat: int) -> None:
+        """A player draws as many as he lays off; where not, what he holds is in doubt."""
+        state = self.state
+        wanted, size = state.book.pack.hand, state.size[seat]
+        state.size[seat] = wanted
+        if size == wanted:
+            return
+        own = [other for other in self.steps if other.seat == seat]
+        lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
+        if all(cards is not None and not cards.rest for cards in lists):
+            laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
+            drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
+            facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
+            doubtful = state.doubtful_auction
+            state.fault("exchange-unequal", step.line, facts=facts, seat=seat, consequent=doubtful)
+            state.tainted.add(seat)
+            self.ordered = False
+        if size < wanted:
+            state.possible[seat] |= self._undealt()
+        else:
+            state.certain[seat] = 0
+
+
+def _known(cards: st.Cards | None) -> int:
+    if cards is None:
+        return 0
+    mask = 0
+    for item in cards.items:
+        if is_known(item):
+            mask |= item
+    return mask

@@ -1,0 +1,227 @@
+"""Who sits where, and what the record says of the hands as dealt."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_NAMES, is_known
+from ombre_records.model.record import Line
+from ombre_records.replay.faults import Pointer
+from ombre_records.replay.state import State
+
+
+def seat_players(state: State) -> None:
+    """Find the dealer, who rests, and the active players from the eldest."""
+    count = len(state.table.players)
+    _dealer(state, count)
+    _rests(state, count)
+    if state.dealer is None:
+        active = [seat for seat in range(count) if seat != state.rests]
+        state.order = tuple(active[: state.book.table.active])
+        return
+    following = [(state.dealer + step) % count for step in range(1, count + 1)]
+    state.order = tuple(seat for seat in following if seat != state.rests)
+    state.eldest = state.order[0]
+
+
+def _dealer(state: State, count: int) -> None:
+    found = state.script.get("dealer", st.Person)
+    stated = state.seat(found[1].name, found[0]) if found else None
+    before = state.carried.dealer
+    rightful = None if state.gap or before is None else (before + 1) % count
+    state.dealer = rightful if stated is None else stated
+    if state.dealer is None:
+        state.dealer = _dealer_by_speech(state, count)
+    if found and stated is not None and rightful is not None and stated != rightful:
+        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
+        facts["before"] = state.name(before)
+        line = found[0]
+        if ("dealer",) in state.assumed:
+            state.dealer = rightful
+        state.fault(
+            "wrong-dealer",
+            line,
+            "name",
+            0,
+            facts,
+            otherwise=(("dealer",),),
+            consequent=state.carried.lost,
+        )
+
+
+def _dealer_by_speech(state: State, count: int) -> int | None:
+    """Take the first who speaks, or leads to trick 1, for the eldest."""
+    found = state.script.get("bids", st.Bids)
+    name = found[1].bids[0].name if found and found[1].bids else None
+    if name is None:
+        first = state.script.play[0][1] if state.script.play else None
+        if isinstance(first, st.Trick) and first.number == 1:
+            name = first.leader
+    eldest = state.table.seats.get(name) if name is not None else None
+    return None if eldest is None else (eldest - 1) % count
+
+
+def _rests(state: State, count: int) -> None:
+    found = state.script.get("rests", st.Person)
+    stated = state.seat(found[1].name, found[0]) if found else None
+    spare = count - state.book.table.active
+    rule = state.book.table.rests
+    if spare != 1 or rule == "nobody":
+        if found:
+            state.fault("wrong-rest", found[0], "name", 0, {"stated": state.name(stated)})
+        return
+    if state.dealer is None:
+        if stated is not None:
+            state.dealer = stated if rule == "dealer" else (stated - 2) % count
+    if state.dealer is None:
+        return
+    rightful = state.dealer if rule == "dealer" else (state.dealer + 2) % count
+    state.rests = rightful
+    if found and stated is not None and stated != rightful:
+        if ("rests",) in state.assumed:
+            state.rests = stated
+        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
+        state.fault("wrong-rest", found[0], "name", 0, facts, otherwise=(("rests",),))
+
+
+def deal_hands(state: State) -> None:
+    """Read the hands and the stock as dealt; a card that cannot stand is taken for unknown."""
+    count = len(state.table.players)
+    state.certain, state.possible = [0] * count, [0] * count
+    state.size = [state.book.pack.hand if seat in state.order else 0 for seat in range(count)]
+    loose: dict[int, tuple[int, int]] = {}
+    where: dict[int, Pointer] = {}
+    for line, held in state.script.hands:
+        seat = state.seat(held.name, line)
+        if seat is None:
+            continue
+        if seat in state.stated:
+            facts = {"statement": f"the hand of {state.name(seat)}", "where": "in this deal"}
+            related = ((Pointer(state.stated[seat]), "it stands here first"),)
+            state.fault("repeated-statement", line, facts=facts, related=related)
+            continue
+        state.stated[seat] = line
+        _check_void(state, line, held.cards, seat)
+        _check_size(state, line, held.cards, seat)
+        items = _place(state, line, held.cards.items, seat, where)
+        loose[seat] = _loose(state, held.cards, items)
+    _stock(state, where)
+    known = 0
+    for card in where:
+        known |= 1 << card
+    for seat in state.order:
+        if state.size[seat] == state.certain[seat].bit_count():
+            state.possible[seat] = state.certain[seat]
+            continue
+        maybe, void = loose.get(seat, (PACK, 0))
+        state.possible[seat] = state.certain[seat] | (maybe & ~known & ~void)
+        state.settle_hand(seat)
+    state.dealt = state.hand_facts()
+
+
+def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, int]:
+    """Return what a hand's unknown cards may be, and the suits that it lacks."""
+    maybe = 0
+    for item in items:
+        if not is_known(item):
+            maybe |= item
+    if cards.rest or len(items) != state.book.pack.hand:
+        maybe = PACK
+    void = 0
+    for suit in range(4):
+        if cards.void >> suit & 1:
+            void |= SUIT_MASKS[suit]
+    return maybe, void
+
+
+def _check_void(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+    if not cards.void:
+        return
+    for index, item in enumerate(cards.items):
+        for suit in range(4):
+            if cards.void >> suit & 1 and item and not item & ~SUIT_MASKS[suit]:
+                facts = {"player": state.name(seat), "suit": SUIT_NAMES[suit]}
+                state.fault("void-contradicted", line, "cards", index, facts, seat=seat)
+                return
+
+
+def _check_size(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+    wanted = state.book.pack.hand
+    size = len(cards.items)
+    if seat not in state.order:
+        wanted = 0
+    if size == wanted or (cards.rest and size < wanted):
+        return
+    facts = {"player": state.name(seat), "size": str(size), "wanted": str(wanted)}
+    state.fault("hand-size", line, facts=facts, seat=seat)
+    state.tainted.add(seat)
+
+
+def _place(
+    state: State, line: Line, items: tuple[int, ...], seat: int | None, where: dict[int, Pointer]
+) -> tuple[int, ...]:
+    """Put a statement's known cards in their place; return the items, those at fault unknown."""
+    placed = []
+    excess = seat is not None and len(items) > state.book.pack.hand
+    for index, item in enumerate(items):
+        if is_known(item):
+            card = item.bit_length() - 1
+            first = where.get(card)
+            if first is None or _is_misprint(state, card, first, line):
+                if first is not None:
+                    _strike(state, card)
+                where[card] = Pointer(line, "cards", index)
+                if seat is not None:
+                    state.certain[seat] |= item
+            else:
+                _duplicate(state, card, Pointer(line, "cards", index), first, seat)
+                item = PACK
+        placed.append(item)
+    if excess and seat is not None:
+        state.certain[seat] = 0
+        return (PACK,)
+    return tuple(placed)
+
+
+def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
+    """Tell whether the first place of a card that stands twice is taken for the wrong one."""
+    if ("twice", card) not in state.assumed or first.line is line:
+        return False
+    seat = next((s for s, hand in enumerate(state.certain) if hand >> card & 1), None)
+    _duplicate(state, card, first, Pointer(line), seat)
+    return True
+
+
+def _strike(state: State, card: int) -> None:
+    for seat, hand in enumerate(state.certain):
+        state.certain[seat] = hand & ~(1 << card)
+
+
+def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int | None) -> None:
+    facts = {"card": CARD_NAMES[card], "line": str(other.line.number)}
+    same = at.line is other.line
+    state.fault(
+        "duplicate-card",
+        *at,
+        facts,
+        seat=seat,
+        related=((other, f"{CARD_NAMES[card]} stands here too"),),
+        otherwise=() if same else (("twice", card),),
+    )
+    if seat is not None:
+        state.tainted.add(seat)
+
+
+def _stock(state: State, where: dict[int, Pointer]) -> None:
+    found = state.script.get("stock", st.Stock)
+    if found is None:
+        return
+    line, stock = found
+    wanted = state.book.pack.stock
+    size = len(stock.cards.items)
+    items = _place(state, line, stock.cards.items, None, where)
+    if size != wanted and not (stock.cards.rest and size < wanted):
+        facts = {"size": str(size), "wanted": str(wanted)}
+        state.fault("stock-size", line, facts=facts)
+        return
+    if not stock.cards.rest:
+        state.stock = items

@@ -1,0 +1,108 @@
+"""Hands stated after the exchange or between tricks, held against what is known of them."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, holding, is_known
+from ombre_records.model.record import Line
+from ombre_records.replay.faults import Pointer
+from ombre_records.replay.state import State
+
+
+def compare_holds(state: State) -> None:
+    """Check each hand stated after the exchange, and learn from it what was not known."""
+    seen: dict[int, Line] = {}
+    for line, held in state.script.holds:
+        seat = state.seat(held.name, line)
+        if seat is None or seat not in state.order:
+            continue
+        if seat in seen:
+            facts = {"statement": f"holds of {state.name(seat)}", "where": "before the tricks"}
+            related = ((Pointer(seen[seat]), "it stands here first"),)
+            state.fault("repeated-statement", line, facts=facts, related=related)
+            continue
+        seen[seat] = line
+        if not state.script.exchanges and state.size[seat] == state.book.pack.hand:
+            _unrecorded_exchange(state, seat, held.cards)
+        compare(state, line, held.cards, seat)
+    for seat in state.order:
+        if state.certain[seat] != state.possible[seat]:
+            state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
+            state.settle_hand(seat)
+
+
+def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
+    """Where no exchange is recorded, a stated hand that differs in two cards or more tells of one."""
+    contract = state.contract
+    takes = contract is None or (not contract.solo if seat == state.ombre else contract.defenders)
+    strange = sum(1 for item in cards.items if not item & state.possible[seat])
+    if takes and strange > 1:
+        state.open_hand(seat, state.book.pack.hand)
+
+
+def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | None = None) -> None:
+    """Hold one stated hand against what is known, and take it over where it does not contradict."""
+    items = [(index, item) for index, item in enumerate(cards.items) if is_known(item)]
+    stated = 0
+    for _, item in items:
+        stated |= item
+    exact = len(items) == len(cards.items) and not cards.rest
+    wrong = next((index for index, item in items if not item & state.possible[seat]), None)
+    size = state.size[seat]
+    spare = len(cards.items) - len(items)
+    missing = state.certain[seat] & ~stated
+    short = not cards.rest and (missing.bit_count() > spare or len(cards.items) != size)
+    if wrong is not None or short or stated.bit_count() < len(items):
+        _wrong(state, line, cards, seat, wrong, trick)
+        if ("holds", seat, line.number) in state.assumed and exact and len(items) == size:
+            state.certain[seat] = state.possible[seat] = stated
+        return
+    state.stated[seat] = line
+    state.certain[seat] |= stated
+    if exact:
+        state.possible[seat] = stated
+    elif not cards.rest:
+        maybe = stated
+        for item in cards.items:
+            maybe |= item
+        state.possible[seat] &= maybe
+    for suit in range(4):
+        if cards.void >> suit & 1:
+            state.possible[seat] &= ~SUIT_MASKS[suit] | state.certain[seat]
+    state.settle_hand(seat)
+
+
+def _wrong(
+    state: State, line: Line, cards: st.Cards, seat: int, wrong: int | None, trick: int | None
+) -> None:
+    stated = 0
+    for item in cards.items:
+        if is_known(item):
+            stated |= item
+    known = state.certain[seat].bit_count() == state.size[seat]
+    size = len(cards.items)
+    before = state.stated.get(seat)
+    facts = {
+        "player": state.name(seat),
+        "known": holding(state.certain[seat]) if known else "",
+        "extra": holding(stated & ~state.possible[seat]) if stated & ~state.possible[seat] else "",
+        "missing": holding(state.certain[seat] & ~stated) if state.certain[seat] & ~stated else "",
+        "size": str(size),
+        "wanted": str(state.size[seat]),
+    }
+    rule = "holds-wrong" if known or wrong is not None else "hand-size"
+    if wrong is not None and not known and not state.script.hands:
+        rule = "duplicate-card"
+        facts |= {"card": CARD_NAMES[cards.items[wrong].bit_length() - 1], "line": "?"}
+    state.fault(
+        rule,
+        line,
+        "cards" if wrong is not None else "",
+        wrong or 0,
+        facts,
+        seat=seat,
+        trick=trick,
+        related=((Pointer(before), "the hand was stated here"),) if before else (),
+        consequent=seat in state.tainted,
+        otherwise=(("holds", seat, line.number),),
+    )

@@ -1,0 +1,163 @@
+"""What is said between tricks: surrender and its answers, vole, claim, gano, forfeits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ombre_records.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+from ombre_records.replay.facts import EventFacts
+
+if TYPE_CHECKING:
+    from ombre_records.replay.play import Play
+
+
+def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
+    """Take in one announcement; what may not be said now is noted and has no effect."""
+    state = play.state
+    play.last_line = line
+    seat = state.seat(statement.name, line)
+    keyword = "forfeit" if isinstance(statement, st.Forfeit) else statement.keyword
+    event = EventFacts(keyword, seat, line)
+    play.events.append(event)
+    if isinstance(statement, st.Forfeit):
+        _forfeit(play, seat, statement)
+        return
+    why = _HEARD[keyword](play, event)
+    if why:
+        facts = {"player": state.name(seat), "what": keyword, "why": why}
+        severity = Severity.WARNING if keyword == "gano" else Severity.ERROR
+        state.fault(
+            "announcement-not-allowed",
+            line,
+            facts=facts,
+            seat=seat,
+            trick=min(play.number, state.book.pack.hand),
+            severity=severity,
+            consequent=_follows(play, keyword),
+        )
+
+
+def _follows(play: Play, keyword: str) -> bool:
+    if play.state.doubtful_auction:
+        return True
+    return keyword in ("accept", "forbid") and play.refused_surrender
+
+
+def _forfeit(play: Play, seat: int | None, statement: st.Forfeit) -> None:
+    if seat is not None and isinstance(statement.amount, int):
+        play.state.forfeits.append((seat, statement.amount))
+
+
+def _surrender(play: Play, event: EventFacts) -> str:
+    state = play.state
+    rules = state.book.surrender
+    contract = state.contract
+    why = ""
+    if not rules.before_trick:
+        why = "no-surrender"
+    elif play.ended:
+        why = "ended"
+    elif state.ombre is not None and event.seat != state.ombre:
+        why = "not-ombre"
+    elif play.surrender is not None:
+        why = "again"
+    elif play.number > rules.before_trick:
+        why = "late"
+    elif contract and contract.name in rules.not_in:
+        why = "contract"
+    if why:
+        play.refused_surrender = True
+    else:
+        play.surrender = event
+    return why
+
+
+def _accept(play: Play, event: EventFacts) -> str:
+    state = play.state
+    if play.surrender is None or state.forbidder is not None or play.ended:
+        return "no-offer"
+    if event.seat == state.ombre or event.seat not in state.order:
+        return "not-opponent"
+    if event.seat in play.accepted:
+        return "again"
+    play.accepted.add(event.seat)
+    if len(play.accepted) == len(state.order) - 1:
+        play.ended = "surrendered"
+    return ""
+
+
+def _forbid(play: Play, event: EventFacts) -> str:
+    state = play.state
+    if play.surrender is None or play.ended:
+        return "no-offer"
+    if event.seat == state.ombre or event.seat not in state.order:
+        return "not-opponent"
+    if not state.book.surrender.defended:
+        return "no-defence"
+    if event.seat in play.accepted:
+        return "accepted"
+    if state.forbidder is not None and not _comes_before(play, event.seat, state.forbidder):
+        return "again"
+    state.forbidder = event.seat
+    return ""
+
+
+def _comes_before(play: Play, seat: int, other: int) -> bool:
+    order, ombre = play.state.order, play.state.ombre
+    if ombre is None or seat == other:
+        return False
+    place = order.index(ombre)
+    turn = [*order[place + 1 :], *order[:place]]
+    return turn.index(seat) < turn.index(other)
+
+
+def _vole(play: Play, event: EventFacts) -> str:
+    state = play.state
+    first = state.book.play.primeras
+    if state.contract and state.contract.aim == "all" and event.seat == state.ombre:
+        return ""
+    if play.ended or state.book.vole.undertaken == "never":
+        return "ended" if play.ended else "no-vole"
+    if event.seat != state.ombre:
+        return "not-ombre"
+    if state.forbidder is not None:
+        return "forbidder"
+    made = play.winners[:first]
+    if len(play.winners) != first or any(w is not None and w != event.seat for w in made):
+        return "not-earned"
+    return ""
+
+
+def _claim(play: Play, event: EventFacts) -> str:
+    state = play.state
+    if play.ended:
+        return "ended"
+    if play.player is not None and event.seat != play.player:
+        return "not-ombre"
+    if play.vole_under_way or (state.contract and state.contract.aim != "most"):
+        return "not-fixed"
+    if state.contract is None or play.tally.by_order() is None:
+        play.ended = "claim"
+        return ""
+    play.verdict = play.fixed_verdict()
+    if play.verdict is None:
+        return "not-fixed"
+    play.ended = "claim"
+    return ""
+
+
+def _gano(play: Play, event: EventFacts) -> str:
+    ombre = play.state.ombre
+    return "ombre-gano" if ombre is not None and event.seat == ombre else ""
+
+
+_HEARD = {
+    "surrender": _surrender,
+    "accept": _accept,
+    "forbid": _forbid,
+    "vole": _vole,
+    "claim": _claim,
+    "gano": _gano,
+}

@@ -1,0 +1,123 @@
+"""A deal's lines sorted by what they are, with those that stand twice or in the wrong place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Line, Reading
+from ombre_records.replay.faults import Fault, Pointer
+
+_BEFORE_PLAY = frozenset(
+    "dealer rests pool reserved hand stock bids contract trump turn call exchange".split()
+)
+_IN_PLAY = frozenset("trick vole surrender accept forbid gano claim forfeit".split())
+_AFTER_PLAY = frozenset("result payments".split())
+_HEADER = frozenset(
+    "ombre title source event site annotator date rules players stakes suits tag".split()
+)
+
+S = TypeVar("S", bound=st.Statement)
+
+
+@dataclass(slots=True)
+class Script:
+    """The statements of a deal in one reading; `single` by keyword, the rest in their order."""
+
+    start: Line
+    single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
+    hands: list[tuple[Line, st.Held]] = field(default_factory=list)
+    exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
+    holds: list[tuple[Line, st.Held]] = field(default_factory=list)
+    play: list[tuple[Line, st.Statement]] = field(default_factory=list)
+    broken: list[Line] = field(default_factory=list)
+    broken_play: bool = False
+    faults: list[Fault] = field(default_factory=list)
+
+    def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
+        """Return the line and statement of a keyword that stands once."""
+        found = self.single.get(keyword)
+        if found is None or not isinstance(found[1], kind):
+            return None
+        return found[0], found[1]
+
+
+def script(deal: Deal, reading: Reading) -> Script:
+    """Sort the lines of a deal."""
+    found = Script(deal.lines[0])
+    phase = 0
+    edited = reading == "edited"
+    for line in deal.lines:
+        kind = line.kind
+        if kind in ("blank", "comment", "note"):
+            continue
+        statement = line.edited if edited else line.printed
+        if statement is None:
+            if line.edited is None and line.printed is None:
+                found.broken.append(line)
+                found.broken_play |= phase == 1
+            continue
+        if kind == "deal":
+            found.single["deal"] = (line, statement)
+        elif kind in _BEFORE_PLAY:
+            if phase:
+                _misplace(found, line, kind, "before `tricks`")
+            else:
+                _before(found, line, statement)
+        elif kind == "tricks":
+            phase = max(phase, 1)
+            _once(found, line, statement)
+        elif kind == "holds" and not phase and isinstance(statement, st.Held):
+            found.holds.append((line, statement))
+        elif kind in _IN_PLAY or kind == "holds":
+            phase = _in_play(found, line, statement, phase)
+        elif kind in _AFTER_PLAY:
+            phase = 2
+            _once(found, line, statement)
+        elif kind in _HEADER:
+            _misplace(found, line, kind, "in the session's header, before the first deal")
+    return found
+
+
+def _misplace(found: Script, line: Line, kind: str, where: str) -> None:
+    facts = {"statement": kind, "where": where}
+    lost = bool(found.broken)
+    found.faults.append(Fault("misplaced-statement", Pointer(line), facts, consequent=lost))
+
+
+def _once(found: Script, line: Line, statement: st.Statement) -> None:
+    first = found.single.get(line.kind)
+    if first is None:
+        found.single[line.kind] = (line, statement)
+        return
+    related = ((Pointer(first[0]), "it stands here first"),)
+    facts = {"statement": line.kind, "where": "in this deal"}
+    lost = bool(found.broken)
+    found.faults.append(
+        Fault("repeated-statement", Pointer(line), facts, related=related, consequent=lost)
+    )
+
+
+def _before(found: Script, line: Line, statement: st.Statement) -> None:
+    if isinstance(statement, st.Held):
+        found.hands.append((line, statement))
+    elif isinstance(statement, st.Exchange):
+        found.exchanges.append((line, statement))
+    else:
+        _once(found, line, statement)
+
+
+def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
+    if phase == 2:
+        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "before `result`")
+        return phase
+    if phase == 0:
+        first = not any(fault.rule == "missing-statement" for fault in found.faults)
+        facts = {"statement": "tricks", "where": "before the first trick"}
+        if first:
+            lost = bool(found.broken)
+            found.faults.append(Fault("missing-statement", Pointer(line), facts, consequent=lost))
+        phase = 1
+    found.play.append((line, statement))
+    return phase

@@ -1,0 +1,180 @@
+"""The state of one deal while it is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.finding import Severity
+from ombre_records.model.cards import PACK
+from ombre_records.model.record import Line
+from ombre_records.replay.facts import (
+    BidFacts,
+    EventFacts,
+    ExchangeFacts,
+    HandFacts,
+    OutcomeFacts,
+    TrickFacts,
+)
+from ombre_records.replay.faults import Assumption, Fault, Pointer
+from ombre_records.replay.script import Script
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What holds for a whole session: the book, the players, the letters in use."""
+
+    book: RuleBook
+    players: tuple[str, ...]
+    seats: Mapping[str, int]
+    system: str
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What one deal hands on to the next; None where it is not known.
+
+    `said_pool` is the pool by the last deal's own payments, where they differ from the rules'.
+    """
+
+    first: bool = True
+    number: int | None = None
+    dealer: int | None = None
+    pool: int | None = 0
+    said_pool: int | None = None
+    reserved: tuple[int, ...] | None = ()
+    totals: tuple[int | None, ...] = ()
+    said_totals: tuple[int | None, ...] = ()
+    lost: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
+
+    `certain` and `possible` bound a hand (masks), `size` counts it. `tainted` seats have had a
+    fault that makes what is known of their hand doubtful.
+    """
+
+    table: Table
+    script: Script
+    carried: Carried
+    assumed: frozenset[Assumption]
+    gap: bool = False
+    faults: list[Fault] = field(default_factory=list)
+    dealer: int | None = None
+    rests: int | None = None
+    order: tuple[int, ...] = ()
+    eldest: int | None = None
+    certain: list[int] = field(default_factory=list)
+    possible: list[int] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
+    stated: dict[int, Line] = field(default_factory=dict)
+    tainted: set[int] = field(default_factory=set)
+    dealt: tuple[HandFacts, ...] = ()
+    stock: tuple[int, ...] | None = None
+    bids: tuple[BidFacts, ...] = ()
+    passed_out: bool = False
+    doubtful_auction: bool = False
+    ombre: int | None = None
+    contract: Call | None = None
+    trump: int | None = None
+    turned: int | None = None
+    exchanges: list[ExchangeFacts] = field(default_factory=list)
+    hands: tuple[HandFacts, ...] = ()
+    tricks: list[TrickFacts] = field(default_factory=list)
+    closing: tuple[EventFacts, ...] = ()
+    played: dict[int, tuple[int, int]] = field(default_factory=dict)
+    shown: list[int] = field(default_factory=list)
+    taken: list[int | None] = field(default_factory=list)
+    outcome: OutcomeFacts = OutcomeFacts("undetermined")
+    primeras: bool = False
+    forbidder: int | None = None
+    forfeits: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def book(self) -> RuleBook:
+        """The rule book in force."""
+        return self.table.book
+
+    def name(self, seat: int | None) -> str:
+        """Return a player's name, `?` for an unknown one."""
+        return "?" if seat is None else self.table.players[seat]
+
+    def seat(self, name: str | None, line: Line, slot: str = "name", index: int = 0) -> int | None:
+        """Return the seat of a name; a fault and None for a name that no player has."""
+        if name is None:
+            return None
+        found = self.table.seats.get(name)
+        if found is None:
+            facts = {"name": name, "players": ", ".join(self.table.players)}
+            self.fault("unknown-player", line, slot, index, facts, consequent=self.carried.lost)
+        return found
+
+    def fault(
+        self,
+        rule: str,
+        line: Line,
+        slot: str = "",
+        index: int = 0,
+        facts: Mapping[str, str] | None = None,
+        *,
+        seat: int | None = None,
+        trick: int | None = None,
+        severity: Severity = Severity.ERROR,
+        consequent: bool = False,
+        related: tuple[tuple[Pointer, str], ...] = (),
+        otherwise: tuple[Assumption, ...] = (),
+    ) -> None:
+        """Note a fault at a value of a line."""
+        self.faults.append(
+            Fault(
+                rule,
+                Pointer(line, slot, index),
+                facts or {},
+                seat,
+                trick,
+                severity,
+                consequent,
+                related,
+                otherwise,
+            )
+        )
+
+    def hand_facts(self) -> tuple[HandFacts, ...]:
+        """Return what is known of each hand now."""
+        return tuple(map(HandFacts, self.certain, self.possible, self.size))
+
+    def elsewhere(self, seat: int) -> int:
+        """Return the cards that are certainly not in a seat's hand: held by others, or gone."""
+        gone = 0
+        for other, cards in enumerate(self.certain):
+            if other != seat:
+                gone |= cards
+        for card in self.played:
+            gone |= 1 << card
+        return gone
+
+    def settle_hand(self, seat: int) -> None:
+        """Draw what follows from a hand's size: all that may be is, or all that is is all."""
+        certain, possible, size = self.certain[seat], self.possible[seat], self.size[seat]
+        if certain == possible:
+            return
+        possible |= certain
+        if possible.bit_count() <= size:
+            certain = possible
+        elif certain.bit_count() >= size:
+            possible = certain
+        self.certain[seat], self.possible[seat] = certain, possible
+
+    def open_hand(self, seat: int, size: int) -> None:
+        """Forget what is known of a hand beyond its size and what others hold."""
+        self.certain[seat] = 0
+        self.possible[seat] = PACK & ~self.elsewhere(seat)
+        self.size[seat] = size
+
+
+def marked(fault: Fault) -> Fault:
+    """Return the fault as a consequence of another."""
+    return replace(fault, consequent=True)
