@@ -1,0 +1,90 @@
+"""What stands in the margin of a record's lines: annotations, notes, findings, emendations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ombre_records.finding import Finding
+from ombre_records.model.record import Line
+from ombre_records.model.statements import Note
+from ombre_records.show.outline import Phrase, Run, join, say
+from ombre_records.source import Source
+
+_SILENT = ("blank", "comment")
+
+
+@dataclass(slots=True)
+class Margin:
+    """Annotations, notes and footnote numbers by line number; `told` lines have been printed."""
+
+    annotations: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, list[str]] = field(default_factory=dict)
+    marks: dict[int, list[str]] = field(default_factory=dict)
+    told: set[int] = field(default_factory=set)
+
+    def at(self, *lines: Line) -> Phrase:
+        """Return what stands beside lines: footnote numbers, annotations."""
+        return join((self._beside(line) for line in lines), " ")
+
+    def _beside(self, line: Line) -> Phrase:
+        self.told.add(line.number)
+        marks = [Run(mark, "mark") for mark in self.marks.get(line.number, ())]
+        words = self.annotations.get(line.number, "")
+        return join([*((mark,) for mark in marks), say(quoted(words))], " ")
+
+    def below(self, lines: Iterable[Line]) -> list[Phrase]:
+        """Return the notes on lines, in order."""
+        return [say(f"Note: {text}") for line in lines for text in self.notes.pop(line.number, ())]
+
+    def rest(self, lines: Sequence[Line]) -> list[Phrase]:
+        """Return the annotations and notes on lines that have not been printed elsewhere."""
+        left = [line for line in lines if line.number not in self.told]
+        said = [
+            say(f"Line {line.number}: ", self._words(line)) for line in left if self._words(line)
+        ]
+        return said + self.below(lines)
+
+    def _words(self, line: Line) -> Phrase:
+        return say(quoted(self.annotations.get(line.number, "")))
+
+
+def quoted(text: str) -> str:
+    """Put quotation marks about words of the record; nothing stays nothing."""
+    return f'"{text}"' if text else ""
+
+
+def margin(lines: Sequence[Line], findings: Sequence[Finding], source: Source) -> Margin:
+    """Gather what stands beside lines; a note belongs to the statement above it."""
+    found = Margin()
+    above = lines[0].number if lines else 0
+    for line in lines:
+        if line.annotation:
+            found.annotations[line.number] = line.annotation
+        if isinstance(line.edited, Note):
+            found.notes.setdefault(above, []).append(line.edited.text)
+        elif line.kind not in _SILENT:
+            above = line.number
+    for number, finding in enumerate(findings, 1):
+        at = source.line_at(finding.span.start)
+        found.marks.setdefault(at, []).append(f"[{number}]")
+    return found
+
+
+def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:
+    """Go through findings as footnotes: the number, and severity, place, message, rule, source."""
+    for number, finding in enumerate(findings, 1):
+        line, column, *_ = source.place(finding.span)
+        related = (
+            f" (line {source.place(other.span).line}: {other.message})" for other in finding.related
+        )
+        rule = "; ".join((finding.rule, *finding.source))
+        yield (
+            f"[{number}]",
+            say(
+                Run(finding.severity.value, "strong"),
+                f", line {line}:{column}: {finding.message}",
+                *related,
+                f" [{rule}]",
+            ),
+        )

@@ -1,0 +1,110 @@
+"""A document in no format: phrases, headings, fields, tables and lists.
+
+A renderer turns an outline into one format; whatever it finds in a phrase it escapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark"]
+
+
+class Run(NamedTuple):
+    """A stretch of a phrase.
+
+    `cards` and `winner` (the card that wins a trick) are in the notation's letters; a `mark` is the
+    number of a footnote; `weak` is said in passing.
+    """
+
+    text: str
+    kind: Kind = "plain"
+
+
+Phrase = tuple[Run, ...]
+NOTHING: Phrase = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: 1 the session, 2 a deal, 3 a part of it."""
+
+    level: int
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running words."""
+
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Labels and what each says."""
+
+    rows: tuple[tuple[str, Phrase], ...]
+
+
+class Column(NamedTuple):
+    """A column's title; numbers stand to the right."""
+
+    title: str
+    right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is said between two rows of a table, across its columns."""
+
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells, with asides between them; the last column has room for remarks."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Phrase, ...] | Aside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Items, each with what stands before it: a footnote's number, or nothing."""
+
+    items: tuple[tuple[str, Phrase], ...]
+
+
+Block = Heading | Paragraph | Fields | Table | Listing
+Outline = tuple[Block, ...]
+
+
+def say(*parts: str | Run | Phrase) -> Phrase:
+    """Put words together; empty ones are left out."""
+    said: list[Run] = []
+    for part in parts:
+        if isinstance(part, str):
+            part = Run(part)
+        said += (part,) if isinstance(part, Run) else part
+    return tuple(run for run in said if run.text)
+
+
+def join(phrases: Iterable[Phrase], between: str) -> Phrase:
+    """Put phrases together with words between them; empty ones are left out."""
+    said: list[Run] = []
+    for phrase in phrases:
+        if said and phrase:
+            said.append(Run(between))
+        said += phrase
+    return tuple(said)
+
+
+def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside]) -> Table:
+    """Make a table whose last column, the remarks, is left out if nothing stands there."""
+    kept = tuple(rows)
+    if any(isinstance(row, Aside) or row[-1] for row in kept):
+        return Table(columns, kept)
+    return Table(columns[:-1], tuple(row[:-1] for row in kept if not isinstance(row, Aside)))

@@ -1,0 +1,94 @@
+"""A deal with what is needed to write of it: its session's names, its margin, its findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ombre_records.engine.payments import balance
+from ombre_records.finding import Finding
+from ombre_records.model.record import Line
+from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.show.margin import Margin
+from ombre_records.show.outline import Heading, Listing, Paragraph, Phrase, say
+
+_PLAY = ("tricks", "trick")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A deal, its session, its findings in order of place, and what stands in its margin."""
+
+    session: SessionFacts
+    facts: DealFacts
+    findings: tuple[Finding, ...]
+    margin: Margin
+
+    def name(self, seat: int | None) -> str:
+        """Return a player's name, `?` for an unknown one."""
+        return "?" if seat is None else self.session.players[seat]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The active players in player order."""
+        return tuple(sorted(self.facts.order))
+
+    def lines(self, *kinds: str) -> list[Line]:
+        """Return the deal's lines of some kinds, in order."""
+        return [line for line in self.facts.deal.lines if line.kind in kinds]
+
+    def before_play(self) -> list[Line]:
+        """Return the lines before the first trick."""
+        lines = self.facts.deal.lines
+        return list(lines[: next(self._play(), len(lines))])
+
+    def from_play(self) -> list[Line]:
+        """Return the lines from the first trick."""
+        lines = self.facts.deal.lines
+        return list(lines[next(self._play(), len(lines)) :])
+
+    def _play(self) -> Iterator[int]:
+        return (at for at, line in enumerate(self.facts.deal.lines) if line.kind in _PLAY)
+
+    def beside(self, *kinds: str) -> Phrase:
+        """Return what stands beside the lines of some kinds."""
+        return self.margin.at(*self.lines(*kinds))
+
+
+def part(title: str) -> Heading:
+    """Make the heading of a part of a deal."""
+    return Heading(3, say(title))
+
+
+def notes(phrases: list[Phrase]) -> tuple[Paragraph, ...]:
+    """Make a paragraph of each note."""
+    return tuple(Paragraph(phrase) for phrase in phrases)
+
+
+def listing(phrases: list[Phrase]) -> Listing:
+    """Make a list without numbers."""
+    return Listing(tuple(("", phrase) for phrase in phrases))
+
+
+def titled(session: SessionFacts) -> str:
+    """Return a session's title, or its place in the file."""
+    return session.texts.get("title") or f"Session {session.index}"
+
+
+def running(session: SessionFacts) -> Iterator[tuple[int | None, ...]]:
+    """Go through the totals after each deal, antes included; None from where they are unknown."""
+    totals: list[int | None] = [0] * len(session.players)
+    for deal in session.deals:
+        for seat, before in enumerate(totals):
+            known = before is not None and deal.items is not None
+            totals[seat] = (before or 0) + balance(deal.items or (), seat) if known else None
+        yield tuple(totals)
+
+
+def forbidder(deal: DealFacts) -> int | None:
+    """Return who forbade the Ombre's surrender and played on; None if nobody did."""
+    if deal.outcome.annulled is None:
+        return None
+    events = (event for trick in deal.tricks for event in trick.before)
+    seats = [event.seat for event in (*events, *deal.closing) if event.keyword == "forbid"]
+    return seats[-1] if seats else None

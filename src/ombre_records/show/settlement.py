@@ -1,0 +1,186 @@
+"""How a deal ended and what it cost: the outcome with its reason, the payments with theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ombre_records.engine.payments import POOL, RESERVED, Item
+from ombre_records.model.statements import Payments, Result
+from ombre_records.replay.facts import DealFacts
+from ombre_records.show.outline import (
+    Block,
+    Column,
+    Fields,
+    Paragraph,
+    Phrase,
+    Run,
+    join,
+    say,
+    table,
+)
+from ombre_records.show.page import Page, forbidder, notes, part
+from ombre_records.show.words import amount, listed, number, signed, stated
+
+ANTE = "ante"
+_CITED = {
+    ANTE: ("pool.ante",),
+    "estuches": ("estuches.least", "estuches.limit", "estuches.lacked", "estuches.counted"),
+    "primeras": ("play.primeras", "payments.primeras"),
+    "vole": ("vole.undertaken", "vole.above-game"),
+    "pool": ("pool.ante", "outcome.codille"),
+}
+
+
+def outcome(page: Page) -> Iterator[Block]:
+    """Write who took how many tricks, and how the deal ended and why."""
+    yield part("Outcome")
+    because = join((say(_taken(page)), say(reason(page))), ": ")
+    ended = say(Run(page.facts.outcome.kind, "strong"), _named(page))
+    yield Paragraph(join((say(because, ": ", ended), _said(page)), " "))
+
+
+def _taken(page: Page) -> str:
+    taken = page.facts.taken
+    return ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
+
+
+def _named(page: Page) -> str:
+    ended = page.facts.outcome
+    to = f" to {page.name(ended.codille_to)}" if ended.codille_to is not None else ""
+    annulled = {
+        None: "",
+        True: "; the first puesta is annulled",
+        False: "; the first puesta stands",
+    }
+    return f"{to}{', twins' if ended.twins else ''}{annulled[ended.annulled]}"
+
+
+def _said(page: Page) -> Phrase:
+    """Return what the record itself says of the outcome, where in another word, and its margin."""
+    words = say("")
+    for line in page.lines("result"):
+        said = line.edited
+        if isinstance(said, Result) and said.outcome and said.outcome != page.facts.outcome.kind:
+            words = say(f"(recorded as {said.outcome}{f' {said.name}' if said.name else ''})")
+    return join((words, page.beside("result")), " ")
+
+
+def reason(page: Page) -> str:
+    """Say in words why a deal ended as it did."""
+    facts = page.facts
+    second = forbidder(facts)
+    player = facts.ombre if second is None else second
+    ombre, kind = page.name(player), facts.outcome.kind
+    made = facts.taken[player] if player is not None else None
+    tricks = f"{number(made)} trick{'s' if made != 1 else ''}" if made is not None else "the tricks"
+    side = f"{ombre} and {page.name(facts.friend)}" if facts.friend is not None else ombre
+    return {
+        "passed-out": "all have passed",
+        "sacada": f"{tricks} win" if facts.friend is None else f"{side} have the most tricks",
+        "puesta": "the most tricks are shared",
+        "codille": f"more than {ombre} has",
+        "lost": f"{tricks} do not win",
+        "vole": f"{ombre} has every trick",
+        "vole-failed": f"{ombre} went for every trick and lost one",
+        "surrendered": f"{ombre} has surrendered",
+        "nolo-won": f"{ombre} has no trick",
+        "nolo-bet": f"{ombre} has one trick",
+        "nolo-kruk": f"{ombre} has {tricks}",
+    }.get(kind, "the record does not say enough")
+
+
+def party(seat: int, names: Sequence[str]) -> str:
+    """Name a party to a payment."""
+    return {POOL: "the pool", RESERVED: "what is set apart"}.get(seat) or names[seat]
+
+
+def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
+    """Say what a player's payment is made of, the ante left out.
+
+    >>> made_up([Item(POOL, 0, 5, "pool"), Item(1, 0, 5, "game"), Item(2, 0, 5, "game")], 0, "ABC")
+    '5 pool; 5 game from each of B and C'
+    """
+    parts: dict[tuple[str, str], list[str]] = {}
+    for word, flows in (
+        ("from", [(i.payer, i) for i in items if i.payee == seat and i.what != ANTE]),
+        ("to", [(i.payee, i) for i in items if i.payer == seat and i.what != ANTE]),
+    ):
+        for one in dict.fromkeys(other for other, _ in flows):
+            sums = " + ".join(f"{i.amount} {i.what}" for other, i in flows if other == one)
+            parts.setdefault((sums, word), []).append(party(one, names))
+    return "; ".join(_part(sums, word, whom) for (sums, word), whom in parts.items())
+
+
+def _part(sums: str, word: str, whom: list[str]) -> str:
+    if sums.endswith(" pool") and word == "from" and whom == ["the pool"]:
+        return sums
+    return f"{sums} {word} {'each of ' if len(whom) > 1 else ''}{listed(whom)}"
+
+
+def antes(items: Sequence[Item], names: Sequence[str]) -> str:
+    """Say who staked how much before the first bid."""
+    return ", ".join(f"{party(i.payer, names)} {i.amount}" for i in items if i.what == ANTE)
+
+
+def payments(page: Page, totals: Sequence[int | None]) -> Iterator[Block]:
+    """Write what each pays and is paid and what it is made of, the pool, the totals so far."""
+    facts, names = page.facts, page.session.players
+    yield part("Payments")
+    if facts.items is None:
+        yield Paragraph(say("What is paid cannot be told from the record."))
+    else:
+        titles = (
+            Column("Player"),
+            Column("Counters", True),
+            Column("Made up of"),
+            Column("Total", True),
+        )
+        rows = [
+            (
+                say(name),
+                say(signed(facts.payments[seat])),
+                say(made_up(facts.items, seat, names)),
+                say(signed(totals[seat])),
+            )
+            for seat, name in enumerate(names)
+        ]
+        yield table(titles, rows)
+    yield Fields(tuple(_around(page)))
+    yield from notes(page.margin.below(page.lines("result", "payments")))
+
+
+def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
+    facts = page.facts
+    if facts.items is None or page.beside("payments"):
+        yield "Recorded", join((say(_recorded(page)), page.beside("payments")), " ")
+    if facts.items and (staked := antes(facts.items, page.session.players)):
+        yield "Ante", say(staked)
+    yield "Pool", say(f"{amount(facts.pool_before)} before, {amount(facts.pool_after)} after")
+    if facts.reserved:
+        yield "Set apart", say(", ".join(map(str, facts.reserved)))
+    if cited := citations(facts):
+        yield "Rules", say(cited)
+
+
+def _recorded(page: Page) -> str:
+    said = [line.edited for line in page.lines("payments") if isinstance(line.edited, Payments)]
+    entries = (entry for each in said for entry in each.entries)
+    return (
+        ", ".join(f"{entry.name or '?'} {stated(entry.amount, sign=True)}" for entry in entries)
+        or "nothing"
+    )
+
+
+def citations(facts: DealFacts) -> str:
+    """Say what the rule book's sources are for each kind of payment of a deal."""
+    said = []
+    for what in dict.fromkeys(item.what for item in facts.items or ()):
+        sources = facts.book.cite(*_paths(facts, what))
+        if sources:
+            said.append(f"{what} ({', '.join(sources)})")
+    return "; ".join(said)
+
+
+def _paths(facts: DealFacts, what: str) -> tuple[str, ...]:
+    game = (f"auction.calls.{facts.contract.name}",) if facts.contract else ()
+    return _CITED.get(what, game)

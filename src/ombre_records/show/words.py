@@ -1,0 +1,95 @@
+"""Cards, hands, names and amounts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ombre_records.engine.trumps import RUNS, TRUMPS
+from ombre_records.model.cards import SUIT_NAMES, cards_of, item_name
+from ombre_records.model.statements import Amount
+from ombre_records.replay.facts import HandFacts
+from ombre_records.show.outline import Phrase, Run, join, say
+
+UNKNOWN = "unknown"
+_NUMBERS = "no one two three four five six seven eight nine".split()
+
+
+def cards(items: Iterable[int]) -> Phrase:
+    """Write items in their order, neighbours of one suit as one holding; `-` for none."""
+    words: list[str] = []
+    for item in items:
+        name = item_name(item)
+        same = words and name[0] in "SCHDx" and name[0] == words[-1][0]
+        if same:
+            words[-1] += name[1:] or "x"
+        else:
+            words.append(name)
+    return (Run(" ".join(words) or "-", "cards"),)
+
+
+def hand(facts: HandFacts, trump: int | None) -> Phrase:
+    """Write a hand, the trumps first; `x` for each card that is not known."""
+    if not facts.certain and facts.possible.bit_count() > facts.size > 0:
+        return say(Run(UNKNOWN, "weak"))
+    known = _sorted(facts.certain, trump)
+    unknown = facts.size - facts.certain.bit_count()
+    if unknown > 0:
+        known.append(Run("x" * unknown, "cards"))
+    return join(((run,) for run in known), " ") or say(Run("none", "weak"))
+
+
+def _sorted(mask: int, trump: int | None) -> list[Run]:
+    trumps = RUNS[trump] if trump is not None else ()
+    plain = mask & ~(TRUMPS[trump] if trump is not None else 0)
+    held = [1 << card for card in trumps if mask >> card & 1]
+    parts = [held, [1 << card for card in cards_of(plain)]]
+    return [run for part in parts if part for run in cards(part)]
+
+
+def suit(trump: int | None) -> Phrase:
+    """Name the trump suit."""
+    if trump is None:
+        return say(Run(UNKNOWN, "weak"))
+    return say(SUIT_NAMES[trump] if trump < len(SUIT_NAMES) else "none")
+
+
+def number(count: int) -> str:
+    """Write a small number as a word.
+
+    >>> number(5), number(13)
+    ('five', '13')
+    """
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def signed(amount: int | None) -> str:
+    """Write a gain or loss with its sign; `?` for an unknown one.
+
+    >>> signed(23), signed(-9), signed(0), signed(None)
+    ('+23', '-9', '0', '?')
+    """
+    if amount is None:
+        return "?"
+    return f"{amount:+}" if amount else "0"
+
+
+def amount(value: int | None) -> str:
+    """Write a number of counters; `?` for an unknown one."""
+    return "?" if value is None else str(value)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Write names as a list.
+
+    >>> listed(["Ann", "Bea", "Cid"])
+    'Ann, Bea and Cid'
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def stated(value: Amount | None, *, sign: bool = False) -> str:
+    """Write an amount as a record has it, greater and lesser marks too; `?` for an unknown one."""
+    if not isinstance(value, tuple):
+        return signed(value) if sign else amount(value)
+    minus = "-" if min(value) < 0 else "+" if sign else ""
+    return f"{minus}{abs(value.greater)}:{abs(value.lesser)}"
