@@ -107,8 +107,9 @@ def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
     to = None if found.winner is None else state.order[found.winner]
     if state.forbidder is None:
         return OutcomeFacts(found.kind, to)
-    won_it = found.kind == "sacada"
-    return OutcomeFacts(found.kind, to, found.kind == "puesta", won_it)
+    if found.kind == "sacada":
+        return OutcomeFacts("codille", state.forbidder, False, True)
+    return OutcomeFacts(found.kind, to, found.kind == "puesta", False)
 
 
 def _unfinished(play: Play) -> None:
@@ -214,7 +215,7 @@ def _defended(
     forbidder = state.forbidder
     assert forbidder is not None
     kind, to = state.outcome.kind, state.outcome.codille_to
-    if kind == "sacada":
+    if state.outcome.annulled:
         return beast(stakes, forbidder)
     own = ombre_estuches(state, forbidder)
     if own is None:

@@ -53,8 +53,8 @@ def outcome_term(state: State, word: str) -> str | None:
 
 def _same(state: State, kind: str, to: int | None) -> bool:
     outcome = state.outcome
-    if state.forbidder is not None and outcome.kind == "sacada" and kind == "codille":
-        return to is None or to == state.forbidder
+    if outcome.annulled and kind == "sacada":
+        return True
     if outcome.kind == "surrendered" and kind == "puesta":
         return True
     if kind != outcome.kind:
@@ -134,7 +134,7 @@ def _judge(
     parties = {POOL: "pool", RESERVED: "reserved"}
     rightful = expected(settlement, pool, reserved)
     told = [
-        f"{parties.get(party) or state.name(party)} {rightful[party]:+d}, not {said[party][1]:+d}"
+        f"{parties.get(party) or state.name(party)} {rightful.get(party, 0):+d}, not {said[party][1]:+d}"
         for party in wrong
     ]
     facts = {"told": "; ".join(told), "items": _why(state, settlement.items or ())}
