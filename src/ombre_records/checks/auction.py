@@ -64,7 +64,9 @@ def auction_unfinished(f: Facts) -> Told:
     Source: parlett: auction
     """
     who = f"; {f['expected']} has still to speak" if f["expected"] else ""
-    return Told(f"the auction is not over{who} (end the line with `?` if the rest is not known)", _AUCTION)
+    return Told(
+        f"the auction is not over{who} (end the line with `?` if the rest is not known)", _AUCTION
+    )
 
 
 def contract_below_bid(f: Facts) -> Told:
@@ -76,7 +78,9 @@ def contract_below_bid(f: Facts) -> Told:
     Source: parlett: auction
     """
     limit = "at least" if f["rise"] else "no other than"
-    message = f"{f['player']} has called `{f['last']}` and must play {limit} that, not `{f['call']}`"
+    message = (
+        f"{f['player']} has called `{f['last']}` and must play {limit} that, not `{f['call']}`"
+    )
     return Told(message, ("auction.may-rise", "auction.calls"))
 
 
@@ -136,7 +140,9 @@ def forced_game_refused(f: Facts) -> Told:
     Source: the rule book's forced holders
     """
     card = "is the eldest" if f["card"] == "eldest" else f"holds {f['card']}"
-    return Told(f"{f['player']} {card} and must play, since all have passed", ("auction.forced-holders",))
+    return Told(
+        f"{f['player']} {card} and must play, since all have passed", ("auction.forced-holders",)
+    )
 
 
 def king_not_allowed(f: Facts) -> Told:

@@ -27,7 +27,9 @@ def hand_size(f: Facts) -> Told:
     Source: the rule book's pack
     """
     cards = "card" if f["size"] == "1" else "cards"
-    return Told(f"{f['player']} has {f['size']} {cards}; it should be {f['wanted']}", ("pack.hand",))
+    return Told(
+        f"{f['player']} has {f['size']} {cards}; it should be {f['wanted']}", ("pack.hand",)
+    )
 
 
 def card_not_in_pack(f: Facts) -> Told:

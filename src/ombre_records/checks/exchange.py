@@ -114,4 +114,6 @@ def holds_wrong(f: Facts) -> Told:
     if not parts:
         parts.append(f"it has {f['size']} cards, and should have {f['wanted']}")
     known = f" (the hand is {f['known']})" if f["known"] else ""
-    return Told(f"the hand of {f['player']} is misstated: {', '.join(parts)}{known}", ("pack.hand",))
+    return Told(
+        f"the hand of {f['player']} is misstated: {', '.join(parts)}{known}", ("pack.hand",)
+    )

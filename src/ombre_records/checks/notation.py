@@ -45,7 +45,9 @@ def misplaced_statement(f: Facts) -> Told:
     Example: `title "An evening"` after `deal 1`, or `hand Ada SA…` after `tricks`.
     Source: notation
     """
-    return Told(f"`{f['statement']}` stands in the wrong place: it belongs {f['where']}", sources=NOTATION)
+    return Told(
+        f"`{f['statement']}` stands in the wrong place: it belongs {f['where']}", sources=NOTATION
+    )
 
 
 def unknown_version(f: Facts) -> Told:
@@ -55,7 +57,9 @@ def unknown_version(f: Facts) -> Told:
     Example: `ombre 2`.
     Source: notation
     """
-    return Told(f"version {f['version']} of the notation is not known; write `ombre 1`", sources=NOTATION)
+    return Told(
+        f"version {f['version']} of the notation is not known; write `ombre 1`", sources=NOTATION
+    )
 
 
 def missing_statement(f: Facts) -> Told:
@@ -86,7 +90,9 @@ def unknown_player(f: Facts) -> Told:
     Example: `dealer Belind` where `players` has Belinda.
     Source: notation
     """
-    return Told(f"no player is called {f['name']}; the players are {f['players']}", sources=NOTATION)
+    return Told(
+        f"no player is called {f['name']}; the players are {f['players']}", sources=NOTATION
+    )
 
 
 def wrong_players(f: Facts) -> Told:
@@ -99,7 +105,9 @@ def wrong_players(f: Facts) -> Told:
     if f["why"] == "twice":
         return Told(f"{f['name']} is named twice among the players", sources=NOTATION)
     if f["why"] == "kept":
-        return Told(f"`{f['name']}` is a word of `payments`; no player is so called", sources=NOTATION)
+        return Told(
+            f"`{f['name']}` is a word of `payments`; no player is so called", sources=NOTATION
+        )
     message = f"{f['count']} players; {f['book']} seats {f['wanted']}"
     return Told(message, ("table.players",))
 
@@ -113,7 +121,9 @@ def unknown_rule_book(f: Facts) -> Told:
     """
     if f["why"]:
         return Told(f"the rule book cannot be used: {f['why']}", sources=NOTATION)
-    return Told(f"there is no rule book `{f['book']}`; the books are {f['books']}", sources=NOTATION)
+    return Told(
+        f"there is no rule book `{f['book']}`; the books are {f['books']}", sources=NOTATION
+    )
 
 
 def unknown_option(f: Facts) -> Told:

@@ -38,9 +38,13 @@ def revoke(f: Facts) -> Told:
     Source: parlett: play; parlett: reneging
     """
     if not f["lawful"]:
-        message = f"{f['player']} plays {f['card']} to {f['led']}: the hand is not known well enough"
+        message = (
+            f"{f['player']} plays {f['card']} to {f['led']}: the hand is not known well enough"
+        )
         return Told(f"{message} to tell whether {f['suit']} could be followed", _FOLLOW)
-    message = f"{f['player']} revokes with {f['card']}: {f['led']} was led, and {f['suit']} could be"
+    message = (
+        f"{f['player']} revokes with {f['card']}: {f['led']} was led, and {f['suit']} could be"
+    )
     fields = _FOLLOW if f["trump"] else ("matadors.forced-by",)
     return Told(f"{message} followed; lawful was {f['lawful']}", fields, ("parlett: play",))
 
@@ -187,6 +191,9 @@ _NOT_ALLOWED: dict[str, tuple[str, tuple[str, ...]]] = {
         "{player} has not won the first tricks that a vole is led on from",
         ("vole.undertaken", "play.primeras"),
     ),
-    "not-fixed": ("the tricks made do not fix the outcome: {player} cannot claim", ("play.primeras",)),
+    "not-fixed": (
+        "the tricks made do not fix the outcome: {player} cannot claim",
+        ("play.primeras",),
+    ),
     "ombre-gano": ("{player} is the Ombre and may not say gano", ("play.gano",)),
 }

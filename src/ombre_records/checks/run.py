@@ -59,4 +59,4 @@ def _sources(book: RuleBook, fields: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _span(at: Pointer, reading: Reading) -> Span:
-    return locate(at.line, at.slot, at.index, reading) if at.slot else at.line.span
+    return locate(at.line, at.slot, at.place, reading) if at.slot else at.line.span

@@ -15,7 +15,9 @@ SUIT_GLYPHS = "♠♣♥♦"
 RANKS = "AKQJ765432"
 _ORDERS = ("AKQJ765432", "AKQJ765432", "KQJA234567", "KQJA234567")
 
-CARD_NAMES = tuple(suit + rank for suit, ranks in zip(SUITS, _ORDERS, strict=True) for rank in ranks)
+CARD_NAMES = tuple(
+    suit + rank for suit, ranks in zip(SUITS, _ORDERS, strict=True) for rank in ranks
+)
 CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 PACK = (1 << 40) - 1
 SUIT_MASKS = tuple(((1 << 10) - 1) << (10 * suit) for suit in range(4))

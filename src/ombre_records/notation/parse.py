@@ -84,7 +84,14 @@ class _Parser:
             plain = read_plain(piece.kind, piece.code)
             if plain is not None:
                 return Line(
-                    piece.kind, piece.number, piece.start, piece.code, plain, plain, None, piece.comment
+                    piece.kind,
+                    piece.number,
+                    piece.start,
+                    piece.code,
+                    plain,
+                    plain,
+                    None,
+                    piece.comment,
                 )
         return self._read_finely(piece, session)
 
@@ -100,8 +107,12 @@ class _Parser:
         except Problem as error:
             return self._broken(piece, str(error), 0, len(piece.code))
         if problem:
-            return self._broken(piece, problem, at.start if at else 0, at.end if at else len(piece.code))
-        edited, printed = (self._statement(piece, parsed, reading, session) for reading in _READINGS)
+            return self._broken(
+                piece, problem, at.start if at else 0, at.end if at else len(piece.code)
+            )
+        edited, printed = (
+            self._statement(piece, parsed, reading, session) for reading in _READINGS
+        )
         self._note_header(edited or printed, session)
         return Line(
             piece.kind,
@@ -180,7 +191,7 @@ def _quiet(piece: Cut) -> Line:
 
 
 def _broken_line(piece: Cut) -> Line:
-    kind = piece.kind if piece.kind in ("ombre", "deal", "players", "trick") else "broken"
+    kind = piece.kind if piece.kind != "unknown" else "broken"
     return Line(kind, piece.number, piece.start, piece.code, None, None, None, piece.comment)
 
 

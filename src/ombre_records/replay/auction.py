@@ -12,6 +12,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import BidFacts
+from ombre_records.replay.faults import Assumption
 from ombre_records.replay.state import State
 
 
@@ -19,7 +20,7 @@ class Departure(NamedTuple):
     """A call that departs from the rules: the finding's rule, which call, and the facts."""
 
     rule: str
-    index: int
+    place: int
     expected: int | None = None
     standing: str = ""
     consequent: bool = False
@@ -44,8 +45,9 @@ def word_call(book: Auction, word: str) -> Call | None:
 class _Judge:
     """Runs through the calls; `ahead` are seats that have spoken before their turn."""
 
-    def __init__(self, rules: Auction, players: int) -> None:
+    def __init__(self, rules: Auction, players: int, stands: int | None) -> None:
         self.rules = rules
+        self.stands = stands
         self.now = AuctionPosition(rules, players)
         self.ahead: set[int] = set()
         self.last = players - 1
@@ -86,6 +88,7 @@ class _Judge:
         if speaker != expected:
             if speaker in self.now.passed:
                 self.depart("bid-after-pass", index, expected)
+                self._let_stand(index, speaker, word)
                 return
             self.depart("bid-out-of-turn", index, expected)
             self.ahead.add(speaker)
@@ -107,8 +110,16 @@ class _Judge:
             self.depart("unknown-call", index)
         elif not self.now.allows(speaker, call):
             self.depart("bid-too-low", index)
+            self._let_stand(index, speaker, word)
         else:
             self.now = self.now.after(speaker, call)
+
+    def _let_stand(self, index: int, speaker: int, word: str) -> None:
+        """Take a call that may not be for one that was played by all the same."""
+        call = word_call(self.rules, word)
+        if index == self.stands and call is not None:
+            kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
+            self.now = self.now._replace(spoken=kept).after(speaker, call)
 
     def _after_end(self, index: int, seat: int | None, word: str) -> int | None:
         """Hear a call after the auction's end: a last game once all have passed, or a fault."""
@@ -128,13 +139,23 @@ class _Judge:
         passed = self.now.passed
         rule = "bid-after-pass" if seat is None or seat in passed else "bid-out-of-turn"
         self.depart(rule, index)
+        if seat is not None:
+            self._let_stand(index, seat, word)
         return seat
 
 
 @lru_cache(maxsize=20_000)
-def judge(rules: Auction, players: int, entries: tuple[tuple[int | None, str], ...]) -> Judged:
-    """Judge the calls of an auction, each with its speaker if he is named."""
-    judged = _Judge(rules, players)
+def judge(
+    rules: Auction,
+    players: int,
+    entries: tuple[tuple[int | None, str], ...],
+    stands: int | None = None,
+) -> Judged:
+    """Judge the calls of an auction, each with its speaker if he is named.
+
+    `stands` is a call taken to have counted though it may not be.
+    """
+    judged = _Judge(rules, players, stands)
     for index, (seat, word) in enumerate(entries):
         judged.say(index, seat, word)
     end = judged.now
@@ -146,9 +167,7 @@ def judge(rules: Auction, players: int, entries: tuple[tuple[int | None, str], .
         ombre, call = judged.late
     elif end.standing:
         ombre, call = end.standing.seat, end.standing.call
-    return Judged(
-        tuple(judged.speakers), tuple(judged.departures), end, ombre, call, end.finished
-    )
+    return Judged(tuple(judged.speakers), tuple(judged.departures), end, ombre, call, end.finished)
 
 
 def hear_auction(state: State) -> None:
@@ -175,7 +194,8 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
             state.fault("bid-out-of-turn", line, "speaker", named - 1, _rest_facts(state, seat))
             seat = None
         entries.append((order.index(seat) if seat is not None else None, bid.call))
-    judged = judge(state.book.auction, len(order), tuple(entries))
+    stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
+    judged = judge(state.book.auction, len(order), tuple(entries), stands)
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
             continue
@@ -188,7 +208,7 @@ def _rest_facts(state: State, seat: int) -> dict[str, str]:
 
 
 def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
-    index = departure.index
+    index = departure.place
     speaker = judged.speakers[index] if judged.speakers else None
     seat = state.order[speaker] if speaker is not None else None
     expected = None if departure.expected is None else state.order[departure.expected]
@@ -203,7 +223,17 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
     if departure.rule == "auction-unfinished":
         state.fault(departure.rule, line, facts=facts, consequent=consequent)
     else:
-        state.fault(departure.rule, line, "call", index, facts, seat=seat, consequent=consequent)
+        ways: tuple[Assumption, ...] = (("call", index),)
+        state.fault(
+            departure.rule,
+            line,
+            "call",
+            index,
+            facts,
+            seat=seat,
+            consequent=consequent,
+            otherwise=ways if departure.rule in ("bid-too-low", "bid-after-pass") else (),
+        )
     state.doubtful_auction = True
 
 
@@ -245,13 +275,12 @@ def _announce(state: State, judged: Judged | None) -> None:
         calls = ", ".join(c.name for c in state.book.auction.calls if not c.promises)
         facts = {"call": contract.call, "player": "", "calls": calls}
         state.fault("unknown-call", line, "call", 0, facts)
+        state.contract, state.doubtful_auction = None, True
         return
     _stated_contract(state, line, call, judged)
 
 
-def _stated_ombre(
-    state: State, line: Line, contract: st.Contract, judged: Judged | None
-) -> None:
+def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judged | None) -> None:
     seat = state.seat(contract.name, line, "speaker")
     if seat is None:
         return
@@ -311,5 +340,3 @@ def _refused(state: State, line: Line) -> None:
                 return
             if not state.certain[seat] and state.possible[seat]:
                 return
-
-

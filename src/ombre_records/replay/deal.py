@@ -129,9 +129,7 @@ def _pool(state: State) -> int | None:
         state.fault("opening-pool", found[0], "amount", 0, facts, severity=Severity.INFO)
         return stated
     facts["first"] = "yes" if carried.first else ""
-    follows = carried.lost or (
-        carried.said_pool is not None and stated == carried.said_pool + ante
-    )
+    follows = carried.lost or (carried.said_pool is not None and stated == carried.said_pool + ante)
     state.fault(
         "wrong-pool",
         found[0],
@@ -141,7 +139,7 @@ def _pool(state: State) -> int | None:
         consequent=follows,
         otherwise=(("pool",),),
     )
-    return rightful if ("pool",) in state.assumed else stated
+    return stated if ("pool",) in state.assumed else rightful
 
 
 def _reserved(state: State) -> tuple[int, ...] | None:
@@ -159,10 +157,8 @@ def _reserved(state: State) -> tuple[int, ...] | None:
     }
     way: Assumption = ("reserved",)
     lost = state.carried.lost
-    state.fault(
-        "wrong-reserved", found[0], "amount", 0, facts, consequent=lost, otherwise=(way,)
-    )
-    return before if way in state.assumed else tuple(sorted(amounts, reverse=True))
+    state.fault("wrong-reserved", found[0], "amount", 0, facts, consequent=lost, otherwise=(way,))
+    return tuple(sorted(amounts, reverse=True)) if way in state.assumed else before
 
 
 def _facts(

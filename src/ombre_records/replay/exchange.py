@@ -30,9 +30,10 @@ def exchange_cards(state: State) -> None:
         Step(line, exchange, state.seat(exchange.name, line), _number(exchange))
         for line, exchange in state.script.exchanges
     ]
-    if state.script.broken and not state.passed_out:
+    exchange = _Exchange(state, steps)
+    exchange.run()
+    if not state.passed_out:
         _unrecorded(state, steps)
-    _Exchange(state, steps).run()
 
 
 def _number(exchange: st.Exchange) -> int | None:
@@ -43,11 +44,20 @@ def _number(exchange: st.Exchange) -> int | None:
 
 
 def _unrecorded(state: State, steps: list[Step]) -> None:
-    """Where a line was lost, whoever has no line of the exchange may have exchanged."""
-    for seat in state.order:
-        if all(step.seat != seat for step in steps):
-            state.open_hand(seat, state.book.pack.hand)
-            state.tainted.add(seat)
+    """Where a line of the exchange was lost, the hands that it may have changed are not known."""
+    lost: set[int] = set()
+    without = {seat for seat in state.order if all(step.seat != seat for step in steps)}
+    if any(step.seat is None for step in steps):
+        lost |= without
+    for line in state.script.broken:
+        if line.kind == "exchange":
+            named = state.table.seats.get((line.code.split() + ["", ""])[1].strip('"'))
+            lost |= without if named is None else {named}
+        elif line.kind == "broken":
+            lost |= without
+    for seat in lost & set(state.order):
+        state.open_hand(seat, state.book.pack.hand)
+        state.tainted.add(seat)
 
 
 class _Exchange:
@@ -180,9 +190,7 @@ class _Exchange:
         if number > self.left:
             facts |= {"number": str(number), "left": str(self.left)}
             doubtful |= self._noted("stock-exhausted", "exchange-limit")
-            state.fault(
-                "stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful
-            )
+            state.fault("stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful)
             return
         is_ombre, first = seat == state.ombre, not self.defender_took
         left = self.left + self.totals[seat] - number
@@ -236,7 +244,9 @@ class _Exchange:
         state.size[seat] += len(cards.items) if cards and not cards.rest else number or 0
         unknown = number != 0 if cards is None else cards.rest
         for index, item in enumerate(cards.items if cards else ()):
-            if is_known(item) and self._from_stock(Pointer(step.line, "draws", index), seat, item, top):
+            if is_known(item) and self._from_stock(
+                Pointer(step.line, "draws", index), seat, item, top
+            ):
                 state.certain[seat] |= item
                 state.possible[seat] |= item
             else:

@@ -18,7 +18,7 @@ class Pointer(NamedTuple):
 
     line: Line
     slot: str = ""
-    index: int = 0
+    place: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ def _dealer(state: State, count: int) -> None:
     state.dealer = rightful if stated is None else stated
     if state.dealer is None:
         state.dealer = _dealer_by_speech(state, count)
+    if state.dealer is None:
+        state.dealer = _dealer_by_hands(state, count)
     if found and stated is not None and rightful is not None and stated != rightful:
         facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
         facts["before"] = state.name(before)
@@ -58,6 +60,18 @@ def _dealer_by_speech(state: State, count: int) -> int | None:
             name = first.leader
     eldest = state.table.seats.get(name) if name is not None else None
     return None if eldest is None else (eldest - 1) % count
+
+
+def _dealer_by_hands(state: State, count: int) -> int | None:
+    """Where one rests, he is the one who has no hand."""
+    rule = state.book.table.rests
+    held = {state.table.seats.get(hand.name or "") for _, hand in state.script.hands}
+    if rule == "nobody" or count == state.book.table.active or None in held:
+        return None
+    absent = [seat for seat in range(count) if seat not in held]
+    if len(absent) != 1:
+        return None
+    return absent[0] if rule == "dealer" else (absent[0] - 2) % count
 
 
 def _rests(state: State, count: int) -> None:
@@ -113,6 +127,7 @@ def deal_hands(state: State) -> None:
             state.possible[seat] = state.certain[seat]
             continue
         maybe, void = loose.get(seat, (PACK, 0))
+        maybe = maybe or PACK
         state.possible[seat] = state.certain[seat] | (maybe & ~known & ~void)
         state.settle_hand(seat)
     state.dealt = state.hand_facts()

@@ -112,9 +112,7 @@ class Play:
         misprint = trick.number < wanted or following == wanted + 1 or following == trick.number
         facts = {"stated": str(trick.number), "wanted": str(wanted)}
         lost = state.script.broken_play
-        state.fault(
-            "trick-number", line, "number", 0, facts, trick=trick.number, consequent=lost
-        )
+        state.fault("trick-number", line, "number", 0, facts, trick=trick.number, consequent=lost)
         if misprint or trick.number > state.book.pack.hand:
             return
         self._skip(line, trick.number - 1)
@@ -128,9 +126,7 @@ class Play:
         self.number = last + 1
         self.leader = None
 
-    def _unknown(
-        self, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]
-    ) -> None:
+    def _unknown(self, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]) -> None:
         state = self.state
         hands = state.hand_facts()
         first = self.number
@@ -173,9 +169,7 @@ class Play:
         places = range(len(plays) + 1) if short else range(len(plays))
         ways: tuple[Assumption, ...] = tuple((word, line.number, place) for place in places)
         facts = {"size": str(len(plays)), "wanted": str(wanted)}
-        state.fault(
-            "trick-size", line, facts=facts, trick=self.number, otherwise=ways[:-1]
-        )
+        state.fault("trick-size", line, facts=facts, trick=self.number, otherwise=ways[:-1])
         place = next((int(way[2]) for way in ways if way in state.assumed), len(ways) - 1)
         if short:
             plays.insert(place, st.Play(None, PACK, ""))
@@ -216,9 +210,7 @@ class Play:
         if seat is None or seat == expected:
             return expected
         facts = {"player": state.name(seat), "expected": state.name(expected)}
-        state.fault(
-            "out-of-turn", line, "leader", index, facts, seat=seat, trick=self.number
-        )
+        state.fault("out-of-turn", line, "leader", index, facts, seat=seat, trick=self.number)
         return seat if seat in waiting else expected
 
     def _has_leader(self, line: Line) -> bool:
@@ -519,5 +511,3 @@ def play_tricks(state: State) -> Play:
     play = Play(state)
     play.run()
     return play
-
-

@@ -33,6 +33,7 @@ class Script:
     play: list[tuple[Line, st.Statement]] = field(default_factory=list)
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
+    announced: bool = False
     faults: list[Fault] = field(default_factory=list)
 
     def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
@@ -48,6 +49,7 @@ def script(deal: Deal, reading: Reading) -> Script:
     found = Script(deal.lines[0])
     phase = 0
     edited = reading == "edited"
+    found.announced = any(line.kind == "tricks" for line in deal.lines)
     for line in deal.lines:
         kind = line.kind
         if kind in ("blank", "comment", "note"):
@@ -111,6 +113,9 @@ def _before(found: Script, line: Line, statement: st.Statement) -> None:
 def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     if phase == 2:
         _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "before `result`")
+        return phase
+    if phase == 0 and found.announced:
+        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "after `tricks`")
         return phase
     if phase == 0:
         first = not any(fault.rule == "missing-statement" for fault in found.faults)

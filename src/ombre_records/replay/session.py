@@ -44,7 +44,7 @@ def replay_session(
     faults: list[tuple[int, Fault]] = []
     header = _header(session, reading, rules, folder, faults)
     seats = {name: seat for seat, name in enumerate(header.players)}
-    table = Table(header.book, header.players, seats, header.system)
+    table = Table(header.book, header.players, seats, header.system, not header.unseated)
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
     carried = Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
     replayed: list[Replayed] = []
@@ -92,7 +92,9 @@ def _header(
 ) -> _Header:
     header = _Header(_default(), texts={})
     seen: dict[str, Line] = {}
-    broken = any(line.kind == "broken" for line in session.header)
+    broken = any(
+        line.code and line.edited is None and line.printed is None for line in session.header
+    )
     players_line: Line | None = None
     rules_line: tuple[Line, st.Rules] | None = None
     for line in session.header:
@@ -103,7 +105,9 @@ def _header(
             continue
         if not isinstance(statement, _HEADER):
             facts = {"statement": line.kind, "where": "in a deal, after `deal N`"}
-            faults.append((0, Fault("misplaced-statement", Pointer(line), facts, consequent=broken)))
+            faults.append(
+                (0, Fault("misplaced-statement", Pointer(line), facts, consequent=broken))
+            )
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
         if key in seen:
@@ -189,11 +193,11 @@ def _book(
         header.unknown_book = True
         return
     header.book = loaded.book
-    for place, option in enumerate(rules.options):
+    for at, option in enumerate(rules.options):
         header.book, problems = with_options(header.book, [option])
         for problem in problems:
             facts = {"problem": problem}
-            faults.append((0, Fault("unknown-option", Pointer(line, "option", place), facts)))
+            faults.append((0, Fault("unknown-option", Pointer(line, "option", at), facts)))
 
 
 def _seat(header: _Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
@@ -226,6 +230,8 @@ def _closing(
     """Check the session's totals, and that nothing but notes stands after them."""
     seen: Line | None = None
     deal = len(session.deals)
+    if len(carried.totals) != len(table.players) or not table.seated:
+        return
     for line in session.closing:
         statement = line.read(reading)
         if statement is None or line.kind == "note":

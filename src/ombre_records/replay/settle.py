@@ -196,9 +196,7 @@ def _items(state: State, stakes: Stakes, pool: int, apart: bool) -> tuple[Item, 
     return None
 
 
-def _to_pool(
-    state: State, items: tuple[Item, ...], pool: int, apart: bool
-) -> tuple[Item, ...]:
+def _to_pool(state: State, items: tuple[Item, ...], pool: int, apart: bool) -> tuple[Item, ...]:
     """Put a puesta into the pool, or set it apart where the limit or the loser wants that."""
     limit = state.book.pool.reserve
     if limit is not None:
@@ -208,9 +206,7 @@ def _to_pool(
     return tuple(item._replace(payee=RESERVED) for item in items)
 
 
-def _defended(
-    state: State, stakes: Stakes, pool: int, apart: bool
-) -> tuple[Item, ...] | None:
+def _defended(state: State, stakes: Stakes, pool: int, apart: bool) -> tuple[Item, ...] | None:
     """Settle a surrender that was forbidden: the forbidder wins, ties, or loses in his turn."""
     forbidder = state.forbidder
     assert forbidder is not None

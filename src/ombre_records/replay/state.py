@@ -29,6 +29,7 @@ class Table:
     players: tuple[str, ...]
     seats: Mapping[str, int]
     system: str
+    seated: bool = True
 
 
 @dataclass(frozen=True, slots=True)

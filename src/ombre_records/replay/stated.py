@@ -221,9 +221,7 @@ def _why(state: State, items: tuple[Item, ...]) -> str:
     return ", ".join(told)
 
 
-def _balance(
-    state: State, line: Line, said: dict[int, tuple[int, int]], count: int
-) -> None:
+def _balance(state: State, line: Line, said: dict[int, tuple[int, int]], count: int) -> None:
     """Where the payments cannot be worked out, they must at least sum to zero."""
     total = sum(amount for _, amount in said.values())
     if total and POOL in said and all(seat in said for seat in range(count)):

@@ -110,12 +110,8 @@ class Tally:
     ) -> None:
         facts = {"stated": written(stated), "rightful": written(rightful)}
         facts["size"] = str(len(rightful)) if len(stated) != len(rightful) else ""
-        at = next(
-            (i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0
-        )
-        self.state.fault(
-            "wrong-tally", line, "count", at, facts, trick=number, consequent=follows
-        )
+        at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
+        self.state.fault("wrong-tally", line, "count", at, facts, trick=number, consequent=follows)
 
 
 _DISPLACING = ("wrong-leader", "trick-size", "card-not-held", "card-played-twice", "trick-number")

@@ -75,7 +75,11 @@ def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
     if stated is None or state.ombre is None:
         return
     if not state.possible[state.ombre] & TRUMPS[stated]:
-        facts = {"stated": SUIT_NAMES[stated], "why": "none-held", "player": state.name(state.ombre)}
+        facts = {
+            "stated": SUIT_NAMES[stated],
+            "why": "none-held",
+            "player": state.name(state.ombre),
+        }
         state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
 
 
@@ -138,9 +142,13 @@ def _holder(state: State, card: int) -> str:
 
 def _drawn(state: State, card: int) -> bool:
     """Tell whether the Ombre took the turned card, so far as the record says what he took."""
-    steps = [e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre]
+    steps = [
+        e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre
+    ]
     known = [e.draws for e in steps if e.draws is not None]
     if not known or any(e.draws is None for e in steps) or any(d.rest for d in known):
+        return True
+    if not any(draws.items for draws in known):
         return True
     return any(item >> card & 1 for draws in known for item in draws.items)
 
