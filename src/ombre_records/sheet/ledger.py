@@ -44,12 +44,13 @@ def ledger(reports: Sequence[Report]) -> Outline:
 
 def _session(session: SessionFacts) -> Iterator[Block]:
     yield Heading(1, say(titled(session)))
-    texts = [
-        (key.capitalize(), say(session.texts[key])) for key in ("date",) if key in session.texts
-    ]
     rules = " + ".join((session.book.name, *session.book.chosen))
-    names = ", ".join(session.players)
-    yield Fields((*texts, ("Rules", say(rules)), ("Players", say(names))))
+    fields = (
+        ("Date", session.texts.get("date", "")),
+        ("Rules", rules),
+        ("Players", ", ".join(session.players)),
+    )
+    yield Fields(tuple((label, say(text)) for label, text in fields if text))
     if session.deals:
         yield part("Deals")
         yield _deals(session)

@@ -8,9 +8,18 @@ from dataclasses import dataclass
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.page import forbidder
 
-_WON = ("sacada", "vole", "nolo-won")
-_PUESTAS = ("puesta", "surrendered", "nolo-bet")
-_LOST = ("lost", "vole-failed", "nolo-kruk")
+_COUNTS = {
+    "sacada": "won",
+    "vole": "won",
+    "nolo-won": "won",
+    "puesta": "puestas",
+    "surrendered": "puestas",
+    "nolo-bet": "puestas",
+    "lost": "lost",
+    "vole-failed": "lost",
+    "nolo-kruk": "lost",
+    "codille": "suffered",
+}
 
 
 @dataclass(slots=True)
@@ -29,38 +38,27 @@ class Tally:
 def summary(session: SessionFacts) -> tuple[Tally, ...]:
     """Return the tally of each player, in player order.
 
-    Deals of unknown Ombre or outcome count as no more than a game. Who forbids a surrender and
-    wins gives a codille; where he ties, both pay a puesta.
+    A deal of unknown outcome counts as no more than a game. Where a surrender was forbidden, what
+    follows is the forbidder's, and the first Ombre's puesta is his own unless it is annulled.
     """
     tallies = tuple(Tally() for _ in session.players)
     for deal in session.deals:
         if deal.ombre is not None and deal.outcome.kind != "passed-out":
             tallies[deal.ombre].games += 1
-        for seat, what in _ends(deal):
-            setattr(tallies[seat], what, getattr(tallies[seat], what) + 1)
+            for seat, what in _ends(deal, deal.ombre):
+                setattr(tallies[seat], what, getattr(tallies[seat], what) + 1)
     return tallies
 
 
-def _ends(deal: DealFacts) -> Iterator[tuple[int, str]]:
+def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
     """Go through what a deal's end counts as, and for whom."""
-    kind, ombre, second = deal.outcome.kind, deal.ombre, forbidder(deal)
-    if ombre is None:
-        return
-    if second is not None and kind == "sacada":
-        yield from ((ombre, "suffered"), (second, "given"))
-        return
-    if second is not None:
+    ended, second = deal.outcome, forbidder(deal)
+    if second is not None and not ended.annulled:
         yield ombre, "puestas"
-    player = ombre if second is None else second
-    if kind in _WON:
-        yield player, "won"
-    elif kind in _PUESTAS:
-        yield player, "puestas"
-    elif kind in _LOST:
-        yield player, "lost"
-    elif kind == "codille":
-        yield player, "suffered"
-        if deal.outcome.codille_to is not None:
-            yield deal.outcome.codille_to, "given"
-    if kind == "vole":
+    player = ombre if second is None or ended.annulled else second
+    if ended.kind == "codille" and ended.codille_to is not None:
+        yield ended.codille_to, "given"
+    if ended.kind in _COUNTS:
+        yield player, _COUNTS[ended.kind]
+    if ended.kind == "vole":
         yield player, "voles"

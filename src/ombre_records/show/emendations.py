@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ombre_records.model.record import Line, Reading
+from ombre_records.model.statements import Trick
 from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.show.outline import Phrase, join, say
@@ -48,9 +49,10 @@ def _without(code: str) -> str:
 def _place(line: Line, piece: Piece) -> str:
     slot = _SLOTS.get(piece.slot, piece.slot)
     before = line.code[: piece.start].split()
-    if line.kind == "trick":
-        return f"trick {before[0]}, {slot}" if before else "the trick's number"
-    return f"{' '.join(before[:2])}, {slot}"
+    said = line.edited or line.printed
+    if isinstance(said, Trick):
+        return f"trick {said.number}, {slot}"
+    return ", ".join(dict.fromkeys((" ".join(before[:2]), slot)))
 
 
 def _change(piece: Piece, system: str) -> Phrase:

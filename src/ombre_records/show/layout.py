@@ -10,7 +10,7 @@ _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CLUSTER_GLUE = "\u200d"
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _GAP = 2
-_LEAST = 4
+_LEAST = (12, 6)
 
 
 def clean(text: str) -> str:
@@ -58,6 +58,8 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 
 def wrap(text: str, columns: int) -> list[str]:
     """Break a text at blanks, a longer word wherever it must; at least one line."""
+    if width(text) <= columns:
+        return [text]
     lines: list[str] = []
     line, used = "", -1
     for word in text.split(" "):
@@ -99,12 +101,12 @@ def _clusters(word: str) -> Iterator[str]:
 def fit(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     """Return the width of each column so that the rows fit where they can.
 
-    The widest give way first: down to their longest word, and then to a few characters.
+    The widest give way first: down to their longest word, and then to some characters.
     """
     widths = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
     words = [max(_longest(cell) for cell in cells) for cells in zip(*rows, strict=True)]
     room = columns - _GAP * (len(widths) - 1)
-    for floors in (words, [min(_LEAST, size) for size in widths]):
+    for floors in (words, *([min(least, size) for size in widths] for least in _LEAST)):
         _shrink(widths, floors, room)
     return widths
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
-from ombre_records.model.statements import CalledKing, Held, Reserved, Stock
+from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
 from ombre_records.replay.facts import ExchangeFacts, HandFacts
 from ombre_records.show.outline import (
     NOTHING,
@@ -20,7 +21,7 @@ from ombre_records.show.outline import (
     table,
 )
 from ombre_records.show.page import Page, notes, part
-from ombre_records.show.words import amount, cards, hand, suit
+from ombre_records.show.words import amount, cards, hand, stated, suit
 
 
 def dealt(page: Page) -> Iterator[Block]:
@@ -36,10 +37,9 @@ def dealt(page: Page) -> Iterator[Block]:
     yield _fields(page, rows)
     yield part("Hands as dealt")
     yield from _hands(page, "hand", facts.dealt)
-    for line in page.lines("stock"):
-        if isinstance(line.edited, Stock):
-            words = say("Stock from the top: ", cards(line.edited.cards.items))
-            yield Paragraph(join((words, page.margin.at(line)), " "))
+    for line, stock in page.said(Stock):
+        words = say("Stock from the top: ", cards(stock.cards.items))
+        yield Paragraph(join((words, page.margin.at(line)), " "))
     yield from notes(
         page.margin.below(
             page.lines("deal", "dealer", "rests", "pool", "reserved", "hand", "stock")
@@ -55,32 +55,34 @@ def _fields(page: Page, rows: list[tuple[str, str, str]]) -> Fields:
 
 
 def _reserved(page: Page) -> str:
-    for line in page.lines("reserved"):
-        if isinstance(line.edited, Reserved):
-            return ", ".join("?" if each is None else str(each) for each in line.edited.amounts)
-    return ""
+    return ", ".join(stated(each) for _, said in page.said(Reserved) for each in said.amounts)
 
 
 def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
-    if not any(facts.certain for facts in hands):
-        yield Paragraph(say("No hand is known."))
-    rows = [_hand_row(page, keyword, seat, hands[seat]) for seat in page.seats]
-    if any(facts.certain for facts in hands) or any(row[-1] for row in rows):
+    held = {said.name: (line, said) for line, said in _held(page, keyword)}
+    rows = []
+    for seat in page.seats:
+        line, said = held.get(page.name(seat), (None, None))
+        beside = page.margin.at(line) if line else NOTHING
+        written = hand(
+            hands[seat], page.facts.trump, _written(said.cards, hands[seat]) if said else ()
+        )
+        rows.append((say(page.name(seat)), written, beside))
+    if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
         yield table((Column("Player"), Column("Cards"), Column("Remarks")), rows)
+    else:
+        yield Paragraph(say("No hand is known."))
 
 
-def _hand_row(page: Page, keyword: str, seat: int, facts: HandFacts) -> tuple[Phrase, ...]:
-    beside = page.margin.at(*_lines_of(page, keyword, page.name(seat)))
-    return say(page.name(seat)), hand(facts, page.facts.trump), beside
+def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
+    """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
+    missing = facts.size - len(said.items) if said.rest else 0
+    return (*said.items, *[PACK] * missing)
 
 
-def _lines_of(page: Page, keyword: str, name: str) -> list[Line]:
-    lines = [line for line in page.before_play() if isinstance(line.edited, Held)]
-    return [
-        line
-        for line in lines
-        if isinstance(line.edited, Held) and (line.kind, line.edited.name) == (keyword, name)
-    ]
+def _held(page: Page, keyword: str) -> list[tuple[Line, Held]]:
+    before = {line.number for line in page.before_play()}
+    return [(line, said) for line, said in page.said(Held, keyword) if line.number in before]
 
 
 def auction(page: Page) -> Iterator[Block]:
@@ -104,11 +106,10 @@ def _contract(page: Page) -> list[tuple[str, Phrase]]:
     ]
     if facts.turned is not None:
         rows.append(("Turned", join((cards((1 << facts.turned,)), page.beside("turn")), " ")))
-    for line in page.lines("call"):
-        if isinstance(line.edited, CalledKing):
-            held = f" (held by {page.name(facts.friend)})" if facts.friend is not None else ""
-            king = say(cards((line.edited.item,)), held)
-            rows.append(("King called", join((king, page.margin.at(line)), " ")))
+    for line, called in page.said(CalledKing):
+        held = f" (held by {page.name(facts.friend)})" if facts.friend is not None else ""
+        king = say(cards((called.item,)), held)
+        rows.append(("King called", join((king, page.margin.at(line)), " ")))
     return rows
 
 
@@ -129,6 +130,13 @@ def exchange(page: Page) -> Iterator[Block]:
 
 
 def _step(page: Page, step: ExchangeFacts) -> tuple[Phrase, ...]:
-    said = [NOTHING if items is None else cards(items) for items in (step.discards, step.draws)]
+    said = [_cards(items, step.count) for items in (step.discards, step.draws)]
     beside = page.margin.at(step.line)
     return say(page.name(step.seat)), say(amount(step.count)), said[0], said[1], beside
+
+
+def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
+    """Write cards laid off or drawn; those of which only the number is known are unknown cards."""
+    if items is None:
+        return NOTHING
+    return cards((*items, *[PACK] * ((count or 0) - len(items))))

@@ -1,27 +1,29 @@
-"""A deal with what is needed to write of it: its session's names, its margin, its findings."""
+"""A deal with what is needed to write of it: its session's names, its lines, its margin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ombre_records.engine.payments import balance
-from ombre_records.finding import Finding
 from ombre_records.model.record import Line
+from ombre_records.model.statements import Statement
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.margin import Margin
 from ombre_records.show.outline import Heading, Listing, Paragraph, Phrase, say
+
+S = TypeVar("S", bound=Statement)
 
 _PLAY = ("tricks", "trick")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A deal, its session, its findings in order of place, and what stands in its margin."""
+    """A deal, its session, and what stands in its margin."""
 
     session: SessionFacts
     facts: DealFacts
-    findings: tuple[Finding, ...]
     margin: Margin
 
     def name(self, seat: int | None) -> str:
@@ -36,6 +38,12 @@ class Page:
     def lines(self, *kinds: str) -> list[Line]:
         """Return the deal's lines of some kinds, in order."""
         return [line for line in self.facts.deal.lines if line.kind in kinds]
+
+    def said(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
+        """Go through the lines of some kinds (of all, if none is named) that say a thing."""
+        for line in self.facts.deal.lines:
+            if isinstance(line.edited, kind) and (not kinds or line.kind in kinds):
+                yield line, line.edited
 
     def before_play(self) -> list[Line]:
         """Return the lines before the first trick."""

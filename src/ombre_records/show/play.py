@@ -20,7 +20,7 @@ from ombre_records.show.outline import (
     table,
 )
 from ombre_records.show.page import Page, notes, part
-from ombre_records.show.words import amount, cards
+from ombre_records.show.words import amount, cards, stated
 
 _EVENTS = {
     "vole": "undertakes the vole",
@@ -64,7 +64,8 @@ def _row(page: Page, trick: TrickFacts) -> tuple[Phrase, ...]:
     plays = [_play(page, trick, at) for at in range(min(count, len(trick.plays)))]
     missing = [say("?")] * (count - len(plays)) if not plays else [NOTHING] * (count - len(plays))
     ends = (say(page.name(trick.winner)), say(_tally(trick.tally)), page.margin.at(trick.line))
-    return say(number), say(page.name(trick.leader)), *plays, *missing, *ends
+    leader = page.name(trick.leader) if plays or trick.leader is not None else ""
+    return say(number), say(leader), *plays, *missing, *ends
 
 
 def _play(page: Page, trick: TrickFacts, at: int) -> Phrase:
@@ -89,14 +90,10 @@ def _tally(tally: tuple[int | None, ...]) -> str:
 
 def _between(page: Page, line: Line) -> Phrase:
     """Say what an announcement, or a hand stated between tricks, says."""
-    said = line.edited
+    facts, said = page.facts, line.edited
     if isinstance(said, Held):
-        return say(
-            f"{said.name or '?'} holds ",
-            cards(said.cards.items),
-            " and more" if said.cards.rest else "",
-        )
-    facts = page.facts
+        more = " and more" if said.cards.rest else ""
+        return say(f"{said.name or '?'} holds ", cards(said.cards.items), more)
     events = (event for trick in facts.tricks for event in trick.before)
     for event in (*events, *facts.closing):
         if event.line.number == line.number:
@@ -106,5 +103,5 @@ def _between(page: Page, line: Line) -> Phrase:
 
 
 def _forfeit(said: Forfeit) -> str:
-    paid = "" if said.amount is None else f" {said.amount}"
+    paid = "" if said.amount is None else f" {stated(said.amount)}"
     return f'{paid}: "{said.reason}"' if said.reason else paid

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.model.statements import Payments, Result
-from ombre_records.replay.facts import DealFacts
+from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.outline import (
     Block,
     Column,
@@ -22,6 +22,7 @@ from ombre_records.show.page import Page, forbidder, notes, part
 from ombre_records.show.words import amount, listed, number, signed, stated
 
 ANTE = "ante"
+_SURE = 5
 _CITED = {
     ANTE: ("pool.ante",),
     "estuches": ("estuches.least", "estuches.limit", "estuches.lacked", "estuches.counted"),
@@ -41,6 +42,8 @@ def outcome(page: Page) -> Iterator[Block]:
 
 def _taken(page: Page) -> str:
     taken = page.facts.taken
+    if page.facts.outcome.kind == "passed-out":
+        return ""
     return ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
 
 
@@ -57,12 +60,12 @@ def _named(page: Page) -> str:
 
 def _said(page: Page) -> Phrase:
     """Return what the record itself says of the outcome, where in another word, and its margin."""
-    words = say("")
-    for line in page.lines("result"):
-        said = line.edited
-        if isinstance(said, Result) and said.outcome and said.outcome != page.facts.outcome.kind:
-            words = say(f"(recorded as {said.outcome}{f' {said.name}' if said.name else ''})")
-    return join((words, page.beside("result")), " ")
+    other = [
+        say(f"(recorded as {' '.join(filter(None, (said.outcome, said.name)))})")
+        for _, said in page.said(Result)
+        if said.outcome and said.outcome != page.facts.outcome.kind
+    ]
+    return join((*other, page.beside("result")), " ")
 
 
 def reason(page: Page) -> str:
@@ -70,23 +73,27 @@ def reason(page: Page) -> str:
     facts = page.facts
     second = forbidder(facts)
     player = facts.ombre if second is None else second
-    ombre, kind = page.name(player), facts.outcome.kind
-    made = facts.taken[player] if player is not None else None
-    tricks = f"{number(made)} trick{'s' if made != 1 else ''}" if made is not None else "the tricks"
-    side = f"{ombre} and {page.name(facts.friend)}" if facts.friend is not None else ombre
+    ombre, made = page.name(player), None if player is None else facts.taken[player]
+    tricks = "the tricks" if made is None else f"{number(made)} trick{'' if made == 1 else 's'}"
     return {
-        "passed-out": "all have passed",
-        "sacada": f"{tricks} win" if facts.friend is None else f"{side} have the most tricks",
+        "passed-out": "All have passed",
+        "sacada": _won(page, tricks, made),
         "puesta": "the most tricks are shared",
-        "codille": f"more than {ombre} has",
+        "codille": f"{page.name(facts.outcome.codille_to)} has the most tricks",
         "lost": f"{tricks} do not win",
         "vole": f"{ombre} has every trick",
         "vole-failed": f"{ombre} went for every trick and lost one",
-        "surrendered": f"{ombre} has surrendered",
+        "surrendered": f"{ombre} gives the game up",
         "nolo-won": f"{ombre} has no trick",
         "nolo-bet": f"{ombre} has one trick",
         "nolo-kruk": f"{ombre} has {tricks}",
-    }.get(kind, "the record does not say enough")
+    }.get(facts.outcome.kind, "the record does not say enough")
+
+
+def _won(page: Page, tricks: str, made: int | None) -> str:
+    if page.facts.friend is not None:
+        return f"{page.name(page.facts.ombre)} and {page.name(page.facts.friend)} win"
+    return f"{tricks} win" if made is None or made >= _SURE else f"{tricks} are the most"
 
 
 def party(seat: int, names: Sequence[str]) -> str:
@@ -106,9 +113,14 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
         ("to", [(i.payee, i) for i in items if i.payer == seat and i.what != ANTE]),
     ):
         for one in dict.fromkeys(other for other, _ in flows):
-            sums = " + ".join(f"{i.amount} {i.what}" for other, i in flows if other == one)
+            sums = " + ".join(f"{i.amount} {_what(i)}" for other, i in flows if other == one)
             parts.setdefault((sums, word), []).append(party(one, names))
     return "; ".join(_part(sums, word, whom) for (sums, word), whom in parts.items())
+
+
+def _what(item: Item) -> str:
+    """Name what is paid; a loser pays as much as lies in the pool."""
+    return "as in the pool" if item.what == "pool" and item.payer >= 0 else item.what
 
 
 def _part(sums: str, word: str, whom: list[str]) -> str:
@@ -151,36 +163,40 @@ def payments(page: Page, totals: Sequence[int | None]) -> Iterator[Block]:
 
 def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
     facts = page.facts
-    if facts.items is None or page.beside("payments"):
-        yield "Recorded", join((say(_recorded(page)), page.beside("payments")), " ")
+    beside = page.beside("payments")
+    recorded = _recorded(page)
+    if beside or (recorded and facts.items is None):
+        yield "Recorded", join((say(recorded), beside), " ")
     if facts.items and (staked := antes(facts.items, page.session.players)):
         yield "Ante", say(staked)
     yield "Pool", say(f"{amount(facts.pool_before)} before, {amount(facts.pool_after)} after")
     if facts.reserved:
         yield "Set apart", say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):
-        yield "Rules", say(cited)
+        yield "Rule book", say(cited)
 
 
 def _recorded(page: Page) -> str:
-    said = [line.edited for line in page.lines("payments") if isinstance(line.edited, Payments)]
-    entries = (entry for each in said for entry in each.entries)
-    return (
-        ", ".join(f"{entry.name or '?'} {stated(entry.amount, sign=True)}" for entry in entries)
-        or "nothing"
-    )
+    entries = (entry for _, said in page.said(Payments) for entry in said.entries)
+    return ", ".join(f"{entry.name or '?'} {stated(entry.amount, sign=True)}" for entry in entries)
 
 
 def citations(facts: DealFacts) -> str:
     """Say what the rule book's sources are for each kind of payment of a deal."""
-    said = []
-    for what in dict.fromkeys(item.what for item in facts.items or ()):
-        sources = facts.book.cite(*_paths(facts, what))
-        if sources:
-            said.append(f"{what} ({', '.join(sources)})")
-    return "; ".join(said)
+    cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
+    return "; ".join(f"{what} ({', '.join(sources)})" for what, sources in cited if sources)
 
 
-def _paths(facts: DealFacts, what: str) -> tuple[str, ...]:
+def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the fields of the rule book that each kind of payment of a deal rests on."""
     game = (f"auction.calls.{facts.contract.name}",) if facts.contract else ()
-    return _CITED.get(what, game)
+    cited = {**_CITED, "game": game}
+    kinds = dict.fromkeys(item.what for item in facts.items or ())
+    return [(what, cited.get(what, ())) for what in kinds]
+
+
+def readings(session: SessionFacts) -> list[Phrase]:
+    """Say where the payments of a session rest on this project's own reading of the rules."""
+    paths = (path for deal in session.deals for _, cited in _cited(deal) for path in cited)
+    known = session.book.readings
+    return [say(f"{path}: {known[path]}") for path in dict.fromkeys(paths) if path in known]

@@ -13,10 +13,20 @@ from ombre_records.report import Report
 from ombre_records.show.emendations import emendations
 from ombre_records.show.margin import Margin, footnotes, margin
 from ombre_records.show.opening import auction, dealt, exchange
-from ombre_records.show.outline import Block, Fields, Heading, Listing, Outline, Phrase, join, say
+from ombre_records.show.outline import (
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Phrase,
+    join,
+    say,
+)
 from ombre_records.show.page import Page, listing, notes, part, running, titled
 from ombre_records.show.play import tricks
-from ombre_records.show.settlement import outcome, payments
+from ombre_records.show.settlement import outcome, payments, readings
 from ombre_records.show.words import amount, signed
 
 _TEXTS = ("source", "event", "site", "date", "annotator", "stakes")
@@ -24,22 +34,43 @@ _TEXTS = ("source", "event", "site", "date", "annotator", "stakes")
 
 def transcript(report: Report) -> Outline:
     """Return the annotated transcript of all sessions of a report."""
+    if not report.sessions:
+        return (Listing(tuple(footnotes(report.shown, report.source))),)
     return tuple(chain.from_iterable(_session(report, session) for session in report.sessions))
 
 
 def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
-    findings = tuple(
-        finding
-        for finding in report.shown
-        if finding.deal is None and finding.session in (session.index, None)
-    )
-    lines = (*session.session.header, *session.session.closing)
-    edge = margin(lines, findings, report.source)
-    yield from _header(session, edge)
+    header, closing = session.session.header, session.session.closing
+    in_header, in_closing = _own(report, session)
+    yield from _header(session, margin(header, in_header, report.source))
+    yield from _apparatus(report, session, header, in_header)
+    found: dict[int | None, list[Finding]] = {}
+    for each in report.shown:
+        if each.session == session.index:
+            found.setdefault(each.deal, []).append(each)
     for deal, totals in zip(session.deals, running(session), strict=True):
-        yield from _deal(report, session, deal, totals)
-    yield from _closing(session, edge)
-    yield from _apparatus(report, session, lines, findings)
+        yield from _deal(report, session, deal, found.get(deal.index, ()), totals)
+    if session.session.deals and not session.deals:
+        yield Paragraph(say("The deals cannot be followed: who sits at the table is not known."))
+    if len(session.deals) > 1 or closing or in_closing:
+        yield from _closing(session, margin(closing, in_closing, report.source))
+        yield from _apparatus(report, session, closing, in_closing)
+    if read := readings(session):
+        yield Heading(2, say("Readings of the rule book"))
+        yield listing(read)
+
+
+def _own(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Return a session's findings that stand in none of its deals: in its header, and after."""
+    deals = {deal.index for deal in session.deals}
+    sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
+    own = [each for each in report.shown if each.deal not in deals and each.session in sessions]
+    closing = session.session.closing
+    end = closing[0].start if closing else len(report.source.text) + 1
+    return (
+        tuple(each for each in own if each.span.start < end),
+        tuple(each for each in own if each.span.start >= end),
+    )
 
 
 def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
@@ -58,7 +89,7 @@ def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
         if isinstance(line.edited, Tag):
             rows.append((line.edited.key, say(line.edited.value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
-    yield from notes(edge.below(session.session.header))
+    yield from notes(edge.rest(session.session.header))
 
 
 def _rules(session: SessionFacts) -> str:
@@ -67,15 +98,14 @@ def _rules(session: SessionFacts) -> str:
 
 
 def _deal(
-    report: Report, session: SessionFacts, deal: DealFacts, totals: Sequence[int | None]
+    report: Report,
+    session: SessionFacts,
+    deal: DealFacts,
+    findings: Sequence[Finding],
+    totals: Sequence[int | None],
 ) -> Iterator[Block]:
-    findings = tuple(
-        finding
-        for finding in report.shown
-        if (finding.session, finding.deal) == (session.index, deal.index)
-    )
     lines = deal.deal.lines
-    page = Page(session, deal, findings, margin(lines, findings, report.source))
+    page = Page(session, deal, margin(lines, findings, report.source))
     title = say(f"Deal {amount(deal.number)}")
     yield Heading(2, join((title, page.beside("deal")), " "))
     yield from dealt(page)
@@ -107,12 +137,11 @@ def _apparatus(
 def _closing(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
-    if len(session.deals) > 1 or beside:
-        totals = zip(session.players, session.totals, strict=True)
-        said = ", ".join(f"{name} {signed(total)}" for name, total in totals)
-        yield Heading(2, say("Totals"))
-        rows = [("Totals", join((say(said), beside), " ")), ("Pool", say(amount(session.pool)))]
-        if session.reserved:
-            rows.append(("Set apart", say(", ".join(map(str, session.reserved)))))
-        yield Fields(tuple(rows))
+    totals = zip(session.players, session.totals, strict=True)
+    said = ", ".join(f"{name} {signed(total)}" for name, total in totals)
+    yield Heading(2, say("Totals"))
+    rows = [("Totals", join((say(said), beside), " ")), ("Pool", say(amount(session.pool)))]
+    if session.reserved:
+        rows.append(("Set apart", say(", ".join(map(str, session.reserved)))))
+    yield Fields(tuple(rows))
     yield from notes(edge.rest(closing))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ombre_records.engine.trumps import RUNS, TRUMPS
-from ombre_records.model.cards import SUIT_NAMES, cards_of, item_name
+from ombre_records.model.cards import PACK, SUIT_NAMES, cards_of, item_name
 from ombre_records.model.statements import Amount
 from ombre_records.replay.facts import HandFacts
 from ombre_records.show.outline import Phrase, Run, join, say
@@ -27,23 +27,28 @@ def cards(items: Iterable[int]) -> Phrase:
     return (Run(" ".join(words) or "-", "cards"),)
 
 
-def hand(facts: HandFacts, trump: int | None) -> Phrase:
-    """Write a hand, the trumps first; `x` for each card that is not known."""
-    if not facts.certain and facts.possible.bit_count() > facts.size > 0:
-        return say(Run(UNKNOWN, "weak"))
-    known = _sorted(facts.certain, trump)
+def hand(facts: HandFacts, trump: int | None, written: Sequence[int] = ()) -> Phrase:
+    """Write a hand, the trumps first; `x` for each card that is not known.
+
+    `written` is how the record has it, which may say more of the unknown cards: a hand that is not
+    known is written so.
+    """
     unknown = facts.size - facts.certain.bit_count()
-    if unknown > 0:
-        known.append(Run("x" * unknown, "cards"))
-    return join(((run,) for run in known), " ") or say(Run("none", "weak"))
+    if unknown <= 0:
+        return _sorted(facts.certain, trump) or say(Run("none", "weak"))
+    if any(item != PACK for item in written):
+        return cards(written)
+    if not facts.certain:
+        return say(Run(UNKNOWN, "weak"))
+    return say(_sorted(facts.certain, trump), " ", Run("x" * unknown, "cards"))
 
 
-def _sorted(mask: int, trump: int | None) -> list[Run]:
+def _sorted(mask: int, trump: int | None) -> Phrase:
     trumps = RUNS[trump] if trump is not None else ()
     plain = mask & ~(TRUMPS[trump] if trump is not None else 0)
     held = [1 << card for card in trumps if mask >> card & 1]
     parts = [held, [1 << card for card in cards_of(plain)]]
-    return [run for part in parts if part for run in cards(part)]
+    return join((cards(part) for part in parts if part), " ")
 
 
 def suit(trump: int | None) -> Phrase:

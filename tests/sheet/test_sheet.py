@@ -1,0 +1,123 @@
+"""Scoring sheets: golden ones of the records in tests/show, and what the JSON promises.
+
+OMBRE_GOLDEN=write writes the golden files anew, to be read by eye.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from ombre_records.checks.run import check
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.sheet import FORMATS, sheet
+from ombre_records.sheet.summary import summary
+from ombre_records.show.layout import width
+
+HERE = Path(__file__).parent
+RECORDS = {p.stem: p.read_text("utf-8") for p in sorted((HERE.parent / "show").glob("*.ombre"))}
+SUFFIXES = {"text": "txt", "json": "json"}
+every_record = pytest.mark.parametrize("name", RECORDS)
+
+
+def report(text: str, path: str = "a.ombre") -> Report:
+    return check(parse(text, path))
+
+
+@every_record
+@pytest.mark.parametrize("to", FORMATS)
+def test_golden(name: str, to: str) -> None:
+    written = sheet([report(RECORDS[name], f"{name}.ombre")], to)
+    beside = HERE / f"{name}.{SUFFIXES[to]}"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        beside.write_text(written, "utf-8")
+    assert written == beside.read_text("utf-8")
+
+
+@every_record
+def test_eighty_columns(name: str) -> None:
+    assert max(map(width, sheet([report(RECORDS[name])]).splitlines())) <= 80
+
+
+PROMISED = """{"version": 1,
+ "sessions": [{"path": "a.ombre", "session": 1, "title": "Belinda's game", "rules": "aldenham",
+   "players": ["Belinda", "Baron", "Anonym"],
+   "deals": [{"deal": 1, "number": "1", "dealer": "Anonym", "rests": null, "ombre": "Belinda",
+     "friend": null, "contract": "play", "trump": "S",
+     "tricks": {"Belinda": 5, "Baron": 4, "Anonym": 0}, "outcome": "sacada", "codille_to": null,
+     "twins": false, "pool_before": 5, "pool_after": 0,
+     "payments": {"Belinda": 23, "Baron": -9, "Anonym": -9},
+     "items": [{"from": "Anonym", "to": "pool", "amount": 5, "for": "ante"},
+       {"from": "pool", "to": "Belinda", "amount": 5, "for": "pool"},
+       {"from": "Baron", "to": "Belinda", "amount": 5, "for": "game"},
+       {"from": "Baron", "to": "Belinda", "amount": 4, "for": "estuches"},
+       {"from": "Anonym", "to": "Belinda", "amount": 5, "for": "game"},
+       {"from": "Anonym", "to": "Belinda", "amount": 4, "for": "estuches"}]}],
+   "totals": {"Belinda": 23, "Baron": -9, "Anonym": -14}, "pool": 0, "reserved": []}]}"""
+
+
+def test_the_json_is_as_promised_down_to_the_order_of_keys() -> None:
+    written = sheet([report(RECORDS["belinda"])], "json")
+    assert json.dumps(json.loads(written)) == json.dumps(json.loads(PROMISED))
+
+
+def test_annulled_is_there_for_a_defended_surrender_alone() -> None:
+    (session,) = json.loads(sheet([report(RECORDS["endings"])], "json"))["sessions"]
+    assert [deal.get("annulled", "absent") for deal in session["deals"]] == [
+        "absent",
+        "absent",
+        True,
+    ]
+
+
+def test_what_is_not_known_is_null() -> None:
+    (session,) = json.loads(sheet([report(RECORDS["endings"])], "json"))["sessions"]
+    unknown = session["deals"][1]
+    assert unknown["items"] is None
+    assert set(unknown["payments"].values()) == {None}
+    assert unknown["pool_after"] is None
+
+
+def test_sessions_of_several_reports_follow_each_other() -> None:
+    two = report(RECORDS["belinda"] + RECORDS["evening"])
+    sessions = json.loads(sheet([two, report(RECORDS["belinda"], "b.ombre")], "json"))["sessions"]
+    assert [(s["path"], s["session"]) for s in sessions] == [
+        ("a.ombre", 1),
+        ("a.ombre", 2),
+        ("b.ombre", 1),
+    ]
+
+
+def test_items_sum_to_payments_and_totals() -> None:
+    for session in json.loads(sheet([report(RECORDS["evening"])], "json"))["sessions"]:
+        totals = dict.fromkeys(session["players"], 0)
+        for deal in session["deals"]:
+            for item in deal["items"]:
+                for end, sign in (("from", -1), ("to", 1)):
+                    if item[end] in totals:
+                        totals[item[end]] += sign * item["amount"]
+        assert totals == session["totals"]
+
+
+def test_the_summary_counts_games_by_their_end() -> None:
+    (session,) = report(RECORDS["evening"]).sessions
+    ann, bea, cid, dot = summary(session)
+    assert (ann.games, ann.puestas) == (1, 1)
+    assert (bea.games, bea.won, bea.puestas, bea.voles) == (2, 1, 1, 1)
+    assert (cid.games, cid.won, cid.suffered) == (2, 1, 1)
+    assert (dot.games, dot.won, dot.given) == (1, 1, 1)
+
+
+def test_who_forbids_a_surrender_and_wins_gives_a_codille() -> None:
+    (session,) = report(RECORDS["endings"]).sessions
+    ana, _, cy = summary(session)
+    assert (ana.given, cy.suffered, cy.puestas) == (1, 1, 0)
+
+
+def test_there_is_no_other_format() -> None:
+    with pytest.raises(ValueError, match="no scoring sheet as clay; there are text, json"):
+        sheet([], "clay")
