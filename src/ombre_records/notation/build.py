@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 
-from ombre_records.model.cards import PACK
 from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK
 from ombre_records.notation.pieces import Word
 from ombre_records.notation.words import (
     CardWord,
@@ -87,7 +87,9 @@ class Reading:
             return read_amount(word.text)
         except ValueError:
             if word.firm:
-                raise Problem(f"`{word.text}` is no amount; write a number, such as +9 or 2:3") from None
+                raise Problem(
+                    f"`{word.text}` is no amount; write a number, such as +9 or 2:3"
+                ) from None
             return None
 
     def card_word(self, word: Word) -> CardWord:
@@ -132,7 +134,9 @@ def _date(r: Reading) -> st.Statement:
     value = r.text("edtf") or ""
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
-        if all(piece.isdecimal() for piece in digits) and not _on_calendar([int(d) for d in digits]):
+        if all(piece.isdecimal() for piece in digits) and not _on_calendar(
+            [int(d) for d in digits]
+        ):
             r.at = r.first("edtf")
             raise Problem(f"`{value}`: there is no such month or day")
     return st.Text("date", value)

@@ -27,7 +27,9 @@ def parser() -> Lark:
     """Return the LALR parser, with the start rules `line` and `statement`."""
     from lark import Lark
 
-    return Lark(grammar_text(), parser="lalr", start=["line", "statement"], maybe_placeholders=False)
+    return Lark(
+        grammar_text(), parser="lalr", start=["line", "statement"], maybe_placeholders=False
+    )
 
 
 @cache
@@ -42,6 +44,12 @@ def terminal(name: str) -> re.Pattern[str]:
 _PLAIN = {
     "dealer": "PLAIN_NAME",
     "rests": "PLAIN_NAME",
+    "vole": "PLAIN_NAME",
+    "surrender": "PLAIN_NAME",
+    "accept": "PLAIN_NAME",
+    "forbid": "PLAIN_NAME",
+    "gano": "PLAIN_NAME",
+    "claim": "PLAIN_NAME",
     "deal": "PLAIN_NUMBER",
     "pool": "PLAIN_NUMBER",
     "hand": "PLAIN_HELD",

@@ -11,7 +11,7 @@ from ombre_records.notation import expect
 from ombre_records.notation.build import Reading as Words
 from ombre_records.notation.build import build
 from ombre_records.notation.grammar import KEYWORDS
-from ombre_records.notation.pieces import Pieces, Word, in_reading, pieces
+from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.segment import Cut, cut
 from ombre_records.notation.words import Problem, unquote
@@ -66,9 +66,7 @@ class _Parser:
         if piece.kind == "deal":
             session.deals.append([])
         line = self._read(piece, session)
-        if piece.kind == "totals":
-            session.closing.append(line)
-        elif session.closing:
+        if piece.kind == "totals" or session.closing:
             session.closing.append(line)
         elif session.deals:
             session.deals[-1].append(line)
@@ -76,23 +74,16 @@ class _Parser:
             session.header.append(line)
 
     def _read(self, piece: Cut, session: _Open) -> Line:
-        if piece.kind in ("blank", "comment"):
+        kind, number, start, code, comment = piece
+        if kind in ("blank", "comment"):
             return _quiet(piece)
-        if piece.kind in ("unknown", "broken"):
+        if kind in ("unknown", "broken"):
             return self._unreadable(piece)
         if session.system == "french":
-            plain = read_plain(piece.kind, piece.code)
+            plain = read_plain(kind, code)
             if plain is not None:
-                return Line(
-                    piece.kind,
-                    piece.number,
-                    piece.start,
-                    piece.code,
-                    plain,
-                    plain,
-                    None,
-                    piece.comment,
-                )
+                said, note = plain
+                return Line(kind, number, start, code, said, said, note, comment)
         return self._read_finely(piece, session)
 
     def _read_finely(self, piece: Cut, session: _Open) -> Line:
@@ -100,20 +91,27 @@ class _Parser:
 
         try:
             parsed = pieces(piece.code)
-            problem, at = self._lost(parsed, session)
         except UnexpectedInput as error:
-            message, start, end = expect.explain(error, piece.code)
-            return self._broken(piece, message, start, end)
-        except Problem as error:
-            return self._broken(piece, str(error), 0, len(piece.code))
-        if problem:
-            return self._broken(
-                piece, problem, at.start if at else 0, at.end if at else len(piece.code)
-            )
-        edited, printed = (
-            self._statement(piece, parsed, reading, session) for reading in _READINGS
-        )
+            return self._broken(piece, *expect.explain(error, piece.code))
+        words: Words | None = None
+        said: list[st.Statement | None] = []
+        try:
+            for reading in _READINGS:
+                words = _words(parsed, reading, session)
+                if said and "[" not in piece.code:
+                    said.append(said[0])
+                    break
+                said.append(build(parsed.kind, words) if words else None)
+                told = reading == "edited" or parsed.mark == "[-]"
+                for message, word in words.outside if words and told else ():
+                    self._find("card-not-in-pack", message, piece, word.start, word.end)
+        except Problem as problem:
+            at = words.at if words else None
+            start, end = (at.start, at.end) if at else (0, len(piece.code))
+            return self._broken(piece, str(problem), start, end)
+        edited, printed = said
         self._note_header(edited or printed, session)
+        note = _annotation(parsed, edited)
         return Line(
             piece.kind,
             piece.number,
@@ -121,35 +119,9 @@ class _Parser:
             piece.code,
             edited,
             printed,
-            _annotation(parsed, edited),
+            note,
             piece.comment,
         )
-
-    def _lost(self, parsed: Pieces, session: _Open) -> tuple[str, Word | None]:
-        """Say what in either reading cannot be read, and where."""
-        for reading in _READINGS:
-            words = in_reading(parsed, reading)
-            if words is None:
-                continue
-            state = Words(words, session.system, session.players)
-            try:
-                build(parsed.kind, state)
-            except Problem as problem:
-                return str(problem), state.at
-        return "", None
-
-    def _statement(
-        self, piece: Cut, parsed: Pieces, reading: Reading, session: _Open
-    ) -> st.Statement | None:
-        words = in_reading(parsed, reading)
-        if words is None:
-            return None
-        state = Words(words, session.system, session.players)
-        statement = build(parsed.kind, state)
-        if reading == "edited" or parsed.mark == "[-]":
-            for message, word in state.outside:
-                self._find("card-not-in-pack", message, piece, word.start, word.end)
-        return statement
 
     def _note_header(self, statement: st.Statement | None, session: _Open) -> None:
         if isinstance(statement, st.Suits):
@@ -179,6 +151,11 @@ class _Parser:
         self.findings.append(
             find(rule, message, span, session=place[0], deal=place[1], source=("notation",))
         )
+
+
+def _words(parsed: Pieces, reading: Reading, session: _Open) -> Words | None:
+    words = in_reading(parsed, reading)
+    return None if words is None else Words(words, session.system, session.players)
 
 
 def _close(session: _Open) -> Session:

@@ -54,7 +54,11 @@ def pieces(code: str) -> Pieces:
             values.append(_piece("note", part.children[0]))
         else:
             kind = name
-            values += [_piece(str(child.data), token) for child in part.children for token in child.children]
+            values += [
+                _piece(str(child.data), token)
+                for child in part.children
+                for token in child.children
+            ]
     return Pieces(kind, mark, tuple(values))
 
 
@@ -119,7 +123,11 @@ def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
         return (value, None, glyph) if sign == "+" else (None, value, glyph)
     if inner.endswith("?") and len(inner) > 1 and sign not in ("+", "-"):
         return inner[:-1].strip(), inner[:-1].strip(), glyph
-    remedy = "[+-9] supplies −9, [--9] strikes it" if slot == "signed" else "[+SK], [-SK], [SK>SQ], [SK?]"
+    remedy = (
+        "[+-9] supplies −9, [--9] strikes it"
+        if slot == "signed"
+        else "[+SK], [-SK], [SK>SQ], [SK?]"
+    )
     raise Problem(f"`{text}` is no emendation: write {remedy}")
 
 

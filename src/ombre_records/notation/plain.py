@@ -5,14 +5,16 @@ What these readers return is what the fine parse and `build` return for the same
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.notation.grammar import plain_patterns
-from ombre_records.notation.words import bare_name_problem, read_cards, read_name
+from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
 _PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
+_NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
 _names: dict[str, str] = {}
 
 
@@ -41,6 +43,11 @@ def _cards(words: list[str]) -> st.Cards:
     return st.Cards(items, void)
 
 
+def _play(word: str) -> st.Play:
+    read = read_cards(word, "french")
+    return st.Play(None, read.items[0], read.glyph)
+
+
 def _person(words: list[str], code: str) -> st.Statement:
     return st.Person(words[0], _name(words[1]))
 
@@ -61,7 +68,9 @@ def _bids(words: list[str], code: str) -> st.Statement:
     bids = []
     for entry in code[4:].split(","):
         parts = entry.split()
-        bids.append(st.Bid(_name(parts[0]), parts[1]) if len(parts) == 2 else st.Bid(None, parts[0]))
+        bids.append(
+            st.Bid(_name(parts[0]), parts[1]) if len(parts) == 2 else st.Bid(None, parts[0])
+        )
     return st.Bids(tuple(bids))
 
 
@@ -92,7 +101,7 @@ def _trick(words: list[str], code: str) -> st.Statement:
     if words[1][-1] == ":":
         leader = _name(words[1][:-1])
         begin = 2
-    plays = tuple([_PLAYS[word] for word in words[begin:end]])
+    plays = tuple([_PLAYS.get(word) or _play(word) for word in words[begin:end]])
     return st.Trick(number, number, leader, plays, False, winner, tally)
 
 
@@ -111,6 +120,12 @@ def _payments(words: list[str], code: str) -> st.Statement:
 _READERS: dict[str, Callable[[list[str], str], st.Statement]] = {
     "dealer": _person,
     "rests": _person,
+    "vole": _person,
+    "surrender": _person,
+    "accept": _person,
+    "forbid": _person,
+    "gano": _person,
+    "claim": _person,
     "deal": _deal,
     "pool": _pool,
     "hand": _held,
@@ -126,12 +141,18 @@ _READERS: dict[str, Callable[[list[str], str], st.Statement]] = {
 }
 
 
-def read_plain(kind: str, code: str) -> st.Statement | None:
-    """Read a plain line of a session with French suits; None if the line is not plain."""
+def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
+    """Read a plain line of a session with French suits, and its annotation.
+
+    None if the line is not plain.
+    """
     pattern = plain_patterns().get(kind)
     if pattern is None or pattern.match(code) is None:
         return None
+    note = None
+    if code[-1] == '"' and (found := _NOTE.search(code)):
+        note, code = unquote(found.group(1)) or None, code[: found.start()]
     try:
-        return _READERS[kind](code.split(), code)
+        return _READERS[kind](code.split(), code), note
     except _NotPlainError:
         return None

@@ -174,7 +174,7 @@ def hear_auction(state: State) -> None:
     """Replay the auction: the Ombre, the contract, and whether all have passed."""
     found = state.script.get("bids", st.Bids)
     judged: Judged | None = None
-    if found and (found[1].bids or not found[1].rest):
+    if found and state.eldest is not None and (found[1].bids or not found[1].rest):
         judged = _judge(state, *found)
     if judged and found:
         _conclude(state, found[0], found[1], judged)

@@ -129,7 +129,11 @@ def _pool(state: State) -> int | None:
         state.fault("opening-pool", found[0], "amount", 0, facts, severity=Severity.INFO)
         return stated
     facts["first"] = "yes" if carried.first else ""
-    follows = carried.lost or (carried.said_pool is not None and stated == carried.said_pool + ante)
+    follows = (
+        carried.lost
+        or carried.doubt
+        or (carried.said_pool is not None and stated == carried.said_pool + ante)
+    )
     state.fault(
         "wrong-pool",
         found[0],
@@ -232,6 +236,7 @@ def _hand_on(
         totals=totals,
         said_totals=_add(state, carried.said_totals, mixed, ante),
         lost=carried.lost or _swallowed(state),
+        doubt=carried.doubt or _doubtful(state),
     )
 
 
@@ -246,6 +251,12 @@ def _add(
         else total + gain - (ante if seat == state.dealer else 0)
         for seat, (total, gain) in enumerate(zip(totals, gains, strict=True))
     )
+
+
+def _doubtful(state: State) -> bool:
+    """Whether the payments would be others if a fault were taken in another way."""
+    ways = ("call", "ombre", "contract", "pool")
+    return any(way[0] in ways for fault in state.faults for way in fault.otherwise)
 
 
 def _swallowed(state: State) -> bool:

@@ -48,7 +48,7 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
     lost: set[int] = set()
     without = {seat for seat in state.order if all(step.seat != seat for step in steps)}
     if any(step.seat is None for step in steps):
-        lost |= without
+        lost |= set(state.order)
     for line in state.script.broken:
         if line.kind == "exchange":
             named = state.table.seats.get((line.code.split() + ["", ""])[1].strip('"'))
@@ -68,7 +68,9 @@ class _Exchange:
         self.steps = steps
         self.left: int | None = state.book.pack.stock
         self.at = 0
-        self.ordered = state.stock is not None
+        lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
+        self.ordered = state.stock is not None and not lost
+        self.ordered &= all(step.seat is not None for step in steps)
         self.drawn: dict[int, Pointer] = {}
         self.dealt = 0
         for hand in state.dealt:
@@ -279,7 +281,7 @@ class _Exchange:
             why = "drawn"
         elif self.dealt & item:
             why, other = "dealt", self._owner(item)
-        elif state.turned == card and seat != state.ombre:
+        elif state.turned == card and state.ombre not in (None, seat):
             why = "turned"
         elif top is not None and not top & item:
             why, other = "top", Pointer(state.script.single["stock"][0])

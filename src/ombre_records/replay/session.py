@@ -275,4 +275,11 @@ def _totals(
     if wrong:
         facts = {"told": "; ".join(text for _, text in wrong)}
         at = Pointer(line, "signed", wrong[0][0])
-        faults.append((0, Fault("wrong-totals", at, facts, consequent=follows or carried.lost)))
+        faults.append(
+            (
+                0,
+                Fault(
+                    "wrong-totals", at, facts, consequent=follows or carried.lost or carried.doubt
+                ),
+            )
+        )

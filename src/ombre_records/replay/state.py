@@ -36,7 +36,9 @@ class Table:
 class Carried:
     """What one deal hands on to the next; None where it is not known.
 
-    `said_pool` is the pool by the last deal's own payments, where they differ from the rules'.
+    `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
+    opened a deal or a session. `doubt`: a fault in the session can be taken in another way, which
+    would change what was paid.
     """
 
     first: bool = True
@@ -48,6 +50,7 @@ class Carried:
     totals: tuple[int | None, ...] = ()
     said_totals: tuple[int | None, ...] = ()
     lost: bool = False
+    doubt: bool = False
 
 
 @dataclass(slots=True)
