@@ -1,0 +1,68 @@
+"""The command `ombre`: reads arguments, calls the library, prints, and exits with a status.
+
+Whatever takes long to import is imported by the command that needs it, when it runs.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+import click
+
+from ombre_records.cli.check import check
+from ombre_records.cli.explain import explain
+from ombre_records.cli.rules import rules
+from ombre_records.cli.score import score
+from ombre_records.cli.show import show
+from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave_quietly
+
+__all__ = ["main", "ombre"]
+
+_COMMANDS = (check, show, score, rules, explain)
+
+
+class _InOrder(click.Group):
+    """A group whose commands are listed in the order in which they are wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+@click.group(
+    cls=_InOrder,
+    commands=list(_COMMANDS),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
+)
+@click.version_option(package_name="ombre-records", prog_name="ombre")
+def ombre() -> None:
+    """Records of the card game Ombre: judged, rewritten, shown and scored."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status; without arguments, those of the process."""
+    given = None if arguments is None else list(arguments)
+    try:
+        status = ombre.main(given, "ombre", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        leave_quietly()
+        return BROKEN_PIPE
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 2
+    except Exception as error:  # the last net: a user is never shown a traceback unasked
+        return _unforeseen(error)
+    return status if isinstance(status, int) else 0
+
+
+def _unforeseen(error: Exception) -> int:
+    if os.environ.get("OMBRE_TRACEBACK"):
+        raise error
+    name = type(error).__name__
+    complain(f"this should not happen ({name}: {error}); OMBRE_TRACEBACK=1 shows where")
+    return 2

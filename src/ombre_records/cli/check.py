@@ -1,0 +1,135 @@
+"""`ombre check`: records judged, what is found told as text or JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import click
+
+from ombre_records.cli import files, names, options
+from ombre_records.cli.terminal import Paint, colored, complain, emit, emit_json, paint
+from ombre_records.cli.verdict import Settings, Verdict, verdicts
+
+SEVERITIES = {
+    "error": "errors",
+    "warning": "warnings",
+    "undetermined": "undetermined",
+    "info": "infos",
+}
+
+
+@click.command()
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@options.rules
+@options.reading
+@click.option("--select", metavar="RULES", multiple=True, help="Tell only these rules' findings.")
+@click.option("--ignore", metavar="RULES", multiple=True, help="Leave these rules' findings out.")
+@options.text_or_json
+@click.option("--consequent", is_flag=True, help="Tell findings that only follow from others, too.")
+@click.option(
+    "-j", "--jobs", metavar="N", type=click.IntRange(min=1), default=1, help="Use N processes."
+)
+def check(
+    paths: tuple[str, ...],
+    rules: str | None,
+    reading: Literal["edited", "printed"],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    to: Literal["text", "json"],
+    consequent: bool,
+    jobs: int,
+) -> int:
+    """Judge records: notation, deal, auction, exchange, play, settlement.
+
+    FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names or
+    codes, separated by commas.
+    """
+    counted = _counted(select, ignore)
+    settings = Settings(reading, rules, counted, to, consequent, colored())
+    listing = files.listed(paths)
+    for problem in listing.problems:
+        complain(problem)
+    tally = Tally(failed=bool(listing.problems))
+    found = tally.counting(verdicts(listing.paths, settings, jobs))
+    if to == "json":
+        _tell_json(found, tally)
+    else:
+        _tell_text(found, tally, paint(settings.color))
+    return 2 if tally.failed else 1 if tally.counts["error"] else 0
+
+
+def _counted(select: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:
+    from ombre_records.finding import CODES
+
+    selected = names.rules(select, "--select") or frozenset(CODES)
+    return selected - names.rules(ignore, "--ignore")
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been judged so far."""
+
+    failed: bool = False
+    files: int = 0
+    sessions: int = 0
+    deals: int = 0
+    hidden: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def counting(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
+        """Pass on verdicts on files that could be read, and say of the others why not."""
+        for verdict in found:
+            if verdict.problem:
+                complain(verdict.problem)
+                self.failed = True
+                continue
+            self.files += 1
+            self.sessions += verdict.sessions
+            self.deals += verdict.deals
+            self.hidden += verdict.hidden
+            self.counts.update(verdict.counts)
+            yield verdict
+
+
+def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
+    told = [
+        {
+            "path": verdict.path,
+            "sessions": verdict.sessions,
+            "deals": verdict.deals,
+            "findings": verdict.values,
+        }
+        for verdict in found
+    ]
+    summary = {"files": tally.files, "sessions": tally.sessions, "deals": tally.deals}
+    summary |= {plural: tally.counts[severity] for severity, plural in SEVERITIES.items()}
+    value = {"version": 1, "files": told, "summary": summary}
+    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def _tell_text(found: Iterable[Verdict], tally: Tally, brush: Paint) -> None:
+    for verdict in found:
+        if verdict.text:
+            emit(verdict.text)
+    if tally.files:
+        emit(_summary(tally, brush) + "\n")
+
+
+def _summary(tally: Tally, brush: Paint) -> str:
+    judged = ("file", tally.files), ("session", tally.sessions), ("deal", tally.deals)
+    found = ", ".join(
+        _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]
+    )
+    faulty = tally.counts["error"] > 0
+    verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
+    said = brush(verdict, fg="red" if faulty else "green", bold=True)
+    more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""
+    return f"{', '.join(_number(*each) for each in judged)}: {said}{more}"
+
+
+def _number(name: str, count: int) -> str:
+    return f"{count} {name if count == 1 or name == 'undetermined' else name + 's'}"

@@ -1,0 +1,60 @@
+"""A line of a source as a terminal shows it, and where in it stretches come to stand."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from itertools import accumulate
+
+from ombre_records.cli.terminal import clean
+
+TAB = "    "
+_LIMIT = 160
+_BEFORE = 40
+
+Stretch = tuple[int, int]
+
+
+def excerpt(line: str, stretches: Sequence[Stretch]) -> tuple[str, list[Stretch]]:
+    """Return a line as shown, and each stretch's column (from 0) and length in columns.
+
+    Stretches are offsets in the line. Tabs become blanks, and of a very long line only what stands
+    around the first stretch is shown.
+
+    >>> excerpt("a\\tb", [(2, 3)])
+    ('a    b', [(5, 1)])
+    """
+    cells = [TAB if char == "\t" else clean(char) for char in line]
+    first, last = _window(len(cells), stretches)
+    before, after = "... " if first else "", " ..." if last < len(cells) else ""
+    ends = [len(before), *accumulate(map(columns, cells[first:last]), initial=len(before))][1:]
+
+    def placed(start: int, end: int) -> Stretch:
+        low, high = (max(0, min(at, last) - first) for at in (start, end))
+        return ends[low], max(1, ends[high] - ends[low])
+
+    return before + "".join(cells[first:last]) + after, [placed(*each) for each in stretches]
+
+
+def _window(length: int, stretches: Sequence[Stretch]) -> Stretch:
+    if length <= _LIMIT:
+        return 0, length
+    first = max(0, min(stretches[0][0] - _BEFORE, length - _LIMIT)) if stretches else 0
+    return first, min(length, first + _LIMIT)
+
+
+def columns(text: str) -> int:
+    """Return the columns that a text takes in a terminal: wide characters two, combining ones none.
+
+    >>> columns("♠A"), columns("王"), columns("e\\u0301")
+    (2, 2, 1)
+    """
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if char.isascii():
+        return 1
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

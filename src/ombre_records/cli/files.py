@@ -1,0 +1,81 @@
+"""The files that arguments mean, and their bytes; what cannot be read is said in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+STANDARD_INPUT = "-"
+SUFFIX = ".ombre"
+
+
+class Listing(NamedTuple):
+    """The paths to read, each once, and what is wrong with the others."""
+
+    paths: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+class Unreadable(Exception):  # noqa: N818
+    """A file that cannot be read; the text says why and what to do."""
+
+
+def listed(arguments: Sequence[str]) -> Listing:
+    """Return the files that arguments mean; a folder means every record below it, in order."""
+    paths: dict[str, None] = {}
+    problems: list[str] = []
+    for argument in arguments:
+        if argument == STANDARD_INPUT or not os.path.isdir(argument):
+            paths[argument] = None
+            continue
+        found = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
+        paths |= dict.fromkeys(found)
+        if not found:
+            problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
+    return Listing(tuple(paths), tuple(problems))
+
+
+def _below(folder: str, problems: list[str]) -> Iterator[str]:
+    def note(error: OSError) -> None:
+        problems.append(f"{error.filename}: {_why(error, error.filename)}")
+
+    for here, _, names in os.walk(folder, onerror=note):
+        for name in names:
+            if name.endswith(SUFFIX):
+                yield os.path.normpath(os.path.join(here, name))
+
+
+def read(path: str) -> bytes:
+    """Return a file's bytes, or those of standard input for `-`; Unreadable if there are none."""
+    try:
+        if path == STANDARD_INPUT:
+            return sys.stdin.buffer.read() if sys.stdin is not None else b""
+        with open(path, "rb") as file:
+            return file.read()
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path}: {_why(error, path)}") from None
+
+
+def _why(error: Exception, path: str) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"there is no such file; {_near(path)}"
+    if isinstance(error, PermissionError):
+        return "you may not read it; change its permissions"
+    if isinstance(error, IsADirectoryError):
+        return "this is a folder; name a file in it"
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"it cannot be read: {reason}; name another file"
+
+
+def _near(path: str) -> str:
+    from difflib import get_close_matches
+
+    folder, name = os.path.split(path)
+    try:
+        names = os.listdir(folder or ".")
+    except OSError:
+        return "check the folder's name"
+    near = get_close_matches(name, names, 1, 0.7)
+    return f"is {os.path.join(folder, near[0])} meant?" if near else "check the name"

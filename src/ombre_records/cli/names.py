@@ -1,0 +1,55 @@
+"""Rules and rule books by the names that a user gives, the nearest named where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return a hint at the nearest names; the empty text where none is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), 3, 0.5)
+    return f" (did you mean {' or '.join(f'`{name}`' for name in near)}?)" if near else ""
+
+
+def rule(word: str) -> str | None:
+    """Return the rule of a name or code, however it is capitalised; None if there is none."""
+    from ombre_records.finding import CODES
+
+    name = word.strip().lower().replace("_", "-")
+    if name in CODES:
+        return name
+    return next((known for known, code in CODES.items() if code.lower() == name), None)
+
+
+def unknown_rule(word: str) -> str:
+    """Say that there is no such rule, and which are near."""
+    from ombre_records.finding import CODES
+
+    hint = nearest(word.lower(), CODES) or nearest(word.upper(), CODES.values())
+    return f"there is no rule `{word}`{hint}; `ombre explain` lists them all"
+
+
+def rules(words: Iterable[str], option: str) -> frozenset[str]:
+    """Return the rules of comma-separated names or codes; a usage error for an unknown one."""
+    found = set[str]()
+    for word in (each for text in words for each in text.split(",") if each.strip()):
+        name = rule(word)
+        if name is None:
+            raise click.BadParameter(unknown_rule(word.strip()), param_hint=f"'{option}'")
+        found.add(name)
+    return frozenset(found)
+
+
+def unknown_book(name: str, shipped: tuple[str, ...]) -> str:
+    """Say that there is no such rule book, and which there are."""
+    listed = ", ".join(shipped)
+    return f"there is no rule book `{name}`{nearest(name, shipped)}; use {listed} or a .yaml file"
+
+
+def is_book_file(name: str) -> bool:
+    """Tell whether a rule book is asked for by its file."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name

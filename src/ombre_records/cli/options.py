@@ -1,0 +1,93 @@
+"""Options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import click
+
+from ombre_records.cli import names
+from ombre_records.cli.terminal import complain_at_length, paint
+
+
+class Formats(click.ParamType[str]):
+    """One of the formats that a renderer offers, asked for only when they are needed."""
+
+    name = "format"
+
+    def __init__(self, load: Callable[[], Iterable[str]]) -> None:
+        self.load = load
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Name the formats."""
+        return f"[{'|'.join(self.load())}]"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Refuse a format that there is not."""
+        if value in (known := tuple(self.load())):
+            return value
+        hint = names.nearest(value, known)
+        return self.fail(f"no format `{value}`{hint}; there are {', '.join(known)}", param, ctx)
+
+
+def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
+    if value is None:
+        return None
+    from ombre_records.books.load import load_file, shipped
+
+    if value in shipped():
+        return value
+    if not names.is_book_file(value):
+        raise click.BadParameter(names.unknown_book(value, shipped()))
+    from pathlib import Path
+
+    loaded = load_file(Path(value))
+    if loaded.book is None:
+        from ombre_records.cli.findings_text import told
+
+        complain_at_length(told(loaded.source, loaded.findings, paint(False)))
+        raise click.BadParameter(f"the rule book `{value}` cannot be used: see above")
+    return value
+
+
+reading = click.option(
+    "--reading",
+    type=click.Choice(["edited", "printed"]),
+    default="edited",
+    show_default=True,
+    help="Read the record as edited, or as its source prints it.",
+)
+"""Offer the two readings of an edited record."""
+
+
+rules = click.option(
+    "--rules",
+    metavar="BOOK",
+    callback=rule_book,
+    help="Judge by this rule book, a name or a .yaml file, whatever the header says.",
+)
+"""Offer another rule book than the header's."""
+
+
+text_or_json = click.option(
+    "--format",
+    "to",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Write for the eye, or for another program.",
+)
+"""Offer text or JSON, as `to`."""
+
+
+suits = click.option(
+    "--suits",
+    type=click.Choice(["unicode", "letters"]),
+    help="Write suits as glyphs or as letters.",
+)
+"""Offer suits as glyphs or as letters."""
+
+
+output = click.option("-o", "--output", metavar="FILE", help="Write to this file.")
+"""Offer a file in place of standard output."""

@@ -1,0 +1,98 @@
+"""`ombre rules`: the rule books, or one book field by field with its sources."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.cli import names, options
+from ombre_records.cli.terminal import colored, emit, emit_json, paint
+
+if TYPE_CHECKING:
+    from ombre_records.books.book import RuleBook
+    from ombre_records.books.load import Loaded
+
+
+@click.command()
+@click.argument("book", required=False)
+@options.text_or_json
+def rules(book: str | None, to: str) -> int:
+    """List the rule books; print one field by field, with value, source and reading.
+
+    BOOK is a book's name, or a .yaml file of your own, whose faults are told.
+    """
+    if book is None:
+        return _list(to)
+    loaded = _loaded(book)
+    if loaded.findings:
+        _tell_faults(loaded, to)
+    elif loaded.book and to == "json":
+        from ombre_records.cli.rules_json import book_json
+
+        _tell({"version": 1, **book_json(loaded.book)})
+    elif loaded.book:
+        from ombre_records.cli.rules_text import print_book
+
+        print_book(loaded.book)
+    return 1 if loaded.findings else 0
+
+
+def _loaded(book: str) -> Loaded:
+    from ombre_records.books.load import load, load_file, shipped
+
+    if book in shipped():
+        return load(book)
+    if not names.is_book_file(book):
+        raise click.BadParameter(names.unknown_book(book, shipped()), param_hint="'BOOK'")
+    if not Path(book).is_file():
+        raise click.BadParameter(f"there is no file {book}; check the path", param_hint="'BOOK'")
+    return load_file(Path(book))
+
+
+def _tell(value: dict[str, object]) -> None:
+    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def _tell_faults(loaded: Loaded, to: str) -> None:
+    count = len(loaded.findings)
+    if to == "json":
+        from ombre_records.cli.findings_json import findings_json
+
+        found = findings_json(loaded.source, loaded.findings)
+        _tell({"version": 1, "path": loaded.source.path, "findings": found})
+        return
+    from ombre_records.cli.findings_text import told
+
+    brush = paint(colored())
+    emit(told(loaded.source, loaded.findings, brush))
+    emit(f"{brush(f'{count} error' + 's' * (count > 1), fg='red', bold=True)} in the rule book\n")
+
+
+def _list(to: str) -> int:
+    from ombre_records.books.load import load, shipped
+    from ombre_records.cli.rules_json import cited
+
+    books = [book for book in (load(name).book for name in shipped()) if book]
+    if to == "json":
+        values = [
+            {"name": b.name, "title": b.title, "about": b.about, "sources": cited(b)} for b in books
+        ]
+        _tell({"version": 1, "books": values})
+        return 0
+    return _print_list(books)
+
+
+def _print_list(books: list[RuleBook]) -> int:
+    from ombre_records.cli.rules_json import cited
+    from ombre_records.cli.table import page, table
+
+    with page() as console:
+        listing = table("Book", "Title", "Sources")
+        for book in books:
+            listing.add_row(book.name, book.title, ", ".join(cited(book)))
+        console.print(listing)
+        console.print("\nOne of them in full: ombre rules BOOK")
+    return 0

@@ -1,0 +1,66 @@
+"""A rule book as JSON values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+
+from ombre_records.books.book import Call, Option, RuleBook
+from ombre_records.books.fields import CALLS, FIELDS, value_at
+
+
+def cited(book: RuleBook) -> list[str]:
+    """Return the short names of a book's sources, the one most cited first."""
+    every = (text.partition(":")[0] for cites in book.sources.values() for text in cites)
+    return [name for name, _ in Counter(every).most_common()]
+
+
+def paths() -> Iterator[str]:
+    """Yield the paths of a book's fields, but the calls."""
+    return (path for path in FIELDS if path != CALLS)
+
+
+def book_json(book: RuleBook) -> dict[str, object]:
+    """Return a book with every field's value, source and reading; no reading is null."""
+    return {
+        "name": book.name,
+        "title": book.title,
+        "about": book.about,
+        "sources": cited(book),
+        "fields": [_field(book, path) for path in paths()],
+        "calls": [_call(book, call) for call in book.auction.calls],
+        "options": [_option(book, option) for option in book.options],
+    }
+
+
+def _field(book: RuleBook, path: str) -> dict[str, object]:
+    return {"path": path, "value": _plain(value_at(book, path)), **_grounds(book, path)}
+
+
+def _grounds(book: RuleBook, path: str) -> dict[str, object]:
+    return {"source": list(book.cite(path)), "reading": book.readings.get(path)}
+
+
+def _call(book: RuleBook, call: Call) -> dict[str, object]:
+    return {**_members(call), **_grounds(book, f"{CALLS}.{call.name}")}
+
+
+def _option(book: RuleBook, option: Option) -> dict[str, object]:
+    return {**_members(option), **_grounds(book, f"options.{option.name}")}
+
+
+def _members(value: Call | Option) -> dict[str, object]:
+    return {
+        each.name.replace("_", "-"): _plain(getattr(value, each.name)) for each in fields(value)
+    }
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    return value

@@ -1,0 +1,132 @@
+"""A rule book for the eye: its fields, calls and options, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ombre_records.books.book import GIVEN, Call, RuleBook
+from ombre_records.books.fields import CALLS, value_at
+from ombre_records.books.options import written
+from ombre_records.cli.rules_json import cited, paths
+from ombre_records.cli.table import indented, page, table
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_TRUMPS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
+
+
+def print_book(book: RuleBook) -> None:
+    """Print a book whole."""
+    with page() as console:
+        console.print(f"{book.name}: {book.title}", style="bold")
+        console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
+        _fields(console, book)
+        _calls(console, book)
+        if book.options:
+            _options(console, book)
+
+
+def _fields(console: Console, book: RuleBook) -> None:
+    console.print("Fields\n", style="bold")
+    rows = table("Field", "Value", "Source")
+    rows.columns[0].no_wrap = True
+    rows.columns[1].min_width = 12
+    for path in paths():
+        value = value_at(book, path)
+        rows.add_row(path, _said(value), "; ".join(book.cite(path)))
+    console.print(indented(rows))
+    console.print()
+    readings = [path for path in paths() if path in book.readings]
+    if readings:
+        console.print("Readings of this project's own\n", style="bold")
+        _pairs(console, ((path, book.readings[path]) for path in readings))
+
+
+def _pairs(console: Console, rows: Iterable[tuple[str, str]]) -> None:
+    listing = table("", "")
+    listing.show_header = False
+    listing.columns[0].no_wrap = True
+    for row in rows:
+        listing.add_row(*row)
+    console.print(indented(listing))
+    console.print()
+
+
+def _calls(console: Console, book: RuleBook) -> None:
+    console.print("Calls, from low to high\n", style="bold")
+    rows = table("Call", "Rank", "Base", "Trump", "Takes", "Source and terms")
+    rows.columns[0].no_wrap = True
+    for call in book.auction.calls:
+        path = f"{CALLS}.{call.name}"
+        told = ["; ".join(book.cite(path)), *_terms(call)]
+        if path in book.readings:
+            told.append(f"reading: {book.readings[path]}")
+        trump = _TRUMPS.get(call.trump, call.trump)
+        rank, base = str(call.rank or "-"), str(call.base)
+        rows.add_row(call.name, rank, base, trump, _takes(call), "\n".join(told))
+    console.print(indented(rows))
+    console.print()
+
+
+def _terms(call: Call) -> Iterable[str]:
+    if call.aliases:
+        yield f"also called {', '.join(call.aliases)}"
+    terms = {
+        "every trick must be won": call.aim == "all",
+        "every trick must be lost": call.aim == "none",
+        "the defenders do not exchange": not call.defenders,
+        "once all have passed": call.when == "passed",
+        "imposed once all have passed": call.when == "forced",
+        "promises some higher game": call.promises,
+        "estuches are not paid": not call.estuches,
+        "a trump must be held": call.holds_trump,
+    }
+    yield from (term for term, holds in terms.items() if holds)
+
+
+def _takes(call: Call) -> str:
+    if call.most is None:
+        return f"{call.least} or more" if call.least else "any"
+    return str(call.most) if call.least == call.most else f"{call.least} to {call.most}"
+
+
+def _options(console: Console, book: RuleBook) -> None:
+    console.print("Options, written after the book: rules BOOK + OPTION\n", style="bold")
+    rows = table("Option", "About and source")
+    rows.columns[0].no_wrap = True
+    for option in book.options:
+        told = [option.about, "; ".join(book.cite(f"options.{option.name}"))]
+        if option.aliases:
+            told.append(f"also called {', '.join(option.aliases)}")
+        told += [f"sets {path} to {_set(value)}" for path, value in option.sets.items()]
+        reading = book.readings.get(f"options.{option.name}")
+        if reading:
+            told.append(f"reading: {reading}")
+        rows.add_row(written(option), "\n".join(told))
+    console.print(indented(rows))
+
+
+def _set(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_path(name)} {_said(inner)}" for name, inner in value.items())
+    return "the value given" if value == GIVEN else _said(value)
+
+
+def _path(name: object) -> str:
+    return str(name).replace("_", "-")
+
+
+def _said(value: object) -> str:
+    """Write a value as a rule book's file has it, words of one meaning together."""
+    if isinstance(value, Mapping):
+        meanings: dict[str, list[str]] = {}
+        for word, meaning in value.items():
+            meanings.setdefault(_said(meaning), []).append(str(word))
+        return "\n".join(f"{', '.join(words)}: {meaning}" for meaning, words in meanings.items())
+    if isinstance(value, tuple):
+        return ", ".join(map(_said, value)) or "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "none" if value is None else str(value)

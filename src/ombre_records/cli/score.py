@@ -1,0 +1,44 @@
+"""`ombre score`: the scoring sheet of sessions."""
+
+from __future__ import annotations
+
+import click
+
+from ombre_records.cli import options
+from ombre_records.cli.document import Reading, Suits, deliver, reports, status
+from ombre_records.cli.terminal import takes_suits, width
+
+
+def _formats() -> tuple[str, ...]:
+    from ombre_records.sheet import FORMATS
+
+    return tuple(FORMATS)
+
+
+@click.command()
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
+@options.output
+@options.rules
+@options.reading
+@options.suits
+def score(
+    paths: tuple[str, ...],
+    to: str,
+    output: str | None,
+    rules: str | None,
+    reading: Reading,
+    suits: Suits | None,
+) -> int:
+    """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
+
+    FILE is a record, a folder (every .ombre below it), or - for standard input.
+    """
+    from ombre_records.sheet import sheet
+
+    found, failed = reports(paths, reading, rules)
+    if not found:
+        return 2
+    written = suits or ("unicode" if output or takes_suits() else "letters")
+    deliver(sheet(found, to, suits=written, width=width()), to, output)
+    return status(found, failed)

@@ -1,0 +1,134 @@
+"""What goes to standard output and standard error: whole, or in what the terminal can take.
+
+Colour is on for a terminal only, and never where NO_COLOR is set.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+import click
+
+Paint = Callable[..., str]
+BROKEN_PIPE, INTERRUPTED = 141, 130
+
+_PLAIN = str.maketrans(
+    dict(zip("♠♣♥♦♤♧♡♢", "SCHDSCHD", strict=True))
+    | dict.fromkeys("−–—", "-")
+    | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
+)
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_NOT_ASCII, _LONE = re.compile(r"[^\x00-\x7f]"), re.compile("[\ud800-\udfff]")
+
+
+def colored() -> bool:
+    """Tell whether standard output takes colour."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stdout is not None and sys.stdout.isatty()
+
+
+def paint(on: bool) -> Paint:
+    """Return what colours a text, or what leaves it plain."""
+    return click.style if on else _unpainted
+
+
+def _unpainted(text: str, **style: object) -> str:
+    return text
+
+
+def width() -> int:
+    """Return the columns of the terminal; 80 where there is none."""
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return shutil.get_terminal_size().columns if terminal else 80
+
+
+def takes_suits() -> bool:
+    """Tell whether standard output's encoding has the suits."""
+    try:
+        "♠♣♥♦".encode(_encoding(sys.stdout))
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def clean(text: str) -> str:
+    """Make characters that would steer the terminal visible as U+FFFD; tabs and LF stay."""
+    return _UNSAFE.sub("\ufffd", text)
+
+
+def emit(text: str) -> None:
+    """Write to standard output; what its encoding lacks becomes the nearest letter, or `?`."""
+    _write(_fitting(text, sys.stdout))
+
+
+def emit_json(text: str) -> None:
+    """Write JSON to standard output, escaped where its encoding is not UTF-8."""
+    unwritable = _LONE if _encoding(sys.stdout) == "utf-8" else _NOT_ASCII
+    _write(unwritable.sub(_escaped, text))
+
+
+def emit_exactly(text: str) -> None:
+    """Write a document to standard output as UTF-8, whatever the terminal's encoding."""
+    _write(text.encode("utf-8", "backslashreplace"))
+
+
+def complain(message: str) -> None:
+    """Write one line to standard error, opened by the program's name."""
+    line = clean(f"ombre: {message}".replace("\n", " "))
+    with contextlib.suppress(OSError):
+        click.echo(_fitting(line, sys.stderr), err=True)
+
+
+def complain_at_length(text: str) -> None:
+    """Write lines to standard error."""
+    with contextlib.suppress(OSError):
+        click.echo(_fitting(text, sys.stderr), err=True, nl=False)
+
+
+def leave_quietly() -> None:
+    """Let nothing more be written to a standard output that is gone."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _write(text: str | bytes) -> None:
+    try:
+        click.echo(text, nl=False, color=True)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        leave_quietly()
+        raise click.exceptions.Exit(BROKEN_PIPE) from None
+    except OSError as error:
+        leave_quietly()
+        complain(f"cannot write to standard output: {error.strerror or error}")
+        raise click.exceptions.Exit(2) from None
+
+
+def _encoding(stream: TextIO | None) -> str:
+    name = getattr(stream, "encoding", None) or "utf-8"
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return "ascii"
+
+
+def _fitting(text: str, stream: TextIO | None) -> str:
+    encoding = _encoding(stream)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def _escaped(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -1,0 +1,102 @@
+"""Files judged one by one, in this process or in several, and what is told of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from ombre_records.cli import files
+from ombre_records.cli.judge import judge
+from ombre_records.cli.terminal import paint
+
+if TYPE_CHECKING:
+    from ombre_records.finding import Finding
+    from ombre_records.report import Report
+
+Task = tuple[str, bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to judge and what to tell: the rules whose findings count, and how they are written."""
+
+    reading: Literal["edited", "printed"]
+    rules: str | None
+    counted: frozenset[str]
+    to: Literal["text", "json"]
+    consequent: bool
+    color: bool
+
+
+class Verdict(NamedTuple):
+    """What is told of one file; `problem` says why there is nothing to tell."""
+
+    path: str
+    sessions: int = 0
+    deals: int = 0
+    counts: Mapping[str, int] = MappingProxyType({})
+    hidden: int = 0
+    text: str = ""
+    values: Sequence[dict[str, object]] = ()
+    problem: str = ""
+
+
+def verdicts(paths: Sequence[str], settings: Settings, jobs: int) -> Iterator[Verdict]:
+    """Yield the verdict on each file, in order; `jobs` processes work at once."""
+    jobs = min(jobs, len(paths))
+    if jobs < 2:
+        yield from (_verdict((path, None), settings) for path in paths)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    tasks = [(path, _standard_input(path)) for path in paths]
+    chunk = max(1, min(32, len(tasks) // (jobs * 4)))
+    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupt)
+    try:
+        yield from pool.map(partial(_verdict, settings=settings), tasks, chunksize=chunk)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _standard_input(path: str) -> bytes | None:
+    return files.read(path) if path == files.STANDARD_INPUT else None
+
+
+def _ignore_interrupt() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _verdict(task: Task, settings: Settings) -> Verdict:
+    path, data = task
+    try:
+        data = files.read(path) if data is None else data
+    except files.Unreadable as problem:
+        return Verdict(path, problem=str(problem))
+    return _told(path, judge(data, path, settings.reading, settings.rules), settings)
+
+
+def _told(path: str, report: Report, settings: Settings) -> Verdict:
+    counted = [f for f in report.findings if f.rule in settings.counted]
+    shown = [f for f in counted if settings.consequent or not f.consequent]
+    counts = Counter(f.severity.value for f in counted if not f.consequent)
+    verdict = Verdict(path, len(report.sessions), report.deals, counts, len(counted) - len(shown))
+    return _written(verdict, report, shown, settings)
+
+
+def _written(
+    verdict: Verdict, report: Report, shown: Sequence[Finding], settings: Settings
+) -> Verdict:
+    if settings.to == "json":
+        from ombre_records.cli.findings_json import findings_json
+
+        return verdict._replace(values=findings_json(report.source, shown))
+    from ombre_records.cli.findings_text import told
+
+    text = told(report.source, shown, paint(settings.color), verdict.sessions)
+    return verdict._replace(text=text)

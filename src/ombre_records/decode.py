@@ -1,0 +1,120 @@
+"""Bytes made a source: UTF-8, or the likeliest other encoding with one finding that says so."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import replace
+
+from ombre_records.finding import Finding, find
+from ombre_records.source import Source, Span, source
+
+_MARKS = {
+    "utf-32-le": codecs.BOM_UTF32_LE,
+    "utf-32-be": codecs.BOM_UTF32_BE,
+    "utf-16-le": codecs.BOM_UTF16_LE,
+    "utf-16-be": codecs.BOM_UTF16_BE,
+}
+_NULLS = {"utf-32-le": ".000", "utf-32-be": "000.", "utf-16-le": ".0", "utf-16-be": "0."}
+"""Which bytes of a character are NUL in a text that is mostly ASCII."""
+
+_BOM = "\ufeff"
+_SAMPLE = 4096
+_CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_STRAY = {
+    0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(128, 256)
+}
+"""What a byte that is not UTF-8, kept as a lone surrogate, most likely stands for."""
+
+
+def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
+    """Read a file's bytes as a source, with a finding `encoding` if they are not UTF-8.
+
+    Bytes that are no text at all are read as an empty one; a NUL in a text is passed over.
+    """
+    wide = _wide(data)
+    if wide:
+        return _read_wide(data, wide, path)
+    if len(_CONTROL.findall(data[:_SAMPLE])) * 10 > len(data[:_SAMPLE]):
+        message = "this is no text; give a record's file, `.ombre`, in UTF-8"
+        return source("", path), (_finding(message, 0, 0),)
+    text = data.decode("utf-8", "surrogateescape")
+    if "\0" not in text and not any(map(_is_stray, text)):
+        return source(text, path), ()
+    read = _mended(text, path)
+    at, message = _first_fault(text)
+    return read, (_finding(message, len(_mended(text[:at], path).text), len(read.text)),)
+
+
+def _is_stray(char: str) -> bool:
+    return "\udc80" <= char <= "\udcff"
+
+
+def _mended(text: str, path: str) -> Source:
+    """Read stray bytes as what they most likely stand for, and pass over NULs."""
+    read = source(text.translate(_STRAY).replace("\0", _BOM), path)
+    nulls = (char == "\0" for char in text if char in _BOM + "\0")
+    dropped = (at + null for at, null in zip(read.dropped, nulls, strict=True))
+    return replace(
+        read, dropped=tuple(dropped)
+    )  # a NUL's own place is before it, a mark's after it
+
+
+def _first_fault(text: str) -> tuple[int, str]:
+    strays = [at for at, char in enumerate(text) if _is_stray(char)]
+    nul = text.find("\0")
+    message = _stray(text, text[strays[0]]) if strays else _nul(text)
+    return min(at for at in (*strays[:1], nul) if at >= 0), message
+
+
+def _finding(message: str, start: int, length: int) -> Finding:
+    span = Span(start, max(start, min(start + 1, length)))
+    return find("encoding", message, span, source=("notation",))
+
+
+def _wide(data: bytes) -> str | None:
+    """Tell UTF-16 and UTF-32 by their byte order mark, or by where their NULs stand."""
+    for name, mark in _MARKS.items():
+        if data.startswith(mark):
+            return name
+    sample = data[:_SAMPLE]
+    return next((name for name, nulls in _NULLS.items() if _has_nulls(sample, nulls)), None)
+
+
+def _has_nulls(sample: bytes, nulls: str) -> bool:
+    size = len(nulls)
+    columns = [sample[place::size] for place in range(size)]
+    if len(sample) < size or not all(columns):
+        return False
+    shares = [column.count(0) / len(column) for column in columns]
+    return all(s > 0.6 if n == "0" else s < 0.1 for s, n in zip(shares, nulls, strict=True))
+
+
+def _read_wide(data: bytes, encoding: str, path: str) -> tuple[Source, tuple[Finding, ...]]:
+    read = source(data.decode(encoding, "replace"), path)
+    name = encoding.upper()
+    message = f"this file is {name}, not UTF-8; {_remedy(name)}"
+    return read, (_finding(message, 0, len(read.text)),)
+
+
+def _remedy(name: str) -> str:
+    return f"save it as UTF-8, or convert it: `iconv -f {name} -t UTF-8`"
+
+
+def _stray(text: str, found: str) -> str:
+    byte = f"the byte 0x{ord(found) - 0xDC00:02X}"
+    reads = _STRAY[ord(found)]
+    shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
+    if any(
+        char > "\x7f" and char != "\ufeff" and not "\udc80" <= char <= "\udcff" for char in text
+    ):
+        return f"{shown} is not UTF-8, though other characters are; write this one again"
+    windows = any("\udc80" <= char <= "\udc9f" for char in text)
+    name, common = ("CP1252", "Windows-1252") if windows else ("ISO-8859-1", "Latin-1")
+    return f"{shown} is not UTF-8; the file looks like {common}: {_remedy(name)}"
+
+
+def _nul(text: str) -> str:
+    count = text.count("\0")
+    more = f" ({count} in this file)" if count > 1 else ""
+    return f"a NUL byte stands here, which no text has{more}; the file may be damaged: delete it"
