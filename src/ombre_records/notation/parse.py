@@ -64,6 +64,7 @@ class _Parser:
             return
         session = self.sessions[-1]
         if piece.kind == "deal":
+            _reopen(session)
             session.deals.append([])
         line = self._read(piece, session)
         if piece.kind == "totals" or session.closing:
@@ -156,6 +157,13 @@ class _Parser:
 def _words(parsed: Pieces, reading: Reading, session: _Open) -> Words | None:
     words = in_reading(parsed, reading)
     return None if words is None else Words(words, session.system, session.players)
+
+
+def _reopen(session: _Open) -> None:
+    """Leave totals that turn out not to stand at the session's end where they stand."""
+    before = session.deals[-1] if session.deals else session.header
+    before += session.closing
+    session.closing.clear()
 
 
 def _close(session: _Open) -> Session:
