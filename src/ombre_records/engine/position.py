@@ -5,13 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ombre_records.engine.trumps import OF_SUIT, SUIT_OF, TRUMPS, privileged, winning
+from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, SUIT_OF, TRUMPS, privileged, winning
 from ombre_records.model.cards import CARD_NAMES
 
-_privileged = lru_cache(maxsize=4096)(privileged)
+Privilege = tuple[bool, bool]
+"""Whether a matador is forced by the trick, not the card led alone; whether punto is privileged."""
 
 
-def lawful(hand: int, trick: tuple[int, ...], trump: int, by_trick: bool, punto: bool) -> int:
+@lru_cache(maxsize=20_000)
+def privileges(rules: Privilege, trump: int, trick: tuple[int, ...]) -> int:
+    """Return the trumps that may be withheld from a trick to which a trump was led."""
+    return privileged(trump, trick, *rules)
+
+
+def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Privilege) -> int:
     """Return the cards of a hand that may be played to a trick, as a mask.
 
     Follow suit if able, the black aces counting as trumps; a player whose only trumps are
@@ -23,9 +30,9 @@ def lawful(hand: int, trick: tuple[int, ...], trump: int, by_trick: bool, punto:
     follow = hand & OF_SUIT[trump][led]
     if not follow:
         return hand
-    if led == trump and not follow & ~_privileged(trump, trick, by_trick, punto):
-        return hand
-    return follow
+    if led != trump or follow & ~MATADOR_MASKS[trump]:
+        return follow
+    return follow if follow & ~privileges(rules, trump, trick) else hand
 
 
 class Position(NamedTuple):
@@ -55,8 +62,7 @@ class Position(NamedTuple):
             self.hands[self.turn],
             self.trick,
             self.trump,
-            self.forced_by_trick,
-            self.punto_privileged,
+            (self.forced_by_trick, self.punto_privileged),
         )
 
     def play(self, card: int) -> Position:

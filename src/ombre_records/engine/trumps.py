@@ -22,8 +22,8 @@ RUNS = (*(_run(trump) for trump in range(4)), ())
 TRUMPS = tuple(sum(1 << card for card in run) for run in RUNS)
 """The mask of the trumps."""
 
-MATADORS = tuple(run[:3] for run in RUNS)
-"""Spadille, manille, basto."""
+MATADOR_MASKS = tuple(sum(1 << card for card in run[:4]) for run in RUNS)
+"""Spadille, manille, basto and the next trump: all that any rule may privilege."""
 
 
 def _plain_masks(trump: int) -> tuple[int, ...]:

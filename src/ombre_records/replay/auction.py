@@ -308,7 +308,7 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
     last = state.contract
-    if last is not None and judged and judged.end.standing and not last.when != "first":
+    if last is not None and judged and judged.end.standing and last.when == "first":
         rank = judged.end.standing.rank
         fits = call.rank >= rank if state.book.auction.may_rise else call.rank == rank
         if not fits:

@@ -51,7 +51,8 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
         lost |= set(state.order)
     for line in state.script.broken:
         if line.kind == "exchange":
-            named = state.table.seats.get((line.code.split() + ["", ""])[1].strip('"'))
+            name = line.code.split()[1:2]
+            named = state.table.seats.get(name[0].strip('"')) if name else None
             lost |= without if named is None else {named}
         elif line.kind == "broken":
             lost |= without
@@ -162,12 +163,9 @@ class _Exchange:
         if not why:
             return
         facts = {"player": state.name(seat), "why": why, "other": state.name(other)}
-        doubtful = state.doubtful_auction or self._noted("exchange-order")
+        doubtful = state.doubtful_auction or self.state.noted("exchange-order")
         state.fault("exchange-order", step.line, "name", 0, facts, seat=seat, consequent=doubtful)
         self.ordered = False
-
-    def _noted(self, *rules: str) -> bool:
-        return any(fault.rule in rules for fault in self.state.faults)
 
     def _comes(self, seat: int | None, later: list[Step]) -> bool:
         if seat is None or seat in self.done:
@@ -191,7 +189,7 @@ class _Exchange:
         doubtful = state.doubtful_auction
         if number > self.left:
             facts |= {"number": str(number), "left": str(self.left)}
-            doubtful |= self._noted("stock-exhausted", "exchange-limit")
+            doubtful |= self.state.noted("stock-exhausted", "exchange-limit")
             state.fault("stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful)
             return
         is_ombre, first = seat == state.ombre, not self.defender_took
@@ -290,7 +288,7 @@ class _Exchange:
             return True
         facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
         facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
-        doubtful = state.doubtful_auction or bool(state.tainted) or self._noted(*_DISORDER)
+        doubtful = state.doubtful_auction or bool(state.tainted) or self.state.noted(*_DISORDER)
         state.fault(
             "draw-not-from-stock",
             *at,

@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item
-from ombre_records.engine.position import Position
 from ombre_records.finding import Finding
-from ombre_records.model.cards import is_known
 from ombre_records.model.record import Deal, Line, Session
 
 
@@ -85,31 +83,6 @@ class TrickFacts:
     hands: tuple[HandFacts, ...] = field(repr=False)
     before: tuple[EventFacts, ...] = ()
 
-    def positions(self, deal: DealFacts) -> tuple[Position, ...]:
-        """Return the position before each card of the trick; empty where a hand is not known."""
-        hands = [self.hands[seat] for seat in deal.order]
-        known = all(hand.known for hand in hands) and all(is_known(p.item) for p in self.plays)
-        if not known or self.leader is None or deal.trump is None:
-            return ()
-        places = {seat: place for place, seat in enumerate(deal.order)}
-        taken = tuple(0 for _ in hands)
-        now = Position(
-            tuple(hand.certain for hand in hands),
-            places[self.leader],
-            deal.trump,
-            deal.book.matadors.forced_by == "trick",
-            deal.book.matadors.punto_privileged,
-            (),
-            taken,
-        )
-        found = []
-        for play in self.plays:
-            if play.seat is None or places[play.seat] != now.turn:
-                break
-            found.append(now)
-            now = now.after(play.item.bit_length() - 1)
-        return tuple(found)
-
 
 class OutcomeFacts(NamedTuple):
     """How a deal ended, in the words of the contract of `ombre score`.
@@ -122,6 +95,9 @@ class OutcomeFacts(NamedTuple):
     codille_to: int | None = None
     twins: bool = False
     annulled: bool | None = None
+
+
+UNDETERMINED = OutcomeFacts("undetermined")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +138,7 @@ class DealFacts:
 class SessionFacts:
     """A session as it happened: its header in plain values, its deals, its running totals.
 
-    `texts` has title, source, event, site, annotator, date and stakes; `totals` are in player order,
+    `texts` has title, source, event, site, annotator, date, stakes; `totals` are in player order,
     antes included, None where they cannot be told.
     """
 

@@ -14,7 +14,7 @@ Assumption = tuple[str | int, ...]
 
 
 class Pointer(NamedTuple):
-    """A value of a line, by the grammar's name of its slot; the whole statement if there is none."""
+    """A value of a line, by the grammar's name of its slot; the whole statement without one."""
 
     line: Line
     slot: str = ""

@@ -83,9 +83,8 @@ def _rests(state: State, count: int) -> None:
         if found:
             state.fault("wrong-rest", found[0], "name", 0, {"stated": state.name(stated)})
         return
-    if state.dealer is None:
-        if stated is not None:
-            state.dealer = stated if rule == "dealer" else (stated - 2) % count
+    if state.dealer is None and stated is not None:
+        state.dealer = stated if rule == "dealer" else (stated - 2) % count
     if state.dealer is None:
         return
     rightful = state.dealer if rule == "dealer" else (state.dealer + 2) % count

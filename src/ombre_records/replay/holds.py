@@ -32,7 +32,7 @@ def compare_holds(state: State) -> None:
 
 
 def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
-    """Where no exchange is recorded, a stated hand that differs in two cards or more tells of one."""
+    """Where no exchange is recorded, a stated hand with two strange cards tells of one."""
     contract = state.contract
     takes = contract is None or (not contract.solo if seat == state.ombre else contract.defenders)
     strange = sum(1 for item in cards.items if not item & state.possible[seat])

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from ombre_records.engine.outcome import Verdict, fixed
-from ombre_records.engine.position import lawful
-from ombre_records.engine.trumps import SUIT_OF, winning
-from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, is_known
 from ombre_records.model.record import Line
+from ombre_records.replay.card import play_card, spend_unknown
+from ombre_records.replay.clean import clean_trick, exact
 from ombre_records.replay.facts import EventFacts, HandFacts, PlayFacts, TrickFacts
-from ombre_records.replay.faults import Assumption
-from ombre_records.replay.hold_cards import card_fault, spend, spend_unknown
 from ombre_records.replay.holds import compare
 from ombre_records.replay.said import hear
+from ombre_records.replay.seats import complete, seats_of
 from ombre_records.replay.state import State
 from ombre_records.replay.tally import Tally
+from ombre_records.replay.winner import next_leader, winner_of
 
 
 class Play:
@@ -37,15 +35,24 @@ class Play:
         self.doubtful: set[int] = set()
         self.wrong_winner: int | None = None
         self.unjudged: set[int] = set()
+        order = state.order
+        self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
+        matadors = state.book.matadors
+        self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
+        self.exact = exact(self)
 
     def run(self) -> None:
         """Replay all that stands after `tricks`."""
         play = self.state.script.play
         for place, (line, statement) in enumerate(play):
             if isinstance(statement, st.Trick):
+                if self.exact and clean_trick(self, line, statement):
+                    continue
                 self._trick(line, statement, play[place + 1 :])
+                self.exact = exact(self)
             elif isinstance(statement, st.Held):
                 self._holds(line, statement)
+                self.exact = exact(self)
             elif isinstance(statement, st.Person | st.Forfeit):
                 hear(self, line, statement)
 
@@ -60,32 +67,33 @@ class Play:
         if trick.plays is None:
             self._unknown(line, trick, later)
             return
-        plays = self._complete(line, trick)
-        seats = self._seats(line, trick, plays)
+        plays = complete(self, line, trick)
+        seats = seats_of(self, line, trick, plays)
         hands = state.hand_facts()
-        facts = tuple(
-            self._card(line, place, play, seat, plays, seats)
-            for place, (play, seat) in enumerate(zip(plays, seats, strict=True))
-        )
-        winner = self._winner(line, trick, plays, seats, later)
+        facts = tuple(play_card(self, line, place, plays, seats) for place in range(len(plays)))
+        winner = winner_of(self, line, trick, plays, seats, later)
+        self.take(line, trick, facts, seats[0], winner, hands)
+
+    def take(
+        self,
+        line: Line,
+        trick: st.Trick,
+        facts: tuple[PlayFacts, ...],
+        leader: int | None,
+        winner: int | None,
+        hands: tuple[HandFacts, ...],
+    ) -> None:
+        """Count a trick, and see whether it ends the deal."""
+        number, events = self.number, tuple(self.events)
+        self.last_line = line
         self.winners.append(winner)
-        self.tally.count(line, trick, winner, self.number)
-        state.tricks.append(
-            TrickFacts(
-                self.number,
-                self.number,
-                facts,
-                seats[0],
-                winner,
-                self.tally.shown(),
-                line,
-                hands,
-                tuple(self.events),
-            )
+        tally = self.tally.count(line, trick, winner, number)
+        self.state.tricks.append(
+            TrickFacts(number, number, facts, leader, winner, tally, line, hands, events)
         )
         self.events = []
         self.leader = winner
-        self.number += 1
+        self.number = number + 1
         self._end_by_trick(winner)
 
     def _over(self, line: Line, trick: st.Trick) -> bool:
@@ -95,12 +103,9 @@ class Play:
         if not self.ended and not state.passed_out:
             return False
         facts = {"why": "all-pass" if state.passed_out else self.ended}
-        again = self._noted("play-after-end") or state.doubtful_auction
+        again = state.noted("play-after-end") or state.doubtful_auction
         state.fault("play-after-end", line, facts=facts, trick=trick.number, consequent=again)
         return True
-
-    def _noted(self, *rules: str) -> bool:
-        return any(fault.rule in rules for fault in self.state.faults)
 
     def _check_number(
         self, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]
@@ -133,7 +138,7 @@ class Play:
         last = min(max(trick.last, first), state.book.pack.hand)
         winner = state.seat(trick.winner, line, "winner")
         if winner is None:
-            winner = self._next_leader(later)
+            winner = next_leader(self, later)
         self._skip(line, last)
         single = first == last
         if single:
@@ -154,303 +159,6 @@ class Play:
             )
         )
         self.events = []
-
-    def _complete(self, line: Line, trick: st.Trick) -> list[st.Play]:
-        """Return as many plays as there are players; what is lacking is unknown."""
-        state = self.state
-        plays = list(trick.plays or ())
-        wanted = len(state.order)
-        if len(plays) < wanted and trick.rest:
-            return plays + [st.Play(None, PACK, "")] * (wanted - len(plays))
-        if len(plays) == wanted:
-            return plays
-        short = len(plays) < wanted
-        word = "lack" if short else "extra"
-        places = range(len(plays) + 1) if short else range(len(plays))
-        ways: tuple[Assumption, ...] = tuple((word, line.number, place) for place in places)
-        facts = {"size": str(len(plays)), "wanted": str(wanted)}
-        state.fault("trick-size", line, facts=facts, trick=self.number, otherwise=ways[:-1])
-        place = next((int(way[2]) for way in ways if way in state.assumed), len(ways) - 1)
-        if short:
-            plays.insert(place, st.Play(None, PACK, ""))
-            return (plays + [st.Play(None, PACK, "")] * wanted)[:wanted]
-        del plays[place]
-        return plays[:wanted]
-
-    # ------------------------------------------------------------ who plays
-
-    def _seats(self, line: Line, trick: st.Trick, plays: list[st.Play]) -> list[int | None]:
-        """Return who played each card: in turn from the leader, or as the record says."""
-        state, order = self.state, self.state.order
-        leader = self._lead(line, trick, plays)
-        if leader is None or leader not in order:
-            return [None] * len(plays)
-        place = order.index(leader)
-        turn = [*order[place:], *order[:place]]
-        if all(play.name is None for play in plays):
-            return list(turn)
-        waiting = list(turn)
-        seats: list[int | None] = []
-        named = 0
-        for play in plays:
-            seat = waiting[0] if waiting else None
-            if play.name is not None:
-                named += 1
-                seat = self._out_of_turn(line, play.name, named, waiting)
-            if seat in waiting:
-                waiting.remove(seat)
-            seats.append(seat)
-        return seats
-
-    def _out_of_turn(self, line: Line, name: str, named: int, waiting: list[int]) -> int | None:
-        state = self.state
-        index = named if self._has_leader(line) else named - 1
-        seat = state.seat(name, line, "leader", index)
-        expected = waiting[0] if waiting else None
-        if seat is None or seat == expected:
-            return expected
-        facts = {"player": state.name(seat), "expected": state.name(expected)}
-        state.fault("out-of-turn", line, "leader", index, facts, seat=seat, trick=self.number)
-        return seat if seat in waiting else expected
-
-    def _has_leader(self, line: Line) -> bool:
-        return any(
-            isinstance(statement, st.Trick) and statement.leader is not None
-            for statement in (line.edited, line.printed)
-        )
-
-    def _lead(self, line: Line, trick: st.Trick, plays: list[st.Play]) -> int | None:
-        state, rightful = self.state, self.leader
-        stated = state.seat(trick.leader, line, "leader")
-        if stated is None:
-            if rightful is None:
-                return self._holder(plays[0].item)
-            if ("winner", self.number - 1) in state.assumed and self.wrong_winner is not None:
-                return self.wrong_winner
-            return rightful
-        if stated == rightful or rightful is None:
-            return stated
-        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
-        facts["first"] = "yes" if self.number == 1 else ""
-        follows = stated == self.wrong_winner or state.script.broken_play
-        follows = follows or (self.number == 1 and self._noted("wrong-dealer", "wrong-rest"))
-        way: Assumption = ("leader", line.number)
-        state.fault(
-            "wrong-leader",
-            line,
-            "leader",
-            0,
-            facts,
-            seat=stated,
-            trick=self.number,
-            consequent=follows,
-            otherwise=(way,),
-        )
-        return rightful if way in state.assumed else stated
-
-    def _holder(self, item: int) -> int | None:
-        """Return the one player who may hold a card."""
-        if not is_known(item):
-            return None
-        holders = [seat for seat in self.state.order if self.state.possible[seat] & item]
-        return holders[0] if len(holders) == 1 else None
-
-    # ------------------------------------------------------------ one card
-
-    def _card(
-        self,
-        line: Line,
-        place: int,
-        play: st.Play,
-        seat: int | None,
-        plays: list[st.Play],
-        seats: list[int | None],
-    ) -> PlayFacts:
-        state, item = self.state, play.item
-        if item == 0:
-            return PlayFacts(seat, 0, play.glyph, 0)
-        known = is_known(item)
-        if seat is None or seat not in state.order:
-            if known:
-                card_fault(self, line, place, item, None)
-                state.played.setdefault(item.bit_length() - 1, (line.number, -1))
-            return PlayFacts(seat, item, play.glyph, 0)
-        trick = tuple(
-            other.item.bit_length() - 1 for other in plays[:place] if is_known(other.item)
-        )
-        complete = len(trick) == place
-        may = self._lawful(state.certain[seat], state.possible[seat], trick, complete, seat)
-        if known:
-            held = card_fault(self, line, place, item, seat)
-            if held:
-                self._follow(line, place, item, seat, trick, complete)
-            spend(state, seat, item, held)
-            state.played.setdefault(item.bit_length() - 1, (line.number, seat))
-        else:
-            state.certain[seat] = state.certain[seat] if not state.size[seat] else 0
-            self._spend_x(seat, item, may)
-        return PlayFacts(seat, item, play.glyph, may)
-
-    def _spend_x(self, seat: int, item: int, may: int) -> None:
-        state = self.state
-        state.size[seat] = max(0, state.size[seat] - 1)
-        choices = (may or state.possible[seat]) & item & state.possible[seat]
-        if is_known(choices):
-            state.possible[seat] &= ~choices
-            state.played.setdefault(choices.bit_length() - 1, (0, seat))
-        state.settle_hand(seat)
-
-    def _lawful(
-        self, certain: int, possible: int, trick: tuple[int, ...], complete: bool, seat: int
-    ) -> int:
-        state = self.state
-        if certain != possible or not complete or state.trump is None:
-            return 0
-        return lawful(certain, trick, state.trump, *self._matadors())
-
-    def _matadors(self) -> tuple[bool, bool]:
-        matadors = self.state.book.matadors
-        return matadors.forced_by == "trick", matadors.punto_privileged
-
-    def _follow(
-        self,
-        line: Line,
-        place: int,
-        item: int,
-        seat: int,
-        trick: tuple[int, ...],
-        complete: bool,
-    ) -> None:
-        """Note a revoke: a card that was not lawful whatever the hand's unknown cards were."""
-        state = self.state
-        if not trick or state.trump is None or (not complete and not trick):
-            return
-        rules = self._matadors()
-        sure, maybe = state.certain[seat] | item, state.possible[seat] | item
-        may = lawful(sure, trick, state.trump, *rules)
-        if may & item:
-            undetermined = sure != maybe and not lawful(maybe, trick, state.trump, *rules) & item
-            if undetermined and seat not in self.unjudged:
-                self.unjudged.add(seat)
-                self._revoke(line, place, item, seat, 0, trick)
-            return
-        self._revoke(line, place, item, seat, may, trick)
-
-    def _revoke(
-        self, line: Line, place: int, item: int, seat: int, may: int, trick: tuple[int, ...]
-    ) -> None:
-        from ombre_records.replay.words import revoke_facts
-
-        state = self.state
-        facts, related = revoke_facts(state, seat, item, may, trick)
-        state.fault(
-            "revoke",
-            line,
-            "single",
-            place,
-            facts,
-            seat=seat,
-            trick=self.number,
-            severity=Severity.ERROR if may else Severity.UNDETERMINED,
-            consequent=seat in self.doubtful or (not may and bool(state.tainted)),
-            related=related,
-        )
-
-    # ------------------------------------------------------------ who wins
-
-    def _winner(
-        self,
-        line: Line,
-        trick: st.Trick,
-        plays: list[st.Play],
-        seats: list[int | None],
-        later: list[tuple[Line, st.Statement]],
-    ) -> int | None:
-        state = self.state
-        stated = state.seat(trick.winner, line, "winner")
-        rightful = self._rightful(plays, seats)
-        self.wrong_winner = None
-        if rightful is None:
-            return stated if stated is not None else self._next_leader(later)
-        if stated is not None and stated != rightful:
-            best = next(
-                CARD_NAMES[p.item.bit_length() - 1]
-                for p, seat in zip(plays, seats, strict=True)
-                if seat == rightful and is_known(p.item)
-            )
-            facts = {"stated": state.name(stated), "rightful": state.name(rightful), "card": best}
-            state.fault(
-                "wrong-winner",
-                line,
-                "winner",
-                0,
-                facts,
-                seat=stated,
-                trick=self.number,
-                consequent=self._misplaced(line),
-                otherwise=(("winner", self.number),),
-            )
-            self.wrong_winner = stated
-        return rightful
-
-    def _misplaced(self, line: Line) -> bool:
-        """Tell whether a fault of this trick's cards makes its winner doubtful."""
-        rules = ("card-not-held", "card-played-twice", "wrong-leader", "trick-size")
-        return any(f.rule in rules and f.at.line is line for f in self.state.faults)
-
-    def _rightful(self, plays: list[st.Play], seats: list[int | None]) -> int | None:
-        """Return who wins the trick, whatever its unknown cards are; None if that depends."""
-        state = self.state
-        if state.trump is None or any(p.item == 0 for p in plays) or None in seats:
-            return None
-        if all(is_known(play.item) for play in plays):
-            cards = tuple(play.item.bit_length() - 1 for play in plays)
-            return seats[winning(cards, state.trump)]
-        return self._bounded(plays, seats)
-
-    def _bounded(self, plays: list[st.Play], seats: list[int | None]) -> int | None:
-        state = self.state
-        if state.trump is None or not is_known(plays[0].item):
-            return None
-        led = plays[0].item.bit_length() - 1
-        known = [place for place, play in enumerate(plays) if is_known(play.item)]
-        cards = tuple(plays[place].item.bit_length() - 1 for place in known)
-        best = known[winning(cards, state.trump)]
-        best_card = plays[best].item.bit_length() - 1
-        for place, play in enumerate(plays):
-            if is_known(play.item):
-                continue
-            maybe = play.item & self._maybe(seats[place]) & ~self._known_cards(plays)
-            if any(
-                winning((led, best_card, card), state.trump) == 2
-                for card in range(40)
-                if maybe >> card & 1
-                and SUIT_OF[state.trump][card] in (SUIT_OF[state.trump][led], state.trump)
-            ):
-                return None
-        return seats[best]
-
-    def _known_cards(self, plays: list[st.Play]) -> int:
-        mask = 0
-        for play in plays:
-            if is_known(play.item):
-                mask |= play.item
-        return mask
-
-    def _maybe(self, seat: int | None) -> int:
-        if seat is None:
-            return PACK
-        played = 0
-        for card, (_, by) in self.state.played.items():
-            if by == seat:
-                played |= 1 << card
-        return self.state.possible[seat] & ~played
-
-    def _next_leader(self, later: list[tuple[Line, st.Statement]]) -> int | None:
-        following = next((s for _, s in later if isinstance(s, st.Trick)), None)
-        if following is None or following.leader is None:
-            return None
-        return self.state.table.seats.get(following.leader)
 
     # ------------------------------------------------------------ the end
 
@@ -481,9 +189,8 @@ class Play:
             return
         if state.contract.aim == "none" and winner == self.player:
             self.ended = "trick-taken"
-        elif self.vole_under_way and winner is not None and winner != self.player:
-            if state.book.vole.failed_ends:
-                self.ended = "vole-failed"
+        elif winner not in (None, self.player) and self.vole_under_way:
+            self.ended = "vole-failed" if state.book.vole.failed_ends else ""
         if self.number > state.book.pack.hand:
             self.ended = self.ended or "played"
 

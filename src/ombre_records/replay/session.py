@@ -40,7 +40,7 @@ class _Header:
 def replay_session(
     session: Session, index: int, reading: Reading, rules: str | None, folder: Path
 ) -> SessionReplay:
-    """Replay a session; `rules` names a book in place of the header's, `folder` is where it lies."""
+    """Replay a session; `rules` names a book for the header's, `folder` is where the file lies."""
     faults: list[tuple[int, Fault]] = []
     header = _header(session, reading, rules, folder, faults)
     seats = {name: seat for seat, name in enumerate(header.players)}

@@ -20,11 +20,9 @@ from ombre_records.engine.trumps import RUNS, estuches
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
-from ombre_records.replay.facts import OutcomeFacts
+from ombre_records.replay.facts import UNDETERMINED, OutcomeFacts
 from ombre_records.replay.play import Play
 from ombre_records.replay.state import State
-
-UNDETERMINED = OutcomeFacts("undetermined")
 
 
 class Settlement(NamedTuple):
@@ -127,7 +125,7 @@ def _unfinished(play: Play) -> None:
         fault.rule == "announcement-not-allowed" and fault.facts.get("what") == "claim"
         for fault in state.faults
     )
-    unknown = state.contract is None
+    unknown = state.contract is None or state.trump is None
     state.fault(
         "tricks-missing",
         line,
@@ -146,7 +144,7 @@ def settle(
 ) -> Settlement:
     """Return what the outcome costs.
 
-    `pool` and `reserved` are those before settlement, `apart` whether the loser sets a puesta apart.
+    `pool` and `reserved` are those before it, `apart` whether the loser sets a puesta apart.
     """
     forfeits = tuple(Item(seat, POOL, amount, "forfeit") for seat, amount in state.forfeits)
     if state.outcome.kind == "passed-out":
@@ -227,7 +225,7 @@ def _defended(state: State, stakes: Stakes, pool: int, apart: bool) -> tuple[Ite
 
 
 def ombre_estuches(state: State, seat: int) -> int | None:
-    """Return the estuches that a player is paid or pays; None where his hand is not known enough."""
+    """Return the estuches that a player is paid or pays; None where his hand is not known."""
     book, contract, trump = state.book, state.contract, state.trump
     if contract is None or not contract.estuches or not book.estuches.least:
         return 0

@@ -10,6 +10,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import (
+    UNDETERMINED,
     BidFacts,
     EventFacts,
     ExchangeFacts,
@@ -92,7 +93,7 @@ class State:
     played: dict[int, tuple[int, int]] = field(default_factory=dict)
     shown: list[int] = field(default_factory=list)
     taken: list[int | None] = field(default_factory=list)
-    outcome: OutcomeFacts = OutcomeFacts("undetermined")
+    outcome: OutcomeFacts = UNDETERMINED
     primeras: bool = False
     forbidder: int | None = None
     forfeits: list[tuple[int, int]] = field(default_factory=list)
@@ -145,6 +146,10 @@ class State:
                 otherwise,
             )
         )
+
+    def noted(self, *rules: str) -> bool:
+        """Tell whether a fault of one of these rules has been noted in the deal."""
+        return any(fault.rule in rules for fault in self.faults)
 
     def hand_facts(self) -> tuple[HandFacts, ...]:
         """Return what is known of each hand now."""

@@ -131,10 +131,9 @@ def _judge(
     wrong = _wrong(said, settlement, pool, reserved)
     if not wrong:
         return
-    parties = {POOL: "pool", RESERVED: "reserved"}
     rightful = expected(settlement, pool, reserved)
     told = [
-        f"{parties.get(party) or state.name(party)} {rightful.get(party, 0):+d}, not {said[party][1]:+d}"
+        f"{_party(state, party)} {rightful.get(party, 0):+d}, not {said[party][1]:+d}"
         for party in wrong
     ]
     facts = {"told": "; ".join(told), "items": _why(state, settlement.items or ())}
@@ -212,13 +211,14 @@ def _excused(
 
 
 def _why(state: State, items: tuple[Item, ...]) -> str:
-    names = {POOL: "pool", RESERVED: "reserved"}
     told = [
-        f"{names.get(i.payer) or state.name(i.payer)} to {names.get(i.payee) or state.name(i.payee)}"
-        f" {i.amount} ({i.what})"
-        for i in items
+        f"{_party(state, i.payer)} to {_party(state, i.payee)} {i.amount} ({i.what})" for i in items
     ]
     return ", ".join(told)
+
+
+def _party(state: State, party: int) -> str:
+    return {POOL: "pool", RESERVED: "reserved"}.get(party) or state.name(party)
 
 
 def _balance(state: State, line: Line, said: dict[int, tuple[int, int]], count: int) -> None:

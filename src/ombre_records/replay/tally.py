@@ -35,15 +35,24 @@ class Tally:
             self.taken = [None] * len(self.taken)
             self.said = [None] * len(self.said)
 
-    def count(self, line: Line, trick: st.Trick, winner: int | None, number: int) -> None:
-        """Count a trick, and check the tally stated after it."""
+    def count(
+        self, line: Line, trick: st.Trick, winner: int | None, number: int
+    ) -> tuple[int | None, ...]:
+        """Count a trick, check the tally stated after it, and return the count."""
         if winner is None:
             self.lose(1)
         else:
             self._add(self.taken, winner)
             stated = self.state.table.seats.get(trick.winner) if trick.winner else None
             self._add(self.said, winner if stated is None else stated)
-        self._check(line, trick, number)
+        shown = self.shown()
+        if trick.tally is not None and trick.tally != shown:
+            self._check(line, trick, number)
+            return self.shown()
+        if trick.tally is not None:
+            for seat, tricks in zip(self.in_players_order, shown, strict=True):
+                self.said[seat] = tricks
+        return shown
 
     def _add(self, counts: list[int | None], seat: int) -> None:
         before = counts[seat]
