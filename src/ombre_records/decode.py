@@ -35,7 +35,7 @@ def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
     wide = _wide(data)
     if wide:
         return _read_wide(data, wide, path)
-    if len(_CONTROL.findall(data[:_SAMPLE])) * 10 > len(data[:_SAMPLE]):
+    if _is_binary(data[:_SAMPLE]):
         message = "this is no text; give a record's file, `.ombre`, in UTF-8"
         return source("", path), (_finding(message, 0, 0),)
     text = data.decode("utf-8", "surrogateescape")
@@ -43,7 +43,23 @@ def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
         return source(text, path), ()
     read = _mended(text, path)
     at, message = _first_fault(text)
-    return read, (_finding(message, len(_mended(text[:at], path).text), len(read.text)),)
+    start = len(_mended(text[:at], path).text)
+    return read, (_finding(message, start, len(read.text) if _is_stray(text[at]) else start),)
+
+
+def _is_binary(sample: bytes) -> bool:
+    controls = len(_CONTROL.findall(sample))
+    if controls * 3 > len(sample):
+        return True
+    return controls > 4 and controls * 20 > len(sample) and not _is_utf_8(sample)
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.reason == "unexpected end of data"
+    return True
 
 
 def _is_stray(char: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal
 import click
 
 from ombre_records.cli import files, names, options
-from ombre_records.cli.terminal import Paint, colored, complain, emit, emit_json, paint
+from ombre_records.cli.terminal import Look, complain, emit, emit_json, look
 from ombre_records.cli.verdict import Settings, Verdict, verdicts
 
 SEVERITIES = {
@@ -49,7 +49,7 @@ def check(
     codes, separated by commas.
     """
     counted = _counted(select, ignore)
-    settings = Settings(reading, rules, counted, to, consequent, colored())
+    settings = Settings(reading, rules, counted, to, consequent, look())
     listing = files.listed(paths)
     for problem in listing.problems:
         complain(problem)
@@ -58,7 +58,7 @@ def check(
     if to == "json":
         _tell_json(found, tally)
     else:
-        _tell_text(found, tally, paint(settings.color))
+        _tell_text(found, tally, settings.look)
     return 2 if tally.failed else 1 if tally.counts["error"] else 0
 
 
@@ -111,22 +111,22 @@ def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
     emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
-def _tell_text(found: Iterable[Verdict], tally: Tally, brush: Paint) -> None:
+def _tell_text(found: Iterable[Verdict], tally: Tally, drawn: Look) -> None:
     for verdict in found:
         if verdict.text:
             emit(verdict.text)
     if tally.files:
-        emit(_summary(tally, brush) + "\n")
+        emit(_summary(tally, drawn) + "\n")
 
 
-def _summary(tally: Tally, brush: Paint) -> str:
+def _summary(tally: Tally, drawn: Look) -> str:
     judged = ("file", tally.files), ("session", tally.sessions), ("deal", tally.deals)
     found = ", ".join(
         _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]
     )
     faulty = tally.counts["error"] > 0
     verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
-    said = brush(verdict, fg="red" if faulty else "green", bold=True)
+    said = drawn.paint(verdict, "red" if faulty else "green", bold=True)
     more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""
     return f"{', '.join(_number(*each) for each in judged)}: {said}{more}"
 

@@ -9,23 +9,20 @@ from itertools import accumulate
 from ombre_records.cli.terminal import clean
 
 TAB = "    "
-_LIMIT = 160
-_BEFORE = 40
-
 Stretch = tuple[int, int]
 
 
-def excerpt(line: str, stretches: Sequence[Stretch]) -> tuple[str, list[Stretch]]:
+def excerpt(line: str, stretches: Sequence[Stretch], limit: int = 160) -> tuple[str, list[Stretch]]:
     """Return a line as shown, and each stretch's column (from 0) and length in columns.
 
     Stretches are offsets in the line. Tabs become blanks, and of a very long line only what stands
-    around the first stretch is shown.
+    around the first stretch is shown, `limit` characters.
 
     >>> excerpt("a\\tb", [(2, 3)])
     ('a    b', [(5, 1)])
     """
     cells = [TAB if char == "\t" else clean(char) for char in line]
-    first, last = _window(len(cells), stretches)
+    first, last = _window(len(cells), stretches, limit)
     before, after = "... " if first else "", " ..." if last < len(cells) else ""
     ends = [len(before), *accumulate(map(columns, cells[first:last]), initial=len(before))][1:]
 
@@ -36,11 +33,11 @@ def excerpt(line: str, stretches: Sequence[Stretch]) -> tuple[str, list[Stretch]
     return before + "".join(cells[first:last]) + after, [placed(*each) for each in stretches]
 
 
-def _window(length: int, stretches: Sequence[Stretch]) -> Stretch:
-    if length <= _LIMIT:
+def _window(length: int, stretches: Sequence[Stretch], limit: int) -> Stretch:
+    if length <= limit:
         return 0, length
-    first = max(0, min(stretches[0][0] - _BEFORE, length - _LIMIT)) if stretches else 0
-    return first, min(length, first + _LIMIT)
+    first = max(0, min(stretches[0][0] - limit // 4, length - limit)) if stretches else 0
+    return first, min(length, first + limit)
 
 
 def columns(text: str) -> int:

@@ -74,8 +74,8 @@ def _near(path: str) -> str:
 
     folder, name = os.path.split(path)
     try:
-        names = os.listdir(folder or ".")
+        stems = {each.removesuffix(SUFFIX): each for each in os.listdir(folder or ".")}
     except OSError:
         return "check the folder's name"
-    near = get_close_matches(name, names, 1, 0.7)
-    return f"is {os.path.join(folder, near[0])} meant?" if near else "check the name"
+    near = get_close_matches(name.removesuffix(SUFFIX), stems, 1, 0.7)
+    return f"is {os.path.join(folder, stems[near[0]])} meant?" if near else "check the name"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.cli.excerpt import excerpt
-from ombre_records.cli.terminal import Paint, clean
+from ombre_records.cli.terminal import Look, clean
 from ombre_records.finding import Finding, Severity
 from ombre_records.source import Source, Span
 
@@ -16,11 +16,12 @@ COLORS = {
     Severity.UNDETERMINED: "magenta",
     Severity.INFO: "cyan",
 }
-EDGE = "bright_blue"
+_EDGE = "bright_blue"
+_MOST, _HEAD, _TAIL = 400, 240, 120
 
 
 class Mark(NamedTuple):
-    """A stretch of a line to be underlined, and what is said of it."""
+    """A stretch of a source to be underlined, and what is said of it."""
 
     span: Span
     under: str
@@ -28,31 +29,33 @@ class Mark(NamedTuple):
     note: str = ""
 
 
-def told(source: Source, findings: Iterable[Finding], paint: Paint, sessions: int = 1) -> str:
+def told(source: Source, findings: Iterable[Finding], look: Look, sessions: int = 1) -> str:
     """Write findings as lines, a blank line after each; `sessions` is how many the file has."""
     return "".join(
-        "\n".join(_finding(source, finding, paint, sessions)) + "\n\n" for finding in findings
+        "\n".join(_finding(source, finding, look, sessions)) + "\n\n" for finding in findings
     )
 
 
-def _finding(source: Source, finding: Finding, paint: Paint, sessions: int) -> Iterator[str]:
+def _finding(source: Source, finding: Finding, look: Look, sessions: int) -> Iterator[str]:
     color = COLORS[finding.severity]
-    label = paint(f"{finding.severity}[{finding.rule} {finding.code}]", fg=color, bold=True)
-    yield f"{label}{paint(f': {_line(finding.message)}', bold=True)}"
+    label = look.paint(f"{finding.severity}[{finding.rule} {finding.code}]", color, bold=True)
+    yield label + look.paint(f": {_line(finding.message)}", bold=True)
     marks = [Mark(finding.span, "^", color)]
-    marks += [Mark(each.span, "-", EDGE, _line(each.message)) for each in finding.related]
-    lines = {source.line_at(mark.span.start) for mark in marks}
-    margin = len(str(max(lines)))
+    marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]
+    margin = len(str(max(source.line_at(mark.span.start) for mark in marks)))
     place = source.place(finding.span)
-    at = f"{clean(source.path)}:{place.line}:{place.column}{_where(finding, sessions)}"
-    yield f"{' ' * margin}{paint('-->', fg=EDGE, bold=True)} {at}"
-    yield from _snippet(source, marks, margin, paint)
-    for label, text in _closing(finding):
-        yield f"{' ' * margin} {paint('=', fg=EDGE, bold=True)} {paint(label, bold=True)}: {text}"
+    at = f"{_line(source.path)}:{place.line}:{place.column}{_where(finding, sessions)}"
+    yield f"{' ' * margin}{look.paint('-->', _EDGE, bold=True)} {at}"
+    yield from _snippet(source, marks, margin, look)
+    for head, text in _closing(finding):
+        edge = look.paint("=", _EDGE, bold=True)
+        yield f"{' ' * margin} {edge} {look.paint(head, bold=True)}: {text}"
 
 
 def _line(text: str) -> str:
-    return clean(text).replace("\n", " ")
+    """Make a text one line that cannot steer the terminal; of a very long one, both ends."""
+    line = clean(text).replace("\n", " ")
+    return line if len(line) <= _MOST else f"{line[:_HEAD]} ... {line[-_TAIL:]}"
 
 
 def _where(finding: Finding, sessions: int) -> str:
@@ -73,25 +76,34 @@ def _closing(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "help", f"ombre explain {finding.rule}"
 
 
-def _snippet(source: Source, marks: Sequence[Mark], margin: int, paint: Paint) -> Iterator[str]:
+def _snippet(source: Source, marks: Sequence[Mark], margin: int, look: Look) -> Iterator[str]:
     """Write the lines that hold the marks, in order, what stands between them left out."""
 
     def edge(number: str = "") -> str:
-        return paint(f"{number:>{margin}} |", fg=EDGE, bold=True)
+        return look.paint(f"{number:>{margin}} |", _EDGE, bold=True)
 
     yield edge()
     last = None
     for line in sorted({source.line_at(mark.span.start) for mark in marks}):
         if last is not None and line > last + 1:
-            yield paint("...", fg=EDGE, bold=True)
+            yield look.paint("...", _EDGE, bold=True)
         last = line
         here = [mark for mark in marks if source.line_at(mark.span.start) == line]
-        start = source.starts[line - 1] if source.starts else 0
-        shown, unders = excerpt(
-            source.line_text(line), [(m.span.start - start, m.span.end - start) for m in here]
-        )
+        shown, unders = _underlined(source, line, here, look)
         yield f"{edge(str(line))} {shown}".rstrip()
-        for mark, (column, length) in zip(here, unders, strict=True):
-            under = paint(f"{mark.under * length} {mark.note}".rstrip(), fg=mark.color, bold=True)
-            yield f"{edge()} {' ' * column}{under}"
+        yield from (f"{edge()} {under}" for under in unders)
     yield edge()
+
+
+def _underlined(
+    source: Source, line: int, marks: Sequence[Mark], look: Look
+) -> tuple[str, list[str]]:
+    start = source.starts[line - 1]
+    stretches = [(mark.span.start - start, mark.span.end - start) for mark in marks]
+    shown, placed = excerpt(source.line_text(line), stretches, look.columns)
+    unders = [
+        " " * column
+        + look.paint(f"{mark.under * length} {mark.note}".rstrip(), mark.color, bold=True)
+        for mark, (column, length) in zip(marks, placed, strict=True)
+    ]
+    return shown, unders

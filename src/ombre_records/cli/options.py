@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import click
 
 from ombre_records.cli import names
-from ombre_records.cli.terminal import complain_at_length, paint
+from ombre_records.cli.terminal import Look, complain_at_length
 
 
 class Formats(click.ParamType[str]):
@@ -46,7 +46,7 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     if loaded.book is None:
         from ombre_records.cli.findings_text import told
 
-        complain_at_length(told(loaded.source, loaded.findings, paint(False)))
+        complain_at_length(told(loaded.source, loaded.findings, Look()))
         raise click.BadParameter(f"the rule book `{value}` cannot be used: see above")
     return value
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.terminal import colored, emit, emit_json, paint
+from ombre_records.cli.terminal import emit, emit_json, look
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -66,9 +66,10 @@ def _tell_faults(loaded: Loaded, to: str) -> None:
         return
     from ombre_records.cli.findings_text import told
 
-    brush = paint(colored())
-    emit(told(loaded.source, loaded.findings, brush))
-    emit(f"{brush(f'{count} error' + 's' * (count > 1), fg='red', bold=True)} in the rule book\n")
+    drawn = look()
+    emit(told(loaded.source, loaded.findings, drawn))
+    number = drawn.paint(f"{count} error{'s' if count > 1 else ''}", "red", bold=True)
+    emit(f"{number} in the rule book\n")
 
 
 def _list(to: str) -> int:

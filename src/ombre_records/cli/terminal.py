@@ -11,12 +11,10 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import click
 
-Paint = Callable[..., str]
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
 _PLAIN = str.maketrans(
@@ -34,13 +32,21 @@ def colored() -> bool:
     return wanted and sys.stdout is not None and sys.stdout.isatty()
 
 
-def paint(on: bool) -> Paint:
-    """Return what colours a text, or what leaves it plain."""
-    return click.style if on else _unpainted
+class Look(NamedTuple):
+    """How findings are drawn: in colour or not, and how many columns of a line are shown."""
+
+    color: bool = False
+    columns: int = 160
+
+    def paint(self, text: str, color: str | None = None, *, bold: bool = False) -> str:
+        """Colour a text, or leave it plain."""
+        return click.style(text, fg=color, bold=bold or None) if self.color else text
 
 
-def _unpainted(text: str, **style: object) -> str:
-    return text
+def look() -> Look:
+    """Return how findings are drawn on standard output."""
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return Look(colored(), max(40, width() - 8)) if terminal else Look()
 
 
 def width() -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ombre_records.cli import files
 from ombre_records.cli.judge import judge
-from ombre_records.cli.terminal import paint
+from ombre_records.cli.terminal import Look
 
 if TYPE_CHECKING:
     from ombre_records.finding import Finding
@@ -29,7 +29,7 @@ class Settings:
     counted: frozenset[str]
     to: Literal["text", "json"]
     consequent: bool
-    color: bool
+    look: Look
 
 
 class Verdict(NamedTuple):
@@ -98,5 +98,5 @@ def _written(
         return verdict._replace(values=findings_json(report.source, shown))
     from ombre_records.cli.findings_text import told
 
-    text = told(report.source, shown, paint(settings.color), verdict.sessions)
+    text = told(report.source, shown, settings.look, verdict.sessions)
     return verdict._replace(text=text)
