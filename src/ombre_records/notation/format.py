@@ -1,0 +1,82 @@
+"""A record written in canonical form, and the proof that this changed nothing but the form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ombre_records.model.record import Record
+from ombre_records.notation.arrange import Block, Placed, arranged, blocks
+from ombre_records.notation.layout import laid_out
+from ombre_records.notation.parse import parse
+from ombre_records.notation.rows import Row, row
+from ombre_records.notation.same import same
+from ombre_records.notation.write import SuitStyle, Writer
+from ombre_records.source import Source
+
+__all__ = ["FormatError", "checked_format", "format", "same"]
+
+
+class FormatError(Exception):
+    """Formatting would change what a record says, or not come to rest: a fault of the formatter."""
+
+
+def format(record: Record, suits: SuitStyle = "letters") -> str:
+    """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
+
+    What cannot be read stands as it stood, in its place. The empty record gives the empty text.
+
+    >>> from ombre_records.notation.parse import parse
+    >>> print(format(parse("deal 1\\nhand Ada D-  ♥A ♠2K♣3 # dealt\\ndealer Ada")), end="")
+    deal 1
+    dealer  Ada
+    hand    Ada SK2 C3 HA D-      # dealt
+    """
+    preamble, found = blocks(record)
+    lines: list[str] = [line.comment or "" for line in preamble]
+    for block in found:
+        lines += ["", *_block(block, suits)]
+    return "".join(line + "\n" for line in _single_blanks(lines))
+
+
+def checked_format(source: str | Source, suits: SuitStyle = "letters") -> str:
+    """Write a text in canonical form; raise FormatError unless the result says the same.
+
+    The text and the result are parsed and compared in both readings, comment by comment; and the
+    result, formatted, has to come out as it is.
+    """
+    record = parse(source)
+    text = format(record, suits)
+    again = parse(text)
+    if not same(record, again):
+        raise FormatError("the formatted text would not say the same; the file is left as it is")
+    if format(again, suits) != text:
+        raise FormatError("the formatted text would not stay as it is; the file is left as it is")
+    return text
+
+
+def _block(block: Block, suits: SuitStyle) -> list[str]:
+    rows = [_row(placed, block, suits) for unit in arranged(block) for placed in unit.parts]
+    return laid_out(rows, header=block.part == "header")
+
+
+def _row(placed: Placed, block: Block, suits: SuitStyle) -> Row:
+    systems = {placed.system, block.system}
+    if placed.line.kind == "players":
+        # They may stand before `suits` or after it: their names have to be read in both cases.
+        systems.add("french")
+    writer = Writer(placed.system, tuple(sorted(systems)), suits)
+    return row(placed.line, writer, placed.players)
+
+
+def _single_blanks(lines: list[str]) -> Iterator[str]:
+    """Leave out blank lines at both ends, and all but one in a row."""
+    written = False
+    blank = False
+    for line in lines:
+        if not line:
+            blank = written
+            continue
+        if blank:
+            yield ""
+        yield line
+        written, blank = True, False

@@ -1,0 +1,137 @@
+"""Whether two records say the same: what formatting may not change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Reading, Record
+from ombre_records.notation.arrange import Block, Placed, Unit, blocks, parts, subject
+from ombre_records.notation.pieces import Pieces, Word, in_reading, pieces
+from ombre_records.notation.rows import is_readable
+from ombre_records.notation.words import Problem, read_cards, read_suit
+from ombre_records.notation.write import CARD_SLOTS, emendation, split_glyph, values
+
+_READINGS: tuple[Reading, Reading] = ("edited", "printed")
+_MARKS = frozenset("[!?")
+
+Groups = dict[Hashable, list[Hashable]]
+
+
+def same(record: Record, other: Record) -> bool:
+    """Tell whether two records say the same, in both readings, with every comment and annotation.
+
+    Order counts but where the canonical form is free of it: cards in a hand and among discards,
+    the statements of a header, of a deal before the tricks and after them, hands of two players.
+    Unreadable lines are compared as they are written.
+    """
+    (above, ours), (other_above, theirs) = blocks(record), blocks(other)
+    if [line.comment for line in above if line.comment] != [
+        line.comment for line in other_above if line.comment
+    ]:
+        return False
+    return len(ours) == len(theirs) and all(
+        _meaning(one, reading) == _meaning(two, reading)
+        for one, two in zip(ours, theirs, strict=True)
+        for reading in _READINGS
+    )
+
+
+def _meaning(block: Block, reading: Reading) -> tuple[str, list[Groups]]:
+    found = parts(block)
+    groups = [
+        _grouped(found.before, reading, found.fixed),
+        _in_play(found.play, reading, found.fixed_play),
+        _grouped(found.after, reading, found.fixed),
+    ]
+    return block.part, groups
+
+
+def _grouped(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
+    groups: Groups = {}
+    for unit in units:
+        groups.setdefault("" if fixed else subject(unit, reading), []).append(_unit(unit))
+    return groups
+
+
+def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
+    """Group what is said in play: `holds` of one moment in any order, all else as it stands."""
+    groups: Groups = {}
+    moment = 0
+    for unit in units:
+        free = unit.kind == "holds" and not fixed
+        moment += not free
+        key: Hashable = (moment, subject(unit, reading)) if free else moment
+        groups.setdefault(key, []).append(_unit(unit))
+    return groups
+
+
+def _unit(unit: Unit) -> Hashable:
+    return tuple(_said(placed) for placed in unit.parts if placed.line.kind != "blank")
+
+
+def _said(placed: Placed) -> Hashable:
+    line = placed.line
+    if not is_readable(line):
+        return line.kind, line.code, line.comment
+    statements = tuple(_statement(line.read(reading), placed.system) for reading in _READINGS)
+    return line.kind, statements, line.annotation, line.comment, _editing(line, placed.system)
+
+
+def _statement(said: st.Statement | None, system: str) -> Hashable:
+    if isinstance(said, st.Held):
+        return replace(said, cards=_unordered(said.cards))
+    if isinstance(said, st.Exchange) and said.discards:
+        return replace(said, discards=_unordered(said.discards))
+    if isinstance(said, st.Trump) and said.suit:
+        suit = None if said.suit.isalpha() and len(said.suit) > 1 else read_suit(said.suit, system)
+        return said if suit is None else suit
+    return said
+
+
+def _unordered(cards: st.Cards) -> st.Cards:
+    return replace(cards, items=tuple(sorted(cards.items)))
+
+
+# ---------------------------------------------------------------- emendations and glyphs
+
+
+def _editing(line: Line, system: str) -> Hashable:
+    """Return what the statements do not hold: how each value is emended, and the cards' glyphs."""
+    if _MARKS.isdisjoint(line.code):
+        return ()
+    parsed = pieces(line.code)
+    return parsed.mark, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
+
+
+def _emendations(parsed: Pieces) -> Iterator[Hashable]:
+    for piece in parsed.values:
+        texts = values(piece.text.strip("()")) if piece.slot == "tally" else [piece.text]
+        for text in texts:
+            if text.startswith("["):
+                found = emendation(text)
+                yield piece.slot, found.sign, found.doubtful, found.glyph
+
+
+def _glyphs(parsed: Pieces, system: str) -> Hashable:
+    return tuple(
+        frozenset(Counter(_marked(in_reading(parsed, reading) or [], system)).items())
+        for reading in _READINGS
+    )
+
+
+def _marked(words: list[Word], system: str) -> Iterator[Hashable]:
+    for word in words:
+        core, glyph = split_glyph(word.text)
+        if glyph and word.slot in CARD_SLOTS:
+            yield word.slot, _items(core, system), glyph
+
+
+def _items(text: str, system: str) -> Hashable:
+    try:
+        read = read_cards(text, system)
+    except Problem:
+        return text
+    return read.items, read.void

@@ -1,0 +1,180 @@
+"""Single values of the notation written canonically, one of a line's slots at a time.
+
+What cannot be read as its slot wants it (a misprint need not be valid) is written as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from ombre_records.model.cards import SUIT_GLYPHS, SUITS
+from ombre_records.model.statements import Marks
+from ombre_records.notation.grammar import terminal
+from ombre_records.notation.pieces import Piece
+from ombre_records.notation.words import (
+    Problem,
+    bare_name_problem,
+    quote,
+    read_amount,
+    read_name,
+    read_suit,
+    unquote,
+)
+
+SuitStyle = Literal["letters", "unicode"]
+
+CARD_SLOTS = ("cards", "draws", "single")
+_NAME_SLOTS = ("name", "speaker", "who", "winner", "leader")
+_LETTERS = {"french": SUITS, "spanish": "EBCO"}
+_HOLDING = re.compile(r"([^\W\d_]|[♠♤♣♧♥♡♦♢])[\ufe0e\ufe0f]?((?:10|[AKQJRCS2-9x])+|-)")
+_RANGE = re.compile(r"[-−–]")
+_GLYPH = re.compile(r"[!?]{1,2}$")
+_VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
+_OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|>')
+_NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
+
+
+@dataclass(frozen=True, slots=True)
+class Emendation:
+    """An emendation taken apart: its sign (`+`, `-`, `>` or, doubtful only, nothing) and values.
+
+    `old` is what the source has where it was misread; `glyph` stands after the bracket.
+    """
+
+    sign: str
+    old: str
+    value: str
+    doubtful: bool
+    glyph: str
+
+
+def emendation(text: str) -> Emendation:
+    """Take an emendation apart that the parser has read."""
+    close = text.rindex("]")
+    inner, glyph = text[1:close].strip(), text[close + 1 :]
+    arrow = next((at.start() for at in _OUTSIDE.finditer(inner) if at.group() == ">"), -1)
+    sign, old = "", ""
+    if arrow >= 0:
+        sign, old, inner = ">", inner[:arrow].strip(), inner[arrow + 1 :].strip()
+    elif inner[:1] in ("+", "-"):
+        sign, inner = inner[0], inner[1:].strip()
+    doubtful = inner.endswith("?") and len(inner) > 1
+    return Emendation(sign, old, inner[:-1].rstrip() if doubtful else inner, doubtful, glyph)
+
+
+def values(text: str) -> list[str]:
+    """Split a value of a list of cards into its words."""
+    return _VALUE.findall(text)
+
+
+def split_glyph(text: str) -> tuple[str, str]:
+    """Split a card word from the glyph after it."""
+    found = None if text == "?" else _GLYPH.search(text)
+    return (text[: found.start()], found.group()) if found else (text, "")
+
+
+def split_holding(text: str, system: str) -> tuple[int, str] | None:
+    """Split a holding into its suit and ranks (or `-`); None for what is no holding here."""
+    found = _HOLDING.fullmatch(text)
+    suit = read_suit(found[1], system) if found else None
+    return (suit, found[2]) if found and suit is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes values in a session's suit letters (`system`), or with glyphs for the suits.
+
+    A name is written as a string if one of the `systems` would read it as cards.
+    """
+
+    system: str = "french"
+    systems: tuple[str, ...] = ("french",)
+    suits: SuitStyle = "letters"
+
+    def word(self, piece: Piece) -> str:
+        """Write the value of a slot, emended or not."""
+        if piece.slot == "leader":
+            return self.value(piece.text[:-1].rstrip(), "leader") + ":"
+        if piece.slot == "tally":
+            numbers = [self.value(text, "count") for text in _NUMBER.findall(piece.text)]
+            return "(" + "-".join(numbers) + ")"
+        return self.value(piece.text, piece.slot)
+
+    def value(self, text: str, slot: str) -> str:
+        """Write the text of a slot."""
+        if text.startswith("["):
+            return self._emended(emendation(text), slot)
+        return self._plain(text, slot)
+
+    def _emended(self, found: Emendation, slot: str) -> str:
+        inner = self._list(found.value, slot) + ("?" if found.doubtful else "")
+        old = self._list(found.old, slot) if found.old else ""
+        return f"[{old}{found.sign}{inner}]{found.glyph}"
+
+    def _list(self, text: str, slot: str) -> str:
+        if slot not in CARD_SLOTS:
+            return self._plain(text, slot)
+        return " ".join(self.card_word(word) for word in values(text))
+
+    def _plain(self, text: str, slot: str) -> str:
+        if slot in CARD_SLOTS:
+            return self.card_word(text)
+        if slot in _NAME_SLOTS:
+            return self.name(text)
+        if slot in ("number", "count"):
+            return str(int(text)) if text.isdecimal() else text
+        if slot in ("amount", "signed"):
+            return self._amount(text, signed=slot == "signed")
+        if slot == "range":
+            return "-".join(str(int(end)) for end in _RANGE.split(text))
+        if slot == "suit":
+            return self._suit(text)
+        return quote(unquote(text)) if text.startswith('"') and text.endswith('"') else text
+
+    def name(self, text: str) -> str:
+        """Write a name bare where it can be, else as a string."""
+        try:
+            name = read_name(text, self.system)
+        except Problem:
+            return text
+        if name is None:
+            return "?"
+        return name if self.bare(name) else quote(name)
+
+    def bare(self, name: str) -> bool:
+        """Tell whether a name can stand without quotation marks."""
+        known = all(bare_name_problem(name, system) is None for system in self.systems)
+        return known and terminal("NAME").fullmatch(name) is not None
+
+    def card_word(self, text: str) -> str:
+        """Write one word of a list of cards, in the order written."""
+        core, glyph = split_glyph(text)
+        if core.startswith("{"):
+            core = "{" + " ".join(map(self._holding, core.strip("{}").split())) + "}"
+        return self._holding(core) + glyph
+
+    def _holding(self, text: str) -> str:
+        found = split_holding(text, self.system)
+        return self.letter(found[0]) + found[1] if found else text
+
+    def letter(self, suit: int) -> str:
+        """Write a suit."""
+        return SUIT_GLYPHS[suit] if self.suits == "unicode" else _LETTERS[self.system][suit]
+
+    def _suit(self, text: str) -> str:
+        bare = text.rstrip("\ufe0e\ufe0f")
+        suit = read_suit(bare, self.system) if len(bare) == 1 else None
+        return text if suit is None else self.letter(suit)
+
+    def _amount(self, text: str, signed: bool) -> str:
+        try:
+            amount = read_amount(text)
+        except ValueError:
+            return text
+        if amount is None:
+            return "?"
+        marks = amount if isinstance(amount, Marks) else (amount,)
+        sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
+        return sign + ":".join(str(abs(mark)) for mark in marks)
