@@ -10,7 +10,7 @@ from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Record
-#from ombre_records.notation.format import format  # noqa: A004 - the name of the command
+from ombre_records.notation.format import format  # noqa: A004 - the name of the command
 from ombre_records.notation.parse import parse
 from ombre_records.replay.steps import Step, steps
 from ombre_records.report import Report

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ombre_records.finding import Finding, Severity
+from ombre_records.model.record import Reading
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.source import Source
 
@@ -15,6 +16,7 @@ class Report:
     """A source judged: its sessions as they were played, and the findings in order of place."""
 
     source: Source
+    reading: Reading
     sessions: tuple[SessionFacts, ...]
     findings: tuple[Finding, ...] = field(repr=False)
 

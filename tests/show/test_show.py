@@ -80,7 +80,7 @@ def test_a_payment_is_seen_to_be_made_of_its_reasons() -> None:
 
 def test_a_record_without_players_or_sessions_is_shown_with_its_findings() -> None:
     assert "missing-statement" in show(report("ombre 1\ndeal 1\nbids pass\n"))
-    assert show(Report(source(""), (), ())) == ""
+    assert show(Report(source(""), "edited", (), ())) == ""
 
 
 def test_there_is_no_other_format() -> None:

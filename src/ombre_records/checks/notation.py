@@ -108,7 +108,8 @@ def wrong_players(f: Facts) -> Told:
         return Told(
             f"`{f['name']}` is a word of `payments`; no player is so called", sources=NOTATION
         )
-    message = f"{f['count']} players; {f['book']} seats {f['wanted']}"
+    players = "player" if f["count"] == "1" else "players"
+    message = f"{f['count']} {players}; {f['book']} seats {f['wanted']}"
     return Told(message, ("table.players",))
 
 

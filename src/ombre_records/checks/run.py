@@ -32,7 +32,7 @@ def check(record: Record, *, reading: Reading = "edited", rules: str | None = No
             for deal, fault in replayed.faults
         ]
     findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
-    return Report(record.source, tuple(sessions), tuple(findings))
+    return Report(record.source, reading, tuple(sessions), tuple(findings))
 
 
 def _finding(

@@ -80,11 +80,13 @@ class Position(NamedTuple):
         hands = (*hands[:turn], hands[turn] & ~(1 << card), *hands[turn + 1 :])
         trick = (*self.trick, card)
         count = len(hands)
+        _, _, trump, by_trick, punto, _, taken = self
         if len(trick) < count:
-            return self._replace(hands=hands, turn=(turn + 1) % count, trick=trick)
+            turn = (turn + 1) % count
+            return Position(hands, turn, trump, by_trick, punto, trick, taken)
         winner = (turn + 1 + winning(trick, self.trump)) % count
-        taken = (*self.taken[:winner], self.taken[winner] + 1, *self.taken[winner + 1 :])
-        return self._replace(hands=hands, turn=winner, trick=(), taken=taken)
+        taken = (*taken[:winner], taken[winner] + 1, *taken[winner + 1 :])
+        return Position(hands, winner, trump, by_trick, punto, (), taken)
 
     @property
     def over(self) -> bool:

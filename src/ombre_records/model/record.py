@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ombre_records.finding import Finding
 from ombre_records.model.statements import Statement
@@ -13,9 +13,8 @@ from ombre_records.source import Source, Span
 Reading = Literal["edited", "printed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a source.
+class Line(NamedTuple):
+    """A line of a source; lines that say the same are equal wherever they stand.
 
     `kind` is the statement's keyword (`trick` for a trick line, `blank`, `comment`, `broken`);
     `code` is the statement without indentation and comment; `start` is the code's offset.
@@ -23,13 +22,26 @@ class Line:
     """
 
     kind: str
-    number: int = field(compare=False)
-    start: int = field(compare=False)
-    code: str = field(compare=False)
+    number: int
+    start: int
+    code: str
     edited: Statement | None
     printed: Statement | None
     annotation: str | None = None
-    comment: str | None = field(default=None, compare=False)
+    comment: str | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and self._said == other._said
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.number, self.start))
+
+    @property
+    def _said(self) -> tuple[object, ...]:
+        return self.kind, self.edited, self.printed, self.annotation
 
     def read(self, reading: Reading) -> Statement | None:
         """Return the statement of a reading."""

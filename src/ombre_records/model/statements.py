@@ -191,8 +191,7 @@ class Play(NamedTuple):
     glyph: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """One trick, or (`plays` None) the unknown tricks from `number` to `last`.
 
     The tally is in player order, None for a number that is not known.

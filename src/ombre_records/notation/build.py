@@ -10,6 +10,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.pieces import Word
 from ombre_records.notation.words import (
+    SYSTEMS,
     CardWord,
     Problem,
     read_amount,
@@ -166,6 +167,16 @@ def _option(text: str) -> tuple[str, str | None]:
     return name, value if equals else None
 
 
+def _suits(r: Reading) -> st.Statement:
+    word = r.first("system")
+    if word is None or word.text in SYSTEMS:
+        return st.Suits(word.text if word else "french")
+    r.at = word
+    if word.firm:
+        raise Problem(f"`{word.text}` are no suits; write `french` or `spanish`")
+    return st.Suits("french")
+
+
 def _players(r: Reading) -> st.Statement:
     return st.Players(tuple(r.name(word) or "?" for word in r.all("name")))
 
@@ -286,7 +297,7 @@ BUILDERS: dict[str, Callable[[Reading], st.Statement]] = {
     "date": _date,
     "tag": lambda r: st.Tag(r.text("key") or "", r.string()),
     "rules": _rules,
-    "suits": lambda r: st.Suits(r.text("system") or "french"),
+    "suits": _suits,
     "players": _players,
     "deal": lambda r: st.DealStart(r.number(r.first("number"))),
     "pool": lambda r: st.Pool(_amount_of(r)),

@@ -26,7 +26,7 @@ def format(record: Record, suits: SuitStyle = "letters") -> str:
     What cannot be read stands as it stood, in its place. The empty record gives the empty text.
 
     >>> from ombre_records.notation.parse import parse
-    >>> print(format(parse("deal 1\\nhand Ada D-  ♥A ♠2K♣3 # dealt\\ndealer Ada")), end="")
+    >>> print(format(parse("deal 1\\nhand Ada D-  ♥A ♠2K ♣3 # dealt\\ndealer Ada")), end="")
     deal 1
     dealer  Ada
     hand    Ada SK2 C3 HA D-      # dealt

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.words import Problem
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
 
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
 _SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
@@ -44,9 +47,8 @@ class Pieces(NamedTuple):
 
 def pieces(code: str) -> Pieces:
     """Parse one statement finely; Lark's UnexpectedInput says where that fails."""
-    tree = parser().parse(code, start="statement")
     kind, mark, values = "", "", []
-    for part in tree.children:
+    for part in _trees(parser().parse(code, start="statement")):
         name = str(part.data)
         if name == "mark":
             mark = str(part.children[0])
@@ -54,12 +56,13 @@ def pieces(code: str) -> Pieces:
             values.append(_piece("note", part.children[0]))
         else:
             kind = name
-            values += [
-                _piece(str(child.data), token)
-                for child in part.children
-                for token in child.children
-            ]
+            for child in _trees(part):
+                values += [_piece(str(child.data), token) for token in child.children]
     return Pieces(kind, mark, tuple(values))
+
+
+def _trees(tree: Tree[Token]) -> list[Tree[Token]]:
+    return [child for child in tree.children if not isinstance(child, str)]
 
 
 def _piece(slot: str, token: object) -> Piece:

@@ -14,7 +14,10 @@ from ombre_records.notation.grammar import plain_patterns
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
 _PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
+_holdings: dict[str, tuple[tuple[int, ...], int]] = {}
+_tallies: dict[str, tuple[int, ...]] = {}
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
+_KEPT = 10_000
 _names: dict[str, str] = {}
 
 
@@ -28,7 +31,7 @@ def _name(text: str) -> str:
         return known
     if bare_name_problem(text, "french"):
         raise _NotPlainError
-    if len(_names) > 10_000:
+    if len(_names) > _KEPT:
         _names.clear()
     return _names.setdefault(text, read_name(text, "french") or text)
 
@@ -37,10 +40,23 @@ def _cards(words: list[str]) -> st.Cards:
     items: tuple[int, ...] = ()
     void = 0
     for word in words:
-        read = read_cards(word, "french")
-        items += read.items
-        void |= read.void
+        read, none = _holdings.get(word) or _holding(word)
+        items += read
+        void |= none
     return st.Cards(items, void)
+
+
+def _holding(word: str) -> tuple[tuple[int, ...], int]:
+    read = read_cards(word, "french")
+    if len(_holdings) > _KEPT:
+        _holdings.clear()
+    return _holdings.setdefault(word, (read.items, read.void))
+
+
+def _tally(word: str) -> tuple[int, ...]:
+    if len(_tallies) > _KEPT:
+        _tallies.clear()
+    return _tallies.setdefault(word, tuple(map(int, word[1:-1].split("-"))))
 
 
 def _play(word: str) -> st.Play:
@@ -92,14 +108,14 @@ def _trick(words: list[str], code: str) -> st.Statement:
     leader = winner = tally = None
     end = len(words)
     if words[-1][0] == "(":
-        tally = tuple(map(int, words[-1][1:-1].split("-")))
+        tally = _tallies.get(words[-1]) or _tally(words[-1])
         end -= 1
     if words[end - 2] == ">":
-        winner = _name(words[end - 1])
+        winner = _names.get(words[end - 1]) or _name(words[end - 1])
         end -= 2
     begin = 1
     if words[1][-1] == ":":
-        leader = _name(words[1][:-1])
+        leader = _names.get(words[1][:-1]) or _name(words[1][:-1])
         begin = 2
     plays = tuple([_PLAYS.get(word) or _play(word) for word in words[begin:end]])
     return st.Trick(number, number, leader, plays, False, winner, tally)

@@ -12,7 +12,7 @@ from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.grammar import KEYWORDS
 
 _GLYPHS = {"♠": 0, "♤": 0, "♣": 1, "♧": 1, "♥": 2, "♡": 2, "♦": 3, "♢": 3}
-_SYSTEMS = {
+SYSTEMS = {
     "french": ({"S": 0, "C": 1, "H": 2, "D": 3}, {r: r for r in "AKQJ765432"}),
     "spanish": (
         {"E": 0, "B": 1, "C": 2, "O": 3},
@@ -113,7 +113,7 @@ def _holding(text: str, system: str) -> CardWord:
     if not found:
         raise Problem(f"`{text}` is not a card; a card is a suit and a rank, such as SA")
     letter, ranks = found.groups()
-    suits, names = _SYSTEMS[system]
+    suits, names = SYSTEMS[system]
     suit = _GLYPHS.get(letter, suits.get(letter))
     if suit is None:
         raise Problem(f"`{letter}` is no suit here; the suits are {' '.join(suits)} (or ♠ ♣ ♥ ♦)")
@@ -153,7 +153,7 @@ def read_suit(text: str, system: str) -> int | None:
     bare = text.rstrip("\ufe0e\ufe0f")
     if bare in _GLYPHS:
         return _GLYPHS[bare]
-    letter = _SYSTEMS[system][0].get(bare)
+    letter = SYSTEMS[system][0].get(bare)
     if letter is not None:
         return letter
     names = ("spades", "clubs", "hearts", "diamonds")

@@ -8,7 +8,7 @@ from ombre_records.engine.position import privileges
 from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_OF
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.replay.facts import HandFacts, PlayFacts
+from ombre_records.replay.facts import PlayFacts
 
 if TYPE_CHECKING:
     from ombre_records.replay.play import Play
@@ -47,7 +47,7 @@ def clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     if trick.winner is not None and seats.get(trick.winner) != winner:
         return False
     certain, size = state.certain, state.size
-    hands = tuple([HandFacts(cards, cards, n) for cards, n in zip(certain, size, strict=True)])
+    hands = tuple(certain)
     number = line.number
     for seat, item, _, _ in facts:
         assert seat is not None

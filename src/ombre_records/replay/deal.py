@@ -92,7 +92,7 @@ def _replay(
     settlement = settle(state, pool, reserved, reserves(state))
     said_pool, said = compare_payments(state, settlement, pool, reserved)
     facts = _facts(state, deal, index, number, pool, settlement)
-    handed = _hand_on(state, facts, settlement, number, said_pool, said)
+    handed = _hand_on(state, facts, settlement, said_pool, said)
     return Replayed(facts, tuple(state.faults), handed)
 
 
@@ -207,6 +207,7 @@ def _facts(
         pool,
         settlement.pool_after,
         settlement.reserved if settlement.reserved is not None else (),
+        _add(state, state.carried.totals, gains, state.book.pool.ante),
     )
 
 
@@ -214,12 +215,10 @@ def _hand_on(
     state: State,
     facts: DealFacts,
     settlement: Settlement,
-    number: int | None,
     said_pool: int | None,
     said: tuple[int | None, ...],
 ) -> Carried:
     carried, ante = state.carried, state.book.pool.ante
-    totals = _add(state, carried.totals, facts.payments, ante)
     wrong = any(fault.rule == "wrong-payment" for fault in state.faults)
     mixed = tuple(
         gain if told is None or not wrong else told
@@ -228,12 +227,12 @@ def _hand_on(
     return replace(
         carried,
         first=False,
-        number=number,
+        number=facts.number,
         dealer=state.dealer,
         pool=settlement.pool_after,
         said_pool=said_pool,
         reserved=settlement.reserved,
-        totals=totals,
+        totals=facts.totals,
         said_totals=_add(state, carried.said_totals, mixed, ante),
         lost=carried.lost or _swallowed(state),
         doubt=carried.doubt or _doubtful(state),

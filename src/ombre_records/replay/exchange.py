@@ -299,6 +299,8 @@ class _Exchange:
             otherwise=(("drawn", card),) if why == "drawn" else (),
         )
         state.tainted.add(seat)
+        if why == "top":
+            state.possible[seat] |= item
         return False
 
     def _owner(self, item: int) -> Pointer | None:

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item
-from ombre_records.finding import Finding
-from ombre_records.model.record import Deal, Line, Session
+from ombre_records.model.record import Deal, Line, Reading, Session
 
 
 class HandFacts(NamedTuple):
@@ -70,7 +69,8 @@ class TrickFacts:
     """A trick, or (no plays) the tricks from `number` to `last` that are not recorded.
 
     `tally` counts the tricks of each active player after it, in player order, resting player left
-    out; None where it cannot be told. `before` is what was said before its first card.
+    out; None where it cannot be told. `hands` are the cards known before it, by seat, and `open`
+    whether they are all. `before` is what was said before its first card.
     """
 
     number: int
@@ -80,21 +80,23 @@ class TrickFacts:
     winner: int | None
     tally: tuple[int | None, ...]
     line: Line
-    hands: tuple[HandFacts, ...] = field(repr=False)
+    hands: tuple[int, ...] = field(repr=False)
+    open: bool = False
     before: tuple[EventFacts, ...] = ()
 
 
 class OutcomeFacts(NamedTuple):
     """How a deal ended, in the words of the contract of `ombre score`.
 
-    `annulled`: in a defended surrender, whether the first Ombre's puesta was annulled (None: no
-    surrender was defended).
+    `forbidder`: who forbade a surrender and played on. `annulled`: whether the first Ombre's puesta
+    was annulled by it (None: no surrender was defended).
     """
 
     kind: str
     codille_to: int | None = None
     twins: bool = False
     annulled: bool | None = None
+    forbidder: int | None = None
 
 
 UNDETERMINED = OutcomeFacts("undetermined")
@@ -103,7 +105,8 @@ UNDETERMINED = OutcomeFacts("undetermined")
 @dataclass(frozen=True, slots=True)
 class DealFacts:
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
-    from the eldest; `payments` leaves the ante out and is None where it cannot be told.
+    from the eldest; `payments` leaves the ante out and is None where it cannot be told. `reserved`
+    is what is set apart after it, `totals` each player's running total with the antes.
     """
 
     deal: Deal = field(repr=False)
@@ -132,6 +135,7 @@ class DealFacts:
     pool_before: int | None
     pool_after: int | None
     reserved: tuple[int, ...]
+    totals: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,4 +155,4 @@ class SessionFacts:
     totals: tuple[int | None, ...]
     pool: int | None
     reserved: tuple[int, ...]
-    findings: tuple[Finding, ...] = field(default=(), repr=False)
+    reading: Reading

@@ -99,8 +99,38 @@ def _rests(state: State, count: int) -> None:
 def deal_hands(state: State) -> None:
     """Read the hands and the stock as dealt; a card that cannot stand is taken for unknown."""
     count = len(state.table.players)
-    state.certain, state.possible = [0] * count, [0] * count
     state.size = [state.book.pack.hand if seat in state.order else 0 for seat in range(count)]
+    if not _plainly_dealt(state):
+        state.certain, state.possible = [0] * count, [0] * count
+        state.stated.clear()
+        _deal_closely(state)
+    state.dealt = state.hand_facts()
+
+
+def _plainly_dealt(state: State) -> bool:
+    """Deal at once if every active player has a known hand and nothing is odd."""
+    if "stock" in state.script.single or len(state.script.hands) != len(state.order):
+        return False
+    state.certain = [0] * len(state.size)
+    seen = 0
+    for line, held in state.script.hands:
+        seat = state.table.seats.get(held.name or "")
+        if seat is None or seat in state.stated or held.cards.rest or held.cards.void:
+            return False
+        cards = 0
+        for item in held.cards.items:
+            cards |= item
+        size = state.size[seat]
+        if seen & cards or len(held.cards.items) != size or cards.bit_count() != size:
+            return False
+        seen |= cards
+        state.certain[seat] = cards
+        state.stated[seat] = line
+    state.possible = list(state.certain)
+    return True
+
+
+def _deal_closely(state: State) -> None:
     loose: dict[int, tuple[int, int]] = {}
     where: dict[int, Pointer] = {}
     for line, held in state.script.hands:
@@ -129,7 +159,6 @@ def deal_hands(state: State) -> None:
         maybe = maybe or PACK
         state.possible[seat] = state.certain[seat] | (maybe & ~known & ~void)
         state.settle_hand(seat)
-    state.dealt = state.hand_facts()
 
 
 def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, int]:

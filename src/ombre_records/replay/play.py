@@ -7,7 +7,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.replay.card import play_card, spend_unknown
 from ombre_records.replay.clean import clean_trick, exact
-from ombre_records.replay.facts import EventFacts, HandFacts, PlayFacts, TrickFacts
+from ombre_records.replay.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.replay.holds import compare
 from ombre_records.replay.said import hear
 from ombre_records.replay.seats import complete, seats_of
@@ -69,7 +69,7 @@ class Play:
             return
         plays = complete(self, line, trick)
         seats = seats_of(self, line, trick, plays)
-        hands = state.hand_facts()
+        hands = tuple(state.certain)
         facts = tuple(play_card(self, line, place, plays, seats) for place in range(len(plays)))
         winner = winner_of(self, line, trick, plays, seats, later)
         self.take(line, trick, facts, seats[0], winner, hands)
@@ -81,7 +81,7 @@ class Play:
         facts: tuple[PlayFacts, ...],
         leader: int | None,
         winner: int | None,
-        hands: tuple[HandFacts, ...],
+        hands: tuple[int, ...],
     ) -> None:
         """Count a trick, and see whether it ends the deal."""
         number, events = self.number, tuple(self.events)
@@ -89,7 +89,9 @@ class Play:
         self.winners.append(winner)
         tally = self.tally.count(line, trick, winner, number)
         self.state.tricks.append(
-            TrickFacts(number, number, facts, leader, winner, tally, line, hands, events)
+            TrickFacts(
+                number, number, facts, leader, winner, tally, line, hands, self.exact, events
+            )
         )
         self.events = []
         self.leader = winner
@@ -126,14 +128,15 @@ class Play:
         """Take the tricks up to `last` for tricks that are not recorded."""
         count = last - self.number + 1
         spend_unknown(self.state, count)
-        self.tally.lose(count)
+        if count > 0:
+            self.tally.lose()
         self.winners += [None] * count
         self.number = last + 1
         self.leader = None
 
     def _unknown(self, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]) -> None:
         state = self.state
-        hands = state.hand_facts()
+        hands = tuple(state.certain)
         first = self.number
         last = min(max(trick.last, first), state.book.pack.hand)
         winner = state.seat(trick.winner, line, "winner")
@@ -155,6 +158,7 @@ class Play:
                 self.tally.shown(),
                 line,
                 hands,
+                self.exact,
                 tuple(self.events),
             )
         )
@@ -217,4 +221,7 @@ def play_tricks(state: State) -> Play:
     state.shown = [0] * len(state.table.players)
     play = Play(state)
     play.run()
+    found = state.script.get("tricks", st.Tricks)
+    if not state.script.play and not state.passed_out and (found is None or not found[1].known):
+        play.tally.lose()
     return play

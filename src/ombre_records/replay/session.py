@@ -68,6 +68,7 @@ def replay_session(
         carried.totals,
         carried.pool,
         carried.reserved or (),
+        reading,
     )
     return SessionReplay(facts, tuple(faults))
 

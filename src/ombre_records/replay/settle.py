@@ -106,8 +106,8 @@ def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
     if state.forbidder is None:
         return OutcomeFacts(found.kind, to)
     if found.kind == "sacada":
-        return OutcomeFacts("codille", state.forbidder, False, True)
-    return OutcomeFacts(found.kind, to, found.kind == "puesta", False)
+        return OutcomeFacts("codille", state.forbidder, False, True, state.forbidder)
+    return OutcomeFacts(found.kind, to, found.kind == "puesta", False, state.forbidder)
 
 
 def _unfinished(play: Play) -> None:

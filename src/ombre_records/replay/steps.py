@@ -62,13 +62,12 @@ def positions(
 
     `tally` counts the tricks before it, in player order.
     """
-    hands = [trick.hands[seat] for seat in deal.order]
-    known = all(hand.known for hand in hands) and all(is_known(play.item) for play in trick.plays)
+    known = trick.open and all([is_known(play.item) for play in trick.plays])
     if not known or trick.leader is None or deal.trump is None or None in tally:
         return ()
     counts = dict(zip(sorted(deal.order), tally, strict=True))
     now = Position(
-        tuple([hand.certain for hand in hands]),
+        tuple([trick.hands[seat] for seat in deal.order]),
         deal.order.index(trick.leader),
         deal.trump,
         deal.book.matadors.forced_by == "trick",

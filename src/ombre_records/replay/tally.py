@@ -29,18 +29,17 @@ class Tally:
         known = [count for count in counts if count is not None]
         return tuple(known) if len(known) == len(counts) else None
 
-    def lose(self, count: int) -> None:
+    def lose(self) -> None:
         """Count tricks of which it is not known who won them."""
-        if count > 0:
-            self.taken = [None] * len(self.taken)
-            self.said = [None] * len(self.said)
+        self.taken = [None] * len(self.taken)
+        self.said = [None] * len(self.said)
 
     def count(
         self, line: Line, trick: st.Trick, winner: int | None, number: int
     ) -> tuple[int | None, ...]:
         """Count a trick, check the tally stated after it, and return the count."""
         if winner is None:
-            self.lose(1)
+            self.lose()
         else:
             self._add(self.taken, winner)
             stated = self.state.table.seats.get(trick.winner) if trick.winner else None
