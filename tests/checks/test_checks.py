@@ -1,0 +1,106 @@
+"""Every rule's cases: records lawful, faulty and undetermined, in the YAML file of the rule's name.
+
+A case has a `name`, and its record as `text` or as a `base` (a file of `base/`) with `replace`: what
+stands there once, and what stands there instead. `expect` lists the findings that are not
+consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
+unless stated), `player`, `deal`, `trick`, `source`. `reading` and `rules` are passed to the check.
+`pending` says why a case does not hold yet; it goes with the fault.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records.checks.run import check
+from ombre_records.finding import CODES
+from ombre_records.notation.parse import parse
+
+HERE = Path(__file__).parent
+BASES = sorted((HERE / "base").glob("*.ombre"))
+BEYOND = {
+    "encoding": "it is a fault of bytes, and told where bytes are decoded",
+    "king-not-allowed": "aldenham calls no king",
+    "wrong-partner": "aldenham calls no king",
+    "wrong-forfeit": "aldenham sets no price on a fault",
+}
+
+
+@cache
+def base(name: str) -> str:
+    return (HERE / "base" / f"{name}.ombre").read_text("utf-8")
+
+
+def record(case: dict) -> str:
+    text = case["text"] if "text" in case else base(case["base"])
+    for old, new in case.get("replace", {}).items():
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times"
+        text = text.replace(old, new)
+    return text
+
+
+def read(path: Path) -> list:
+    return [
+        pytest.param(case, id=f"{path.stem}: {case['name']}", marks=marks(case))
+        for case in yaml.safe_load(path.read_text("utf-8"))
+    ]
+
+
+def marks(case: dict) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.xfail(reason=case["pending"])] if "pending" in case else []
+
+
+FILES = sorted(HERE.glob("*.yaml"))
+CASES = [case for path in FILES for case in read(path)]
+
+
+def judge(text: str, **asked):
+    report = check(parse(text), **asked)
+    return report.source, report.shown
+
+
+def told(source, finding, wanted: dict) -> dict:
+    place = source.place(finding.span)
+    said = {
+        "rule": finding.rule,
+        "line": place.line,
+        "severity": finding.severity.value,
+        "column": place.column,
+        "player": finding.player,
+        "deal": finding.deal,
+        "trick": finding.trick,
+        "source": list(finding.source),
+    }
+    return {key: said[key] for key in ("rule", "line", "severity", *wanted)}
+
+
+@pytest.mark.parametrize("path", BASES, ids=lambda path: path.stem)
+def test_base_has_no_finding(path: Path) -> None:
+    _, shown = judge(path.read_text("utf-8"))
+    assert shown == ()
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case(case: dict) -> None:
+    asked = {key: case[key] for key in ("reading", "rules") if key in case}
+    source, shown = judge(record(case), **asked)
+    wanted = [{"severity": "error", **entry} for entry in case["expect"]]
+    padded = [*wanted, *({} for _ in range(len(shown) - len(wanted)))]
+    found = [told(source, f, entry) for f, entry in zip(shown, padded, strict=False)]
+    assert found == wanted
+
+
+def test_every_rule_has_cases() -> None:
+    rules = {rule for rule, code in CODES.items() if code[0] in "NDAEPS"} - set(BEYOND)
+    assert {path.stem for path in FILES} == rules
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_two_faulty_and_two_near_misses(path: Path) -> None:
+    cases = yaml.safe_load(path.read_text("utf-8"))
+    faulty = [any(e["rule"] == path.stem for e in case["expect"]) for case in cases]
+    assert sum(faulty) >= 2
+    assert len(faulty) - sum(faulty) >= 2
