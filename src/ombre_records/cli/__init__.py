@@ -12,6 +12,7 @@ import click
 
 from ombre_records.cli.check import check
 from ombre_records.cli.explain import explain
+from ombre_records.cli.format import format
 from ombre_records.cli.rules import rules
 from ombre_records.cli.score import score
 from ombre_records.cli.show import show
@@ -19,7 +20,7 @@ from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave
 
 __all__ = ["main", "ombre"]
 
-_COMMANDS = (check, show, score, rules, explain)
+_COMMANDS = (check, format, show, score, rules, explain)
 
 
 class _InOrder(click.Group):

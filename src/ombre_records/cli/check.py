@@ -91,7 +91,7 @@ class Tally:
             self.sessions += verdict.sessions
             self.deals += verdict.deals
             self.hidden += verdict.hidden
-            self.counts.update(verdict.counts)
+            self.counts.update(verdict.severities)
             yield verdict
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import click
 
 from ombre_records.cli import files
 from ombre_records.cli.judge import judge
-from ombre_records.cli.terminal import complain, emit, emit_json
+from ombre_records.cli.terminal import clean, complain, emit, emit_json
 from ombre_records.cli.write import Unwritable, write
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def reports(
     found = []
     for path in listing.paths:
         try:
-            found.append(judge(files.read(path), path, reading, rules))
+            found.append(_judged(path, reading, rules))
         except files.Unreadable as error:
             problems.append(str(error))
     for problem in problems:
@@ -36,10 +37,15 @@ def reports(
     return found, bool(problems)
 
 
+def _judged(path: str, reading: Reading, rules: str | None) -> Report:
+    made = judge(files.read(path), path, reading, rules)
+    return replace(made, source=replace(made.source, path=clean(path)))
+
+
 def report(path: str, reading: Reading, rules: str | None) -> Report:
     """Return the report of one file; the command ends where it cannot be read."""
     try:
-        return judge(files.read(path), path, reading, rules)
+        return _judged(path, reading, rules)
     except files.Unreadable as problem:
         complain(str(problem))
         raise click.exceptions.Exit(2) from None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ombre_records.cli import files
@@ -33,12 +31,15 @@ class Settings:
 
 
 class Verdict(NamedTuple):
-    """What is told of one file; `problem` says why there is nothing to tell."""
+    """What is told of one file; `severities` has one for each finding that counts.
+
+    `hidden` findings only follow from others; `problem` says why there is nothing to tell.
+    """
 
     path: str
     sessions: int = 0
     deals: int = 0
-    counts: Mapping[str, int] = MappingProxyType({})
+    severities: tuple[str, ...] = ()
     hidden: int = 0
     text: str = ""
     values: Sequence[dict[str, object]] = ()
@@ -84,8 +85,9 @@ def _verdict(task: Task, settings: Settings) -> Verdict:
 def _told(path: str, report: Report, settings: Settings) -> Verdict:
     counted = [f for f in report.findings if f.rule in settings.counted]
     shown = [f for f in counted if settings.consequent or not f.consequent]
-    counts = Counter(f.severity.value for f in counted if not f.consequent)
-    verdict = Verdict(path, len(report.sessions), report.deals, counts, len(counted) - len(shown))
+    severities = tuple(f.severity.value for f in counted if not f.consequent)
+    hidden = len(counted) - len(shown)
+    verdict = Verdict(path, len(report.sessions), report.deals, severities, hidden)
     return _written(verdict, report, shown, settings)
 
 

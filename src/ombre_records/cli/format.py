@@ -1,0 +1,121 @@
+"""`ombre format`: records rewritten in canonical form, whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from difflib import unified_diff
+from typing import Literal, NamedTuple
+
+import click
+
+from ombre_records.cli import files
+from ombre_records.cli.terminal import Look, clean, complain, emit, emit_exactly, look
+from ombre_records.cli.write import Unwritable, write
+
+
+class Formatted(NamedTuple):
+    """A file's path, its bytes as they are, and its canonical text."""
+
+    path: str
+    data: bytes
+    text: str
+
+    @property
+    def changes(self) -> bool:
+        """Whether the file is not in canonical form."""
+        return self.data != self.text.encode("utf-8")
+
+
+class Refused(Exception):  # noqa: N818
+    """A file that is left as it is; the text says why and what to do."""
+
+
+@click.command()
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option(
+    "--suits",
+    type=click.Choice(["unicode", "letters"]),
+    default="letters",
+    show_default=True,
+    help="Write suits as glyphs or as letters.",
+)
+def format(
+    paths: tuple[str, ...], check: bool, diff: bool, suits: Literal["unicode", "letters"]
+) -> int:
+    """Rewrite records in canonical form; they never change in what they say.
+
+    FILE is a record, a folder (every .ombre below it), or - for standard input, which is written to
+    standard output.
+    """
+    listing = files.listed(paths)
+    for problem in listing.problems:
+        complain(problem)
+    failed, changed = bool(listing.problems), 0
+    for path in listing.paths:
+        try:
+            changed += _format(path, check, diff, suits)
+        except (files.Unreadable, Unwritable, Refused) as error:
+            complain(str(error))
+            failed = True
+    return 2 if failed else 1 if check and changed else 0
+
+
+def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "letters"]) -> bool:
+    """Format one file as asked; tell whether it was not in canonical form."""
+    formatted = _formatted(path, suits)
+    if diff and formatted.changes:
+        _show(formatted, look())
+    elif check and formatted.changes:
+        emit(f"{clean(path)}: not in canonical form\n")
+    if diff or check:
+        return formatted.changes
+    if path == files.STANDARD_INPUT:
+        emit_exactly(formatted.text)
+    elif formatted.changes:
+        write(path, formatted.text.encode("utf-8"))
+    return formatted.changes
+
+
+def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
+    from ombre_records.decode import decode
+    from ombre_records.notation.format import FormatError, checked_format
+
+    if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
+        raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")
+    data = files.read(path)
+    source, findings = decode(data, path)
+    if findings:
+        raise Refused(f"{path}: it is left as it is: {findings[0].message}")
+    try:
+        return Formatted(path, data, checked_format(source, suits))
+    except FormatError as error:
+        raise Refused(f"{path}: {error}; please report it") from None
+
+
+def _show(formatted: Formatted, drawn: Look) -> None:
+    """Write a unified diff: for `patch`, to the letter; on a terminal, in colour."""
+    lines = list(_diff(formatted))
+    if drawn.color:
+        emit("".join(_painted(line, drawn) for line in lines))
+    else:
+        emit_exactly("".join(lines))
+
+
+def _diff(formatted: Formatted) -> Iterator[str]:
+    old, new = (_lines(text) for text in (formatted.data.decode("utf-8"), formatted.text))
+    for line in unified_diff(old, new, formatted.path, formatted.path):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """Split at LF alone, as other programs do."""
+    lines = text.split("\n")
+    return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def _painted(line: str, drawn: Look) -> str:
+    colors = {"+": "green", "-": "red", "@": "cyan"}
+    return drawn.paint(clean(line[:-1]), colors.get(line[0])) + "\n"

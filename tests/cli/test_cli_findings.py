@@ -1,0 +1,59 @@
+"""Findings drawn as text; the cases are data, in findings.yaml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records.cli.findings_text import told
+from ombre_records.cli.terminal import Look
+from ombre_records.finding import Related, Severity, find
+from ombre_records.source import Span, source
+
+CASES = yaml.safe_load((Path(__file__).parent / "findings.yaml").read_text("utf-8"))
+
+
+def made(case):
+    text = source(case["text"], "a.ombre")
+
+    def stretch(words: str) -> Span:
+        assert text.text.count(words) == 1
+        return Span(text.text.index(words), text.text.index(words) + len(words))
+
+    for said in case["findings"]:
+        details = {
+            key: said[key] for key in ("session", "deal", "trick", "consequent") if key in said
+        }
+        details["severity"] = Severity(said.get("severity", "error"))
+        details["related"] = tuple(
+            Related(stretch(at), note) for at, note in said.get("related", ())
+        )
+        details["source"] = tuple(said.get("source", ()))
+        span = Span(*said["span"]) if "span" in said else stretch(said["at"])
+        yield text, find("revoke", said["message"], span, **details)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_drawn(case):
+    findings = list(made(case))
+    look = Look(columns=case.get("columns", 160))
+    shown = told(findings[0][0], [each for _, each in findings], look, case.get("sessions", 1))
+    assert shown == case["shown"] + "\n"
+
+
+def test_a_very_long_message_is_cut():
+    text = source("x\n")
+    shown = told(text, [find("revoke", "a" * 5000, Span(0, 1))], Look())
+    assert len(shown) < 700
+    assert " ... aaa" in shown
+
+
+def test_in_colour():
+    text = source("x\n", "a.ombre")
+    shown = told(
+        text, [find("revoke", "no", Span(0, 1), severity=Severity.WARNING)], Look(color=True)
+    )
+    assert "\x1b[33m\x1b[1mwarning[revoke P03]\x1b[0m\x1b[1m: no\x1b[0m\n" in shown
+    assert "\x1b[33m\x1b[1m^\x1b[0m\n" in shown

@@ -1,0 +1,191 @@
+"""The command as a process: exit statuses, pipes, colour, encodings, what is imported."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+OMBRE = [sys.executable, "-m", "ombre_records.cli"]
+LAWFUL = (Path(__file__).parent / "lawful.ombre").read_text("utf-8")
+FAULTY = LAWFUL.replace("> Baron (4-1-0)", "> Anonym (4-1-0)").replace("trump   S", "trump   ♠")
+
+
+def run(*arguments: str, stdin: bytes = b"", **more):
+    return subprocess.run([*OMBRE, *arguments], input=stdin, capture_output=True, **more)
+
+
+def environment(**changes: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
+    return {**kept, "TERM": "xterm", **changes}
+
+
+@pytest.fixture
+def faulty(tmp_path):
+    path = tmp_path / "a.ombre"
+    path.write_text(FAULTY, "utf-8")
+    return str(path)
+
+
+def on_terminal(*arguments: str, **changes: str) -> str:
+    """Run the command with a terminal for standard output and return what it shows."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*OMBRE, *arguments], stdout=theirs, env=environment(**changes)
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                more = os.read(ours, 65536)
+            except OSError:
+                break
+            if not more:
+                break
+            shown += more
+        process.wait()
+    os.close(ours)
+    return shown.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["check", "-"], 1),
+        (["check", "-", "--ignore", "wrong-winner"], 0),
+        (["check", "nix.ombre"], 2),
+        (["check", "--nix"], 2),
+        ([], 2),
+        (["--version"], 0),
+        (["score", "-", "--to", "json"], 1),
+    ],
+)
+def test_exit_status(arguments, status):
+    done = run(*arguments, stdin=FAULTY.encode())
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+    assert (status == 2) == (done.stdout == b"")
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys; from ombre_records.cli import main; main(['--help'])\n"
+        "heavy = {'lark', 'rich', 'yaml', 'msgspec', 'multiprocessing', 'asyncio'}\n"
+        "ours = {'checks', 'engine', 'notation', 'replay', 'books', 'show', 'sheet'}\n"
+        "heavy |= {f'ombre_records.{each}' for each in ours}\n"
+        "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "Commands:" in done.stdout
+
+
+def test_colour_on_a_terminal_only(faulty):
+    shown = on_terminal("check", faulty)
+    assert "\x1b[31m\x1b[1merror[wrong-winner P05]\x1b[0m" in shown
+    assert b"\x1b" not in run("check", faulty).stdout
+    assert "\x1b" not in on_terminal("check", faulty, NO_COLOR="1")
+    assert "\x1b" not in on_terminal("check", faulty, TERM="dumb")
+
+
+@pytest.mark.parametrize("arguments", [("rules", "aldenham"), ("explain",), ("show",)])
+def test_no_color_switches_all_styles_off(arguments, faulty):
+    arguments = (*arguments, faulty) if arguments == ("show",) else arguments
+    assert "\x1b[" in on_terminal(*arguments)
+    assert "\x1b" not in on_terminal(*arguments, NO_COLOR="1")
+
+
+def test_several_processes_tell_what_one_does(faulty, tmp_path):
+    for name in "bcd":
+        (tmp_path / f"{name}.ombre").write_text(FAULTY, "utf-8")
+    one, two = (run("check", str(tmp_path), "-j", jobs) for jobs in "12")
+    assert one.stdout == two.stdout
+    assert one.returncode == two.returncode == 1
+    assert "\x1b[31m" in on_terminal("check", str(tmp_path), "-j", "2")
+
+
+C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "changes"),
+    [
+        (["check"], C_LOCALE),
+        (["check", "--format", "json"], C_LOCALE),
+        (["show"], {"PYTHONIOENCODING": "ascii"}),
+        (["score"], {"PYTHONIOENCODING": "ascii"}),
+        (["score", "--to", "json"], {"PYTHONIOENCODING": "ascii"}),
+        (["check"], {"PYTHONIOENCODING": "cp437"}),
+    ],
+)
+def test_other_encodings_of_the_terminal(arguments, changes, tmp_path):
+    path = tmp_path / "a.ombre"
+    path.write_text(FAULTY.replace("Belinda", "Zoë").replace("Baron ", "Ўў "), "utf-8")
+    done = run(*arguments, str(path), env=environment(**changes))
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+    assert b"should not happen" not in done.stderr
+    if "json" in arguments:
+        json.loads(done.stdout.decode("ascii"))
+
+
+def test_suits_become_letters_where_there_are_none(faulty):
+    done = run("show", faulty, env=environment(PYTHONIOENCODING="ascii"))
+    assert b" SA2K " in done.stdout
+    assert b"?" not in done.stdout.split(b"Findings")[0]
+
+
+def test_a_broken_pipe_ends_quietly(faulty):
+    for arguments in (["check", faulty], ["rules", "aldenham"], ["score", "--to", "json", faulty]):
+        process = subprocess.Popen([*OMBRE, *arguments], stdout=-1, stderr=-1)
+        process.stdout.close()
+        assert process.stderr.read() in (b"", f"ombre: {faulty}: 1 error".encode())
+        process.stderr.close()
+        assert process.wait() == 141
+
+
+def test_an_interrupt_ends_quietly(tmp_path):
+    fifo = tmp_path / "a.ombre"
+    os.mkfifo(fifo)
+    process = subprocess.Popen([*OMBRE, "check", str(fifo)], stdout=-1, stderr=-1)
+    with open(fifo, "wb"):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err.strip()) == (130, b"", b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device here")
+def test_a_full_disk_is_one_line(faulty):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*OMBRE, "check", faulty], stdout=full, stderr=-1)
+    assert done.returncode == 2
+    assert done.stderr == b"ombre: cannot write to standard output: No space left on device\n"
+
+
+def test_standard_output_may_be_closed(faulty):
+    done = subprocess.run(
+        f"{sys.executable} -m ombre_records.cli check {faulty} >&-", shell=True, stderr=-1
+    )
+    assert done.returncode in (1, 2)
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_file_name_that_is_no_text(tmp_path):
+    path = os.fsencode(tmp_path) + b"/\xff.ombre"
+    Path(os.fsdecode(path)).write_text(FAULTY, "utf-8")
+    for arguments in (
+        ["check"],
+        ["check", "--format", "json"],
+        ["score", "--to", "json"],
+        ["show"],
+    ):
+        done = run(*arguments, path)
+        assert done.returncode == 1, done.stderr
+    value = json.loads(run("check", "--format", "json", path).stdout)
+    assert os.fsencode(value["files"][0]["path"]) == path
