@@ -1,7 +1,7 @@
 """Every rule's cases: records lawful, faulty and undetermined, in the YAML file of the rule's name.
 
-A case has a `name`, and its record as `text` or as a `base` (a file of `base/`) with `replace`: what
-stands there once, and what stands there instead. `expect` lists the findings that are not
+A case has a `name`, and its record as `text` or as a `base` (a file of `base/`) with `replace`:
+what stands there once, and what stands there instead. `expect` lists the findings that are not
 consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
 unless stated), `player`, `deal`, `trick`, `source`. `reading` and `rules` are passed to the check.
 `pending` says why a case does not hold yet; it goes with the fault.
