@@ -3,135 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import date
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
-from ombre_records.notation.pieces import Word
+from ombre_records.notation.reading import Words
 from ombre_records.notation.words import (
     SYSTEMS,
-    CardWord,
     Problem,
-    read_amount,
-    read_cards,
-    read_name,
     unquote,
 )
 
 
-@dataclass(slots=True)
-class Reading:
-    """The words of a line, read slot by slot.
-
-    `system` is the session's suit letters and `players` its players' names; a word that cannot be
-    read raises Problem with `at` set to its place, and a card outside the pack is noted in `outside`.
-    """
-
-    words: list[Word]
-    system: str
-    players: tuple[str | None, ...] = ()
-    at: Word | None = None
-    outside: list[tuple[str, Word]] = field(default_factory=list)
-
-    def all(self, slot: str) -> list[Word]:
-        """Return the words of a slot."""
-        return [word for word in self.words if word.slot == slot]
-
-    def first(self, slot: str) -> Word | None:
-        """Return the first word of a slot, if any."""
-        return next((word for word in self.words if word.slot == slot), None)
-
-    def text(self, slot: str) -> str | None:
-        """Return the text of a slot's first word."""
-        word = self.first(slot)
-        return word.text if word else None
-
-    def name(self, word: Word | None) -> str | None:
-        """Read a name; a misprinted one is whatever the source has."""
-        if word is None:
-            return None
-        self.at = word
-        try:
-            return read_name(word.text, self.system)
-        except Problem:
-            if word.firm:
-                raise
-            return word.text
-
-    def names(self, slot: str = "name") -> str | None:
-        """Read the name of a slot."""
-        return self.name(self.first(slot))
-
-    def string(self, slot: str = "string") -> str:
-        """Read a string; the empty one where a reading has none."""
-        word = self.first(slot)
-        if word is None:
-            return ""
-        return unquote(word.text) if word.text.startswith('"') else word.text
-
-    def number(self, word: Word | None) -> int | None:
-        """Read a number; None for `?` and for a misprint that is no number."""
-        if word is None or word.text == "?":
-            return None
-        self.at = word
-        if word.text.isdecimal():
-            return int(word.text)
-        if word.firm:
-            raise Problem(f"`{word.text}` is no number")
-        return None
-
-    def amount(self, word: Word) -> st.Amount | None:
-        """Read an amount; None for `?` and for a misprint that is none."""
-        self.at = word
-        try:
-            return read_amount(word.text)
-        except ValueError:
-            if word.firm:
-                raise Problem(
-                    f"`{word.text}` is no amount; write a number, such as +9 or 2:3"
-                ) from None
-            return None
-
-    def card_word(self, word: Word) -> CardWord:
-        """Read one word of cards; a misprint that is no card is an unknown card."""
-        self.at = word
-        try:
-            read = read_cards(word.text, self.system)
-        except Problem:
-            if word.firm:
-                raise
-            return CardWord((PACK,))
-        if read.outside and word.firm:
-            self.outside.append((read.outside, word))
-        return read
-
-    def cards(self, slot: str) -> st.Cards:
-        """Read a list of cards."""
-        items: list[int] = []
-        void, rest = 0, False
-        for word in self.all(slot):
-            if word.text == "?":
-                rest = True
-                continue
-            read = self.card_word(word)
-            items += read.items
-            void |= read.void
-        return st.Cards(tuple(items), void, rest)
-
-    def single(self, word: Word) -> tuple[int, str]:
-        """Read one card that stands alone, and its glyph; `-` is no card."""
-        read = self.card_word(word)
-        if len(read.items) > 1 or read.void:
-            raise Problem(f"`{word.text}`: here each card stands alone, with its suit")
-        return (read.items[0] if read.items else 0), read.glyph
-
-
-def _text(r: Reading) -> st.Statement:
+def _text(r: Words) -> st.Statement:
     return st.Text(r.text("text_key") or "title", r.string())
 
 
-def _date(r: Reading) -> st.Statement:
+def _date(r: Words) -> st.Statement:
     value = r.text("edtf") or ""
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
@@ -154,7 +42,7 @@ def _on_calendar(parts: list[int]) -> bool:
     return True
 
 
-def _rules(r: Reading) -> st.Statement:
+def _rules(r: Words) -> st.Statement:
     book = r.text("book") or ""
     options = tuple(_option(word.text) for word in r.all("option"))
     if book.startswith('"'):
@@ -167,7 +55,7 @@ def _option(text: str) -> tuple[str, str | None]:
     return name, value if equals else None
 
 
-def _suits(r: Reading) -> st.Statement:
+def _suits(r: Words) -> st.Statement:
     word = r.first("system")
     if word is None or word.text in SYSTEMS:
         return st.Suits(word.text if word else "french")
@@ -177,19 +65,19 @@ def _suits(r: Reading) -> st.Statement:
     return st.Suits("french")
 
 
-def _players(r: Reading) -> st.Statement:
+def _players(r: Words) -> st.Statement:
     return st.Players(tuple(r.name(word) or "?" for word in r.all("name")))
 
 
-def _person(keyword: str) -> Callable[[Reading], st.Statement]:
+def _person(keyword: str) -> Callable[[Words], st.Statement]:
     return lambda r: st.Person(keyword, r.names())
 
 
-def _held(keyword: str) -> Callable[[Reading], st.Statement]:
+def _held(keyword: str) -> Callable[[Words], st.Statement]:
     return lambda r: st.Held(keyword, r.names(), r.cards("cards"))
 
 
-def _bids(r: Reading) -> st.Statement:
+def _bids(r: Words) -> st.Statement:
     bids: list[st.Bid] = []
     name: str | None = None
     pending = False
@@ -204,12 +92,12 @@ def _bids(r: Reading) -> st.Statement:
     return st.Bids(tuple(bids), r.first("rest") is not None)
 
 
-def _turn(r: Reading) -> st.Statement:
+def _turn(r: Words) -> st.Statement:
     word = r.first("single")
     return st.Turn(r.single(word)[0] if word else PACK)
 
 
-def _call(r: Reading) -> st.Statement:
+def _call(r: Words) -> st.Statement:
     word = r.first("single")
     name = r.names("who")
     if name is None and r.first("note") and r.string("note") in r.players:
@@ -217,7 +105,7 @@ def _call(r: Reading) -> st.Statement:
     return st.CalledKing(r.single(word)[0] if word else PACK, name)
 
 
-def _exchange(r: Reading) -> st.Statement:
+def _exchange(r: Words) -> st.Statement:
     name, count = r.names(), r.first("count")
     if count is not None:
         return st.Exchange(name, None, None, r.number(count))
@@ -226,7 +114,7 @@ def _exchange(r: Reading) -> st.Statement:
     return st.Exchange(name, r.cards("cards"), r.cards("draws"), None)
 
 
-def _trick(r: Reading) -> st.Statement:
+def _trick(r: Words) -> st.Statement:
     first, last = _trick_numbers(r)
     leader: str | None = None
     named: str | None = None
@@ -248,7 +136,7 @@ def _trick(r: Reading) -> st.Statement:
     return st.Trick(first, last, leader, known, rest, r.names("winner"), tally)
 
 
-def _trick_numbers(r: Reading) -> tuple[int, int]:
+def _trick_numbers(r: Words) -> tuple[int, int]:
     span = r.first("range")
     if span is None:
         number = r.number(r.first("number")) or 0
@@ -260,20 +148,20 @@ def _trick_numbers(r: Reading) -> tuple[int, int]:
     return first, last
 
 
-def _forfeit(r: Reading) -> st.Statement:
+def _forfeit(r: Words) -> st.Statement:
     amount = r.first("amount")
     return st.Forfeit(r.names(), r.amount(amount) if amount else None, r.string("note"))
 
 
-def _result(r: Reading) -> st.Statement:
+def _result(r: Words) -> st.Statement:
     name = r.names("who")
     if name is None and r.first("note") and r.string("note") in r.players:
         name = r.string("note")
     return st.Result(r.text("outcome"), name)
 
 
-def _payments(keyword: str) -> Callable[[Reading], st.Statement]:
-    def read(r: Reading) -> st.Statement:
+def _payments(keyword: str) -> Callable[[Words], st.Statement]:
+    def read(r: Words) -> st.Statement:
         entries: list[st.Entry] = []
         name: str | None = None
         for word in r.words:
@@ -286,12 +174,12 @@ def _payments(keyword: str) -> Callable[[Reading], st.Statement]:
     return read
 
 
-def _amount_of(r: Reading) -> st.Amount | None:
+def _amount_of(r: Words) -> st.Amount | None:
     word = r.first("amount")
     return r.amount(word) if word else None
 
 
-BUILDERS: dict[str, Callable[[Reading], st.Statement]] = {
+BUILDERS: dict[str, Callable[[Words], st.Statement]] = {
     "version": lambda r: st.Version(r.text("number") or ""),
     "text": _text,
     "date": _date,
@@ -323,6 +211,6 @@ for _keyword in ("dealer", "rests", "vole", "surrender", "accept", "forbid", "ga
     BUILDERS[_keyword] = _person(_keyword)
 
 
-def build(kind: str, reading: Reading) -> st.Statement:
+def build(kind: str, reading: Words) -> st.Statement:
     """Build the statement of a kind from the words of a reading; raise Problem at `reading.at`."""
     return BUILDERS[kind](reading)

@@ -8,11 +8,11 @@ from ombre_records.finding import Finding, find
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation import expect
-from ombre_records.notation.build import Reading as Words
 from ombre_records.notation.build import build
 from ombre_records.notation.grammar import KEYWORDS
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_plain
+from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
@@ -21,7 +21,7 @@ _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
 
 def parse(text: str | Source, path: str = "-") -> Record:
-    """Read a text as a record; what cannot be read is a finding, and the rest is read all the same."""
+    """Read a text as a record; what cannot be read is a finding, and the rest is still read."""
     return _Parser(text if isinstance(text, Source) else source(text, path)).record()
 
 

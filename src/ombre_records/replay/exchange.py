@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ombre_records.engine.exchange import limits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.state import State
+from ombre_records.replay.taking import Step, allowed, check_number, check_order
 
 _DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
-
-
-class Step(NamedTuple):
-    """A line of the exchange: whose, and how many cards it draws (None: not known)."""
-
-    line: Line
-    exchange: st.Exchange
-    seat: int | None
-    number: int | None
 
 
 def exchange_cards(state: State) -> None:
@@ -30,7 +19,7 @@ def exchange_cards(state: State) -> None:
         Step(line, exchange, state.seat(exchange.name, line), _number(exchange))
         for line, exchange in state.script.exchanges
     ]
-    exchange = _Exchange(state, steps)
+    exchange = Exchange(state, steps)
     exchange.run()
     if not state.passed_out:
         _unrecorded(state, steps)
@@ -61,7 +50,7 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
         state.tainted.add(seat)
 
 
-class _Exchange:
+class Exchange:
     """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
 
     def __init__(self, state: State, steps: list[Step]) -> None:
@@ -81,6 +70,7 @@ class _Exchange:
         self.defender_took = False
 
     def run(self) -> None:
+        """Replay every step."""
         state = self.state
         for place, step in enumerate(self.steps):
             exchange = step.exchange
@@ -89,7 +79,7 @@ class _Exchange:
             state.exchanges.append(
                 ExchangeFacts(step.seat, discards, draws, step.number, step.line)
             )
-            if step.seat is None or not self._allowed(step, step.seat):
+            if step.seat is None or not allowed(self, step, step.seat):
                 self.ordered = False
                 continue
             later = self.steps[place + 1 :]
@@ -100,10 +90,10 @@ class _Exchange:
                 state.settle_hand(seat)
 
     def _step(self, step: Step, seat: int, later: list[Step]) -> None:
-        self._check_order(step, seat, later)
+        check_order(self, step, seat, later)
         self.totals[seat] = self.totals.get(seat, 0) + (step.number or 0)
         last = all(other.seat != seat for other in later)
-        self._check_number(step, seat, last)
+        check_number(self, step, seat, last)
         self._discard(step, seat)
         self._draw(step, seat)
         if step.number is None:
@@ -116,88 +106,6 @@ class _Exchange:
         if not self.done or self.done[-1] != seat:
             self.done.append(seat)
         self.defender_took |= seat != self.state.ombre and bool(step.number)
-
-    # ------------------------------------------------------------ who and how many
-
-    def _allowed(self, step: Step, seat: int) -> bool:
-        state, contract = self.state, self.state.contract
-        why = ""
-        if state.passed_out:
-            why = "all-pass"
-        elif seat not in state.order:
-            why = "rests"
-        elif contract is None or step.number == 0:
-            return True
-        elif seat == state.ombre and contract.solo:
-            why = "solo"
-        elif seat != state.ombre and not contract.defenders:
-            why = "defender"
-        if not why:
-            return True
-        facts = {"player": state.name(seat), "why": why, "call": contract.name if contract else ""}
-        doubtful = state.doubtful_auction
-        state.fault("exchange-not-allowed", step.line, facts=facts, seat=seat, consequent=doubtful)
-        self._blur(seat, step.exchange)
-        return False
-
-    def _blur(self, seat: int, exchange: st.Exchange) -> None:
-        """After an exchange that may not be, the hand may be the old one or the new."""
-        state = self.state
-        if seat not in state.order:
-            return
-        state.certain[seat] &= ~_known(exchange.discards)
-        state.possible[seat] |= _known(exchange.draws)
-        state.tainted.add(seat)
-
-    def _check_order(self, step: Step, seat: int, later: list[Step]) -> None:
-        state = self.state
-        why, other = "", None
-        if seat in self.done[:-1]:
-            why = "again"
-        elif seat != state.ombre and step.number != 0:
-            other = state.ombre if self._comes(state.ombre, later) else None
-            why = "" if other is None else "ombre-first"
-            if not why and state.book.exchange.defenders == "in-turn":
-                other = next((s for s in self._before(seat) if self._comes(s, later)), None)
-                why = "" if other is None else "in-turn"
-        if not why:
-            return
-        facts = {"player": state.name(seat), "why": why, "other": state.name(other)}
-        doubtful = state.doubtful_auction or self.state.noted("exchange-order")
-        state.fault("exchange-order", step.line, "name", 0, facts, seat=seat, consequent=doubtful)
-        self.ordered = False
-
-    def _comes(self, seat: int | None, later: list[Step]) -> bool:
-        if seat is None or seat in self.done:
-            return False
-        return any(step.seat == seat and step.number != 0 for step in later)
-
-    def _before(self, seat: int) -> list[int]:
-        """Return the defenders who come before a seat in turn from the Ombre."""
-        order, ombre = self.state.order, self.state.ombre
-        if ombre not in order or seat not in order:
-            return []
-        place = order.index(ombre)
-        turn = [*order[place + 1 :], *order[:place]]
-        return turn[: turn.index(seat)]
-
-    def _check_number(self, step: Step, seat: int, last: bool) -> None:
-        state, number = self.state, step.number
-        if state.contract is None or state.ombre is None or number is None or self.left is None:
-            return
-        facts = {"player": state.name(seat), "number": str(self.totals[seat])}
-        doubtful = state.doubtful_auction
-        if number > self.left:
-            facts |= {"number": str(number), "left": str(self.left)}
-            doubtful |= self.state.noted("stock-exhausted", "exchange-limit")
-            state.fault("stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful)
-            return
-        is_ombre, first = seat == state.ombre, not self.defender_took
-        left = self.left + self.totals[seat] - number
-        least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
-        if last and not least <= self.totals[seat] <= most:
-            facts |= {"least": str(least), "most": str(most), "call": state.contract.name}
-            state.fault("exchange-limit", step.line, facts=facts, seat=seat, consequent=doubtful)
 
     # ------------------------------------------------------------ the cards
 
@@ -330,13 +238,3 @@ class _Exchange:
             state.possible[seat] |= self._undealt()
         else:
             state.certain[seat] = 0
-
-
-def _known(cards: st.Cards | None) -> int:
-    if cards is None:
-        return 0
-    mask = 0
-    for item in cards.items:
-        if is_known(item):
-            mask |= item
-    return mask

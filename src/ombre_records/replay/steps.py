@@ -62,7 +62,7 @@ def positions(
 
     `tally` counts the tricks before it, in player order.
     """
-    known = trick.open and all([is_known(play.item) for play in trick.plays])
+    known = trick.open and all(is_known(play.item) for play in trick.plays)
     if not known or trick.leader is None or deal.trump is None or None in tally:
         return ()
     counts = dict(zip(sorted(deal.order), tally, strict=True))

@@ -1,0 +1,124 @@
+"""The words of one reading of a line, read slot by slot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK
+from ombre_records.notation.pieces import Word
+from ombre_records.notation.words import (
+    CardWord,
+    Problem,
+    read_amount,
+    read_cards,
+    read_name,
+    unquote,
+)
+
+
+@dataclass(slots=True)
+class Words:
+    """The words of a line, read slot by slot.
+
+    `system` is the session's suit letters and `players` its players' names. A word that cannot be
+    read raises Problem with `at` set to its place; a card outside the pack is noted in `outside`.
+    """
+
+    words: list[Word]
+    system: str
+    players: tuple[str | None, ...] = ()
+    at: Word | None = None
+    outside: list[tuple[str, Word]] = field(default_factory=list)
+
+    def all(self, slot: str) -> list[Word]:
+        """Return the words of a slot."""
+        return [word for word in self.words if word.slot == slot]
+
+    def first(self, slot: str) -> Word | None:
+        """Return the first word of a slot, if any."""
+        return next((word for word in self.words if word.slot == slot), None)
+
+    def text(self, slot: str) -> str | None:
+        """Return the text of a slot's first word."""
+        word = self.first(slot)
+        return word.text if word else None
+
+    def name(self, word: Word | None) -> str | None:
+        """Read a name; a misprinted one is whatever the source has."""
+        if word is None:
+            return None
+        self.at = word
+        try:
+            return read_name(word.text, self.system)
+        except Problem:
+            if word.firm:
+                raise
+            return word.text
+
+    def names(self, slot: str = "name") -> str | None:
+        """Read the name of a slot."""
+        return self.name(self.first(slot))
+
+    def string(self, slot: str = "string") -> str:
+        """Read a string; the empty one where a reading has none."""
+        word = self.first(slot)
+        if word is None:
+            return ""
+        return unquote(word.text) if word.text.startswith('"') else word.text
+
+    def number(self, word: Word | None) -> int | None:
+        """Read a number; None for `?` and for a misprint that is no number."""
+        if word is None or word.text == "?":
+            return None
+        self.at = word
+        if word.text.isdecimal():
+            return int(word.text)
+        if word.firm:
+            raise Problem(f"`{word.text}` is no number")
+        return None
+
+    def amount(self, word: Word) -> st.Amount | None:
+        """Read an amount; None for `?` and for a misprint that is none."""
+        self.at = word
+        try:
+            return read_amount(word.text)
+        except ValueError:
+            if word.firm:
+                raise Problem(
+                    f"`{word.text}` is no amount; write a number, such as +9 or 2:3"
+                ) from None
+            return None
+
+    def card_word(self, word: Word) -> CardWord:
+        """Read one word of cards; a misprint that is no card is an unknown card."""
+        self.at = word
+        try:
+            read = read_cards(word.text, self.system)
+        except Problem:
+            if word.firm:
+                raise
+            return CardWord((PACK,))
+        if read.outside and word.firm:
+            self.outside.append((read.outside, word))
+        return read
+
+    def cards(self, slot: str) -> st.Cards:
+        """Read a list of cards."""
+        items: list[int] = []
+        void, rest = 0, False
+        for word in self.all(slot):
+            if word.text == "?":
+                rest = True
+                continue
+            read = self.card_word(word)
+            items += read.items
+            void |= read.void
+        return st.Cards(tuple(items), void, rest)
+
+    def single(self, word: Word) -> tuple[int, str]:
+        """Read one card that stands alone, and its glyph; `-` is no card."""
+        read = self.card_word(word)
+        if len(read.items) > 1 or read.void:
+            raise Problem(f"`{word.text}`: here each card stands alone, with its suit")
+        return (read.items[0] if read.items else 0), read.glyph

@@ -1,0 +1,163 @@
+"""Calls as recorded, judged one by one; what may not be said is noted and passed over."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ombre_records.books.book import Auction, Call
+from ombre_records.engine.auction import AuctionPosition
+
+
+class Departure(NamedTuple):
+    """A call that departs from the rules: the finding's rule, which call, and the facts."""
+
+    rule: str
+    place: int
+    expected: int | None = None
+    standing: str = ""
+    consequent: bool = False
+
+
+class Judged(NamedTuple):
+    """An auction judged, seats counted from the eldest: who spoke each call, what was wrong."""
+
+    speakers: tuple[int | None, ...]
+    departures: tuple[Departure, ...]
+    end: AuctionPosition
+    ombre: int | None
+    call: Call | None
+    finished: bool
+
+
+def word_call(book: Auction, word: str) -> Call | None:
+    """Return the call of a word."""
+    return next((call for call in book.calls if word == call.name or word in call.aliases), None)
+
+
+class _Judge:
+    """Runs through the calls; `ahead` are seats that have spoken before their turn."""
+
+    def __init__(self, rules: Auction, players: int, stands: int | None) -> None:
+        self.rules = rules
+        self.stands = stands
+        self.now = AuctionPosition(rules, players)
+        self.ahead: set[int] = set()
+        self.last = players - 1
+        self.speakers: list[int | None] = []
+        self.departures: list[Departure] = []
+        self.late: tuple[int, Call] | None = None
+
+    def expected(self) -> int | None:
+        if self.now.finished:
+            return None
+        passed = self.now.passed
+        count = self.now.players
+        ahead = set(self.ahead)
+        for step in range(1, 2 * count + 1):
+            seat = (self.last + step) % count
+            if seat in passed:
+                continue
+            if seat in ahead:
+                ahead.discard(seat)
+                continue
+            return seat
+        return None
+
+    def depart(self, rule: str, index: int, expected: int | None = None) -> None:
+        standing = self.now.standing
+        name = standing.call.name if standing and standing.call else ""
+        self.departures.append(Departure(rule, index, expected, name, bool(self.departures)))
+
+    def say(self, index: int, seat: int | None, word: str) -> None:
+        expected = self.expected()
+        if expected is None:
+            self.speakers.append(self._after_end(index, seat, word))
+            return
+        speaker = expected if seat is None else seat
+        self.speakers.append(speaker)
+        if word == "?":
+            return
+        if speaker != expected:
+            if speaker in self.now.passed:
+                self.depart("bid-after-pass", index, expected)
+                self._let_stand(index, speaker, word)
+                return
+            self.depart("bid-out-of-turn", index, expected)
+            self.ahead.add(speaker)
+        else:
+            while self.ahead and (self.last + 1) % self.now.players in self.ahead:
+                self.last = (self.last + 1) % self.now.players
+                self.ahead.discard(self.last)
+            self.last = speaker
+        self._hear(index, speaker, word)
+
+    def _hear(self, index: int, speaker: int, word: str) -> None:
+        if word in self.rules.passes:
+            standing = self.now.standing
+            if standing is None or standing.seat != speaker:
+                self.now = self.now.after(speaker, None)
+            return
+        call = word_call(self.rules, word)
+        if call is None or call.when != "first":
+            self.depart("unknown-call", index)
+        elif not self.now.allows(speaker, call):
+            self.depart("bid-too-low", index)
+            self._let_stand(index, speaker, word)
+        else:
+            self.now = self.now.after(speaker, call)
+
+    def _let_stand(self, index: int, speaker: int, word: str) -> None:
+        """Take a call that may not be for one that was played by all the same."""
+        call = word_call(self.rules, word)
+        if index == self.stands and call is not None:
+            kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
+            self.now = self.now._replace(spoken=kept).after(speaker, call)
+
+    def _after_end(self, index: int, seat: int | None, word: str) -> int | None:
+        """Hear a call after the auction's end: a last game once all have passed, or a fault."""
+        call = word_call(self.rules, word)
+        if self.now.standing is None and (call is None or call.when != "first"):
+            if word in self.rules.passes:
+                return seat
+            if call is None:
+                self.depart("unknown-call", index)
+            elif seat is not None and self.late is None:
+                self.late = (seat, call)
+            elif self.late is None:
+                self.late = (0, call)
+            else:
+                self.depart("bid-too-low", index)
+            return seat
+        passed = self.now.passed
+        rule = "bid-after-pass" if seat is None or seat in passed else "bid-out-of-turn"
+        self.depart(rule, index)
+        if seat is not None:
+            self._let_stand(index, seat, word)
+        return seat
+
+
+@lru_cache(maxsize=20_000)
+def judge(
+    rules: Auction,
+    players: int,
+    entries: tuple[tuple[int | None, str], ...],
+    stands: int | None = None,
+) -> Judged:
+    """Judge the calls of an auction, each with its speaker if he is named.
+
+    `stands` is a call taken to have counted though it may not be.
+    """
+    judged = _Judge(rules, players, stands)
+    for index, (seat, word) in enumerate(entries):
+        judged.say(index, seat, word)
+    end = judged.now
+    if not end.finished and not any(word == "?" for _, word in entries):
+        judged.depart("auction-unfinished", max(0, len(entries) - 1), judged.expected())
+    ombre: int | None = None
+    call: Call | None = None
+    if judged.late:
+        ombre, call = judged.late
+    elif end.standing:
+        ombre, call = end.standing.seat, end.standing.call
+    return Judged(tuple(judged.speakers), tuple(judged.departures), end, ombre, call, end.finished)

@@ -1,0 +1,169 @@
+"""A session's header in one reading: the rule book, the players, the letters of the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import load, load_file, shipped, with_options
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Reading, Session
+from ombre_records.replay.faults import Fault, Pointer
+
+DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
+
+
+@dataclass(slots=True)
+class Header:
+    """The header of a session in one reading."""
+
+    book: RuleBook
+    texts: dict[str, str]
+    players: tuple[str, ...] = ()
+    system: str = "french"
+    broken: bool = False
+    unknown_book: bool = False
+    unseated: bool = False
+
+
+def read_header(
+    session: Session,
+    reading: Reading,
+    rules: str | None,
+    folder: Path,
+    faults: list[tuple[int, Fault]],
+) -> Header:
+    """Read a header; `rules` names a book in place of its own, faults are added to the list."""
+    header = Header(_default(), texts={})
+    header.broken = any(
+        line.code and line.edited is None and line.printed is None for line in session.header
+    )
+    said = _statements(session, reading, header, faults)
+    for line, statement in said.values():
+        if isinstance(statement, st.Suits):
+            header.system = statement.system
+        elif isinstance(statement, st.Text):
+            header.texts[statement.keyword] = statement.value
+        elif isinstance(statement, st.Version) and statement.number != "1":
+            facts = {"version": statement.number}
+            faults.append((0, Fault("unknown-version", Pointer(line, "number"), facts)))
+    _missing(session, said, header, faults)
+    _book(header, said.get("rules"), rules, folder, faults)
+    players = said.get("players")
+    if players and isinstance(players[1], st.Players):
+        header.players = players[1].names
+        _seat(header, players[0], faults)
+    return header
+
+
+def _statements(
+    session: Session, reading: Reading, header: Header, faults: list[tuple[int, Fault]]
+) -> dict[str, tuple[Line, st.Statement]]:
+    """Return the header's statements by keyword, tags by their key; the first of each stands."""
+    said: dict[str, tuple[Line, st.Statement]] = {}
+    for line in session.header:
+        statement = line.read(reading)
+        if line.kind == "players" and line.edited is None and line.printed is None:
+            header.unseated = True
+        if statement is None or line.kind in ("blank", "comment", "note"):
+            continue
+        key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
+        if not isinstance(statement, _HEADER):
+            facts = {"statement": line.kind, "where": "in a deal, after `deal N`"}
+            fault = Fault("misplaced-statement", Pointer(line), facts, consequent=header.broken)
+            faults.append((0, fault))
+        elif key in said:
+            related = ((Pointer(said[key][0]), "it stands here first"),)
+            facts = {"statement": key, "where": "in this header"}
+            faults.append((0, Fault("repeated-statement", Pointer(line), facts, related=related)))
+        else:
+            said[key] = (line, statement)
+    return said
+
+
+_HEADER = (st.Version, st.Text, st.Tag, st.Rules, st.Suits, st.Players)
+
+
+def _default() -> RuleBook:
+    book = load(DEFAULT_BOOK).book
+    assert book is not None
+    return book
+
+
+def _missing(
+    session: Session,
+    said: dict[str, tuple[Line, st.Statement]],
+    header: Header,
+    faults: list[tuple[int, Fault]],
+) -> None:
+    lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
+    if not lines:
+        return
+    start = next((line for line in lines if line.kind == "ombre"), None)
+    if start is None:
+        facts = {"statement": "ombre 1", "where": "before everything else"}
+        at = Pointer(lines[0])
+        faults.append((0, Fault("missing-statement", at, facts, consequent=header.broken)))
+    if "players" in said:
+        return
+    if not header.unseated:
+        facts = {"statement": "players", "where": "in the session's header"}
+        at = Pointer(start or lines[0])
+        faults.append((0, Fault("missing-statement", at, facts, consequent=header.broken)))
+    header.unseated = True
+
+
+def _book(
+    header: Header,
+    found: tuple[Line, st.Statement] | None,
+    override: str | None,
+    folder: Path,
+    faults: list[tuple[int, Fault]],
+) -> None:
+    """Load the book that the header names, or the one asked for in its place."""
+    if override is not None:
+        loaded = load(override) if override in shipped() else load_file(Path(override))
+        if loaded.book is not None:
+            header.book = loaded.book
+        return
+    if found is None or not isinstance(found[1], st.Rules):
+        return
+    line, rules = found[0], found[1]
+    by_name = not rules.file and rules.book in shipped()
+    loaded = load(rules.book) if by_name or not rules.file else load_file(folder / rules.book)
+    if loaded.book is None:
+        first = loaded.findings[0] if loaded.findings else None
+        facts = {"book": rules.book, "books": ", ".join(shipped()), "why": ""}
+        if rules.file and first:
+            place = loaded.source.place(first.span)
+            facts["why"] = f"{rules.book}:{place.line}:{place.column}: {first.message}"
+        faults.append((0, Fault("unknown-rule-book", Pointer(line, "book"), facts)))
+        header.unknown_book = True
+        return
+    header.book = loaded.book
+    for at, option in enumerate(rules.options):
+        header.book, problems = with_options(header.book, [option])
+        for problem in problems:
+            facts = {"problem": problem}
+            faults.append((0, Fault("unknown-option", Pointer(line, "option", at), facts)))
+
+
+def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
+    """Check that the players are as many as the book seats, each once."""
+    names = header.players
+    facts = {"book": header.book.name, "count": str(len(names))}
+    facts["wanted"] = " or ".join(map(str, header.book.table.players))
+    twice = next(
+        (i for i, name in enumerate(names) if name in names[:i] or name in ("pool", "reserved")),
+        None,
+    )
+    if twice is not None:
+        facts["name"] = names[twice]
+        facts["why"] = "kept" if names[twice] in ("pool", "reserved") else "twice"
+        faults.append((0, Fault("wrong-players", Pointer(line, "name", twice), facts)))
+        header.unseated = True
+    elif len(names) not in header.book.table.players:
+        facts["why"] = "count"
+        faults.append((0, Fault("wrong-players", Pointer(line), facts)))
+        header.unseated = True

@@ -1,0 +1,97 @@
+"""The house: what may import what, how long a module may be, and that the grammar ships."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
+ORDER = (
+    "source",
+    "finding",
+    "decode",
+    "grammar",
+    "model",
+    "notation",
+    "books",
+    "engine",
+    "replay",
+    "report",
+    "checks",
+    "analysis",
+    "show",
+    "sheet",
+    "cli",
+)
+"""Data flows down this list: a module imports from its own part and from those before it."""
+
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+
+def part(path: Path) -> str:
+    return path.relative_to(SOURCE).with_suffix("").parts[0]
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records."):
+            found.add((node.module or "").split(".")[1])
+        elif isinstance(node, ast.ImportFrom) and node.module == "ombre_records":
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.Import):
+            names = [a.name.split(".") for a in node.names]
+            found |= {name[1] for name in names if name[0] == "ombre_records" and len(name) > 1}
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_imports_only_from_what_stands_before(path: Path) -> None:
+    own = part(path)
+    if own == "__init__":
+        return
+    assert own in ORDER
+    later = {
+        name for name in imported(path) if name in ORDER and ORDER.index(name) > ORDER.index(own)
+    }
+    assert not later, f"{own} stands before {', '.join(sorted(later))}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_modules_and_functions_are_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= 300
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= 40, f"{node.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_the_engine_names_no_book(path: Path) -> None:
+    if part(path) not in ("engine", "replay", "checks", "show", "sheet"):
+        return
+    books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
+    named = {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in books
+    }
+    allowed = {"aldenham"} if path.name == "header.py" else set()
+    assert named <= allowed, "only the default book of a record without `rules` is named"
+
+
+def test_the_grammar_ships_with_the_package() -> None:
+    from ombre_records.notation.grammar import grammar_text
+
+    checkout = SOURCE.parent.parent / "grammar" / "ombre.lark"
+    assert grammar_text() == checkout.read_text(encoding="utf-8")
+
+
+def test_the_public_names_are_few() -> None:
+    import ombre_records
+
+    assert len(ombre_records.__all__) <= 15
+    assert all(getattr(ombre_records, name).__doc__ for name in ombre_records.__all__), "documented"
