@@ -176,6 +176,23 @@ def test_standard_output_may_be_closed(faulty):
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("ombre fo", "plain,format"),
+        ("ombre explain rev", "plain,revoke"),
+        ("ombre check --select revoke,wrong-w", "plain,revoke,wrong-winner"),
+        ("ombre rules alden", "plain,aldenham"),
+        ("ombre check --rules my", "file,my"),
+        ("ombre show a", "file,a"),
+    ],
+)
+def test_words_are_completed(words, completed):
+    asked = {"_OMBRE_COMPLETE": "bash_complete", "COMP_WORDS": words}
+    done = run(env=environment(**asked, COMP_CWORD=str(words.count(" "))))
+    assert done.stdout.decode().split() == [completed]
+
+
 def test_a_file_name_that_is_no_text(tmp_path):
     path = os.fsencode(tmp_path) + b"/\xff.ombre"
     Path(os.fsdecode(path)).write_text(FAULTY, "utf-8")

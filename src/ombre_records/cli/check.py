@@ -23,16 +23,14 @@ SEVERITIES = {
 
 
 @click.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@options.records
 @options.rules
 @options.reading
-@click.option("--select", metavar="RULES", multiple=True, help="Tell only these rules' findings.")
-@click.option("--ignore", metavar="RULES", multiple=True, help="Leave these rules' findings out.")
+@options.select
+@options.ignore
 @options.text_or_json
 @click.option("--consequent", is_flag=True, help="Tell findings that only follow from others, too.")
-@click.option(
-    "-j", "--jobs", metavar="N", type=click.IntRange(min=1), default=1, help="Use N processes."
-)
+@options.jobs
 def check(
     paths: tuple[str, ...],
     rules: str | None,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=options.a_rule)
 @options.text_or_json
 def explain(name: str | None, to: str) -> int:
     """Explain a finding by its rule's name or code; without a name, list all rules."""

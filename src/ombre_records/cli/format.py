@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 import click
 
-from ombre_records.cli import files
+from ombre_records.cli import files, options
 from ombre_records.cli.terminal import Look, clean, complain, emit, emit_exactly, look
 from ombre_records.cli.write import Unwritable, write
 
@@ -32,7 +32,7 @@ class Refused(Exception):  # noqa: N818
 
 
 @click.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@options.records
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @click.option(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import click
+from click.shell_completion import CompletionItem
 
 from ombre_records.cli import names
 from ombre_records.cli.terminal import Look, complain_at_length
@@ -51,6 +52,33 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return value
 
 
+def a_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete a file's name."""
+    return [CompletionItem(incomplete, type="file")]
+
+
+def a_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete a rule's name, the last of several with commas between them."""
+    from ombre_records.finding import CODES
+
+    before, comma, begun = incomplete.rpartition(",")
+    return [CompletionItem(before + comma + name) for name in CODES if name.startswith(begun)]
+
+
+def a_book(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete a rule book's name, else a file's."""
+    from ombre_records.books.load import shipped
+
+    found = [CompletionItem(name) for name in shipped() if name.startswith(incomplete)]
+    return found or a_file(ctx, param, incomplete)
+
+
+record = click.argument("path", metavar="FILE", shell_complete=a_file)
+"""Take one record."""
+
+records = click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=a_file)
+"""Take records, folders, or standard input."""
+
 reading = click.option(
     "--reading",
     type=click.Choice(["edited", "printed"]),
@@ -65,6 +93,7 @@ rules = click.option(
     "--rules",
     metavar="BOOK",
     callback=rule_book,
+    shell_complete=a_book,
     help="Judge by this rule book, a name or a .yaml file, whatever the header says.",
 )
 """Offer another rule book than the header's."""
@@ -89,5 +118,30 @@ suits = click.option(
 """Offer suits as glyphs or as letters."""
 
 
-output = click.option("-o", "--output", metavar="FILE", help="Write to this file.")
+output = click.option(
+    "-o", "--output", metavar="FILE", shell_complete=a_file, help="Write to this file."
+)
 """Offer a file in place of standard output."""
+
+select = click.option(
+    "--select",
+    metavar="RULES",
+    multiple=True,
+    shell_complete=a_rule,
+    help="Tell only these rules' findings.",
+)
+"""Offer to tell some rules' findings only."""
+
+ignore = click.option(
+    "--ignore",
+    metavar="RULES",
+    multiple=True,
+    shell_complete=a_rule,
+    help="Leave these rules' findings out.",
+)
+"""Offer to leave some rules' findings out."""
+
+jobs = click.option(
+    "-j", "--jobs", metavar="N", type=click.IntRange(min=1), default=1, help="Use N processes."
+)
+"""Offer several processes."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("book", required=False)
+@click.argument("book", required=False, shell_complete=options.a_book)
 @options.text_or_json
 def rules(book: str | None, to: str) -> int:
     """List the rule books; print one field by field, with value, source and reading.

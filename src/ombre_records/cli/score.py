@@ -16,7 +16,7 @@ def _formats() -> tuple[str, ...]:
 
 
 @click.command()
-@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@options.records
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
 @options.rules

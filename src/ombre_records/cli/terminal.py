@@ -82,7 +82,8 @@ def emit_json(text: str) -> None:
 
 def emit_exactly(text: str) -> None:
     """Write a document to standard output as UTF-8, whatever the terminal's encoding."""
-    _write(text.encode("utf-8", "backslashreplace"))
+    has_bytes = sys.stdout is None or hasattr(sys.stdout, "buffer")
+    _write(text.encode("utf-8", "backslashreplace") if has_bytes else text)
 
 
 def complain(message: str) -> None:

@@ -53,7 +53,10 @@ def verdicts(paths: Sequence[str], settings: Settings, jobs: int) -> Iterator[Ve
         yield from (_verdict((path, None), settings) for path in paths)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_start_method
 
+    if get_start_method() == "fork":
+        judge(b"", "-", settings.reading, None)  # what is imported now, no process has to
     tasks = [(path, _standard_input(path)) for path in paths]
     chunk = max(1, min(32, len(tasks) // (jobs * 4)))
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupt)
