@@ -19,8 +19,9 @@ BEFORE = (
     " bids contract trump turn call exchange holds".split()
 )
 AFTER = "result payments".split()
+_CLOSING = ["totals"]
 _PLAY = "tricks trick vole surrender accept forbid gano claim forfeit".split()
-_RANKS = {kind: rank for rank, kind in enumerate(HEADER + BEFORE + AFTER)}
+_RANKS = {kind: rank for rank, kind in enumerate(HEADER + BEFORE + AFTER + _CLOSING)}
 _BREAK = Line("blank", 0, 0, "", None, None)
 
 
@@ -153,7 +154,7 @@ def parts(block: Block) -> Parts:
     """Part a block's units: before the tricks, in play, after it."""
     units = block.units
     if block.part != "deal":
-        wrong = _any_wrong(units, HEADER if block.part == "header" else ["totals"])
+        wrong = _any_wrong(units, HEADER if block.part == "header" else _CLOSING)
         return Parts(units, [], [], wrong, True)
     first = _first(units, ["tricks"]) or _first(units, _PLAY) or _first(units, AFTER) or len(units)
     end = _first(units, AFTER, first) or len(units)

@@ -108,7 +108,7 @@ class _Parser:
                     self._find("card-not-in-pack", message, piece, word.start, word.end)
         except Problem as problem:
             at = words.at if words else None
-            start, end = (at.start, at.end) if at else (0, len(piece.code))
+            start, end = problem.at or ((at.start, at.end) if at else (0, len(piece.code)))
             return self._broken(piece, str(problem), start, end)
         edited, printed = said
         self._note_header(edited or printed, session)

@@ -95,7 +95,11 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
         ]
     if not text.startswith("["):
         return [Word(slot, text, start, end)]
-    edited, printed, glyph = _readings(text, slot)
+    try:
+        edited, printed, glyph = _readings(text, slot)
+    except Problem as problem:
+        problem.at = (start, end)
+        raise
     chosen = edited if reading == "edited" else printed
     if chosen is None:
         return []

@@ -31,7 +31,9 @@ _MINUS = str.maketrans("−–", "--")
 
 
 class Problem(Exception):  # noqa: N818 - it never leaves notation/
-    """A word that cannot be read."""
+    """A word that cannot be read; `at` is its stretch of the line, where the raiser knows it."""
+
+    at: tuple[int, int] | None = None
 
 
 class CardWord(NamedTuple):

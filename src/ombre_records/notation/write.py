@@ -151,8 +151,8 @@ class Writer:
     def card_word(self, text: str) -> str:
         """Write one word of a list of cards, in the order written."""
         core, glyph = split_glyph(text)
-        if core.startswith("{"):
-            core = "{" + " ".join(map(self._holding, core.strip("{}").split())) + "}"
+        if core.startswith("{") and core.endswith("}"):
+            core = "{" + " ".join(map(self._holding, core[1:-1].split())) + "}"
         return self._holding(core) + glyph
 
     def _holding(self, text: str) -> str:

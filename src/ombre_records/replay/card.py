@@ -48,15 +48,16 @@ def play_card(
         spend(state, seat, item, held)
         state.played.setdefault(item.bit_length() - 1, (line.number, seat))
     else:
-        state.certain[seat] = state.certain[seat] if not state.size[seat] else 0
         _spend_x(play, seat, item, may)
     return PlayFacts(seat, item, said.glyph, may)
 
 
 def _spend_x(play: Play, seat: int, item: int, may: int) -> None:
     state = play.state
+    kept = state.still_to_show(seat, play.number)
     state.size[seat] = max(0, state.size[seat] - 1)
-    choices = (may or state.possible[seat]) & item & state.possible[seat]
+    state.certain[seat] &= kept
+    choices = (may or state.possible[seat]) & item & state.possible[seat] & ~kept
     if is_known(choices):
         state.possible[seat] &= ~choices
         state.played.setdefault(choices.bit_length() - 1, (0, seat))
@@ -106,9 +107,15 @@ def _revoke(
         seat=seat,
         trick=play.number,
         severity=Severity.ERROR if may else Severity.UNDETERMINED,
-        consequent=seat in play.doubtful or (not may and bool(state.tainted)),
+        consequent=seat in play.doubtful
+        or (not may and (bool(state.tainted) or bool(state.script.broken) or _odd(state))),
         related=related,
     )
+
+
+def _odd(state: State) -> bool:
+    """Whether a fault in the tricks leaves a hand unknown that the record would tell."""
+    return state.noted("trick-number", "trick-size", "card-not-held", "card-played-twice")
 
 
 def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bool:
@@ -190,13 +197,13 @@ def spend(state: State, seat: int, item: int, held: bool) -> None:
     state.settle_hand(seat)
 
 
-def spend_unknown(state: State, count: int) -> None:
-    """Take cards that are not recorded from every hand."""
+def spend_unknown(state: State, count: int, number: int) -> None:
+    """Take the cards of tricks that are not recorded, up to `number`, from every hand."""
     if count <= 0:
         return
     for seat in state.order:
         state.size[seat] = max(0, state.size[seat] - count)
-        state.certain[seat] = 0
+        state.certain[seat] &= state.still_to_show(seat, number)
         state.settle_hand(seat)
 
 

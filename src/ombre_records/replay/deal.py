@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ombre_records.engine.payments import POOL, Item, balance
 from ombre_records.finding import Severity
+from ombre_records.model.cards import is_known
 from ombre_records.model.record import Deal, Reading
 from ombre_records.replay.auction import hear_auction
 from ombre_records.replay.carry import add_up, deal_number, hand_on, pool_before, reserved_before
@@ -43,6 +44,9 @@ def replay_deal(
     """
     sheet = script(deal, reading)
     best = _replay(deal, sheet, table, carried, index, frozenset(), following)
+    shown = _shown(best)
+    if shown:
+        best = _replay(deal, sheet, table, carried, index, frozenset(), following, shown)
     if not best.faults:
         return best
     assumed: frozenset[Assumption] = frozenset()
@@ -51,12 +55,36 @@ def replay_deal(
         found = None
         for way in sorted(ways, key=str)[:_TRIALS]:
             other = _replay(deal, sheet, table, carried, index, assumed | {way}, following)
+            if shown_then := _shown(other):
+                other = _replay(
+                    deal, sheet, table, carried, index, assumed | {way}, following, shown_then
+                )
             if _weight(other) < _weight(best):
                 best, found = other, way
         if found is None:
             break
         assumed |= {found}
     return best
+
+
+_MISPLACED = frozenset(
+    ("card-not-held", "card-played-twice", "wrong-leader", "trick-size", "duplicate-card")
+)
+
+
+def _shown(replayed: Replayed) -> tuple[tuple[int, int, int], ...]:
+    """Return who played what, where a hand was not known and the cards are surely his."""
+    facts = replayed.facts
+    if all(trick.open for trick in facts.tricks):
+        return ()
+    if any(fault.rule in _MISPLACED for fault in replayed.faults):
+        return ()
+    return tuple(
+        (trick.number, play.seat, play.item)
+        for trick in facts.tricks
+        for play in trick.plays
+        if play.seat is not None and is_known(play.item)
+    )
 
 
 def _weight(replayed: Replayed) -> tuple[int, int]:
@@ -72,8 +100,9 @@ def _replay(
     index: int,
     assumed: frozenset[Assumption],
     following: int | None,
+    shown: tuple[tuple[int, int, int], ...] = (),
 ) -> Replayed:
-    state = State(table, sheet, carried, assumed)
+    state = State(table, sheet, carried, assumed, shown)
     state.faults.extend(sheet.faults)
     number = deal_number(state, following)
     seat_players(state)

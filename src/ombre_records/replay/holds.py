@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, holding, is_known
 from ombre_records.model.record import Line
-from ombre_records.replay.faults import Pointer
+from ombre_records.replay.faults import Assumption, Pointer
 from ombre_records.replay.state import State
 
 
@@ -43,6 +43,9 @@ def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
 def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | None = None) -> None:
     """Hold one stated hand against what is known, and take it over where it does not contradict."""
     items = [(index, item) for index, item in enumerate(cards.items) if is_known(item)]
+    _claim(state, line, cards, seat)
+    if state.certain[seat] != state.possible[seat]:
+        state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
     stated = 0
     for _, item in items:
         stated |= item
@@ -72,6 +75,33 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
     state.settle_hand(seat)
 
 
+def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+    """Take a card that another hand has too for this one, where that leaves fewer faults."""
+    for index, item in enumerate(cards.items):
+        card = item.bit_length() - 1
+        if is_known(item) and ("held", card) in state.assumed:
+            for other in state.order:
+                if other != seat and state.certain[other] & item:
+                    state.certain[other] &= ~item
+                    state.possible[other] = PACK & ~state.elsewhere(other) & ~item
+                    facts = {"card": CARD_NAMES[card], "line": str(line.number)}
+                    at, way = Pointer(line, "cards", index), (("held", card),)
+                    state.fault(
+                        "duplicate-card",
+                        *_place(state, other, item),
+                        facts,
+                        seat=other,
+                        related=((at, "it stands here too"),),
+                        otherwise=way,
+                    )
+
+
+def _place(state: State, seat: int, item: int) -> Pointer:
+    line = state.stated[seat]
+    cards = getattr(line.edited or line.printed, "cards", st.Cards(()))
+    return Pointer(line, "cards", cards.items.index(item) if item in cards.items else 0)
+
+
 def _wrong(
     state: State, line: Line, cards: st.Cards, seat: int, wrong: int | None, trick: int | None
 ) -> None:
@@ -91,9 +121,12 @@ def _wrong(
         "wanted": str(state.size[seat]),
     }
     rule = "holds-wrong" if known or wrong is not None else "hand-size"
+    ways: tuple[Assumption, ...] = (("holds", seat, line.number),)
     if wrong is not None and not known and not state.script.hands:
         rule = "duplicate-card"
-        facts |= {"card": CARD_NAMES[cards.items[wrong].bit_length() - 1], "line": "?"}
+        card = cards.items[wrong].bit_length() - 1
+        facts |= {"card": CARD_NAMES[card], "line": "?"}
+        ways = (("held", card),)
     state.fault(
         rule,
         line,
@@ -104,5 +137,5 @@ def _wrong(
         trick=trick,
         related=((Pointer(before), "the hand was stated here"),) if before else (),
         consequent=seat in state.tainted,
-        otherwise=(("holds", seat, line.number),),
+        otherwise=ways,
     )

@@ -127,7 +127,7 @@ class Play:
     def _skip(self, line: Line, last: int) -> None:
         """Take the tricks up to `last` for tricks that are not recorded."""
         count = last - self.number + 1
-        spend_unknown(self.state, count)
+        spend_unknown(self.state, count, last)
         if count > 0:
             self.tally.lose()
         self.winners += [None] * count
@@ -215,10 +215,24 @@ class Play:
             compare(state, line, held.cards, seat, self.number)
 
 
+def _foresee(state: State) -> None:
+    """Put into each hand the cards that it is known to play: they were there from the start."""
+    for seat in state.order if state.shown else ():
+        cards = state.still_to_show(seat, 0)
+        if state.certain[seat] == state.possible[seat] or cards & ~state.possible[seat]:
+            continue
+        state.certain[seat] |= cards
+        for other in state.order:
+            if other != seat:
+                state.possible[other] &= ~cards | state.certain[other]
+    for seat in state.order if state.shown else ():
+        state.settle_hand(seat)
+
+
 def play_tricks(state: State) -> Play:
     """Replay the play and return it with its end."""
     state.hands = state.hand_facts()
-    state.shown = [0] * len(state.table.players)
+    _foresee(state)
     play = Play(state)
     play.run()
     found = state.script.get("tricks", st.Tricks)

@@ -132,7 +132,10 @@ def _unfinished(play: Play) -> None:
         facts=facts,
         trick=play.number,
         severity=Severity.UNDETERMINED if unknown else Severity.ERROR,
-        consequent=claimed or bool(state.script.broken) or state.doubtful_auction,
+        consequent=claimed
+        or bool(state.script.broken)
+        or state.doubtful_auction
+        or state.noted("misplaced-statement"),
     )
 
 

@@ -58,6 +58,8 @@ class Carried:
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
+    `shown` is what an earlier run has found to be played: trick, seat and item.
+
     `certain` and `possible` bound a hand (masks), `size` counts it. `tainted` seats have had a
     fault that makes what is known of their hand doubtful.
     """
@@ -66,6 +68,7 @@ class State:
     script: Script
     carried: Carried
     assumed: frozenset[Assumption]
+    shown: tuple[tuple[int, int, int], ...] = ()
     gap: bool = False
     faults: list[Fault] = field(default_factory=list)
     dealer: int | None = None
@@ -91,7 +94,6 @@ class State:
     tricks: list[TrickFacts] = field(default_factory=list)
     closing: tuple[EventFacts, ...] = ()
     played: dict[int, tuple[int, int]] = field(default_factory=dict)
-    shown: list[int] = field(default_factory=list)
     taken: list[int | None] = field(default_factory=list)
     outcome: OutcomeFacts = UNDETERMINED
     primeras: bool = False
@@ -164,6 +166,14 @@ class State:
         for card in self.played:
             gone |= 1 << card
         return gone
+
+    def still_to_show(self, seat: int, after: int) -> int:
+        """Return the cards that a seat plays after a trick, so far as an earlier run has found."""
+        cards = 0
+        for trick, by, item in self.shown:
+            if by == seat and trick > after:
+                cards |= item
+        return cards
 
     def settle_hand(self, seat: int) -> None:
         """Draw what follows from a hand's size: all that may be is, or all that is is all."""

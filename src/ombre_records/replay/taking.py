@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.engine.exchange import limits
 from ombre_records.model import statements as st
+from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 
 if TYPE_CHECKING:

@@ -105,7 +105,7 @@ def _maybe(play: Play, seat: int | None) -> int:
     for card, (_, by) in play.state.played.items():
         if by == seat:
             played |= 1 << card
-    return play.state.possible[seat] & ~played
+    return play.state.possible[seat] & ~played & ~play.state.still_to_show(seat, play.number)
 
 
 def next_leader(play: Play, later: list[tuple[Line, st.Statement]]) -> int | None:
