@@ -1,0 +1,76 @@
+"""A page for each finding, from its check's docstring, and the table that lists them all."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+from docs._ext.pages import cited, definitions, prose, table, toctree, write
+from sphinx.application import Sphinx
+
+from ombre_records.checks import Explanation, explain, rules
+
+SEVERITIES = {
+    "missing-statement": ("error", "undetermined"),
+    "opening-pool": ("info",),
+    "revoke": ("error", "undetermined"),
+    "tricks-missing": ("error", "undetermined"),
+    "announcement-not-allowed": ("error", "warning"),
+}
+"""The severities of the findings that are not always errors; a test holds them to the code."""
+
+
+def severities(rule: str) -> tuple[str, ...]:
+    """Return the severities that a rule's findings may have, the usual one first."""
+    return SEVERITIES.get(rule, ("error",))
+
+
+def findings() -> dict[str, str]:
+    """Return the pages by file name: one for each finding, and the table of the index."""
+    every = [explain(rule) for rule in rules()]
+    pages = {f"{each.rule}.md": _page(each) for each in every}
+    return {**pages, "_table.md": _tables(every)}
+
+
+def _page(finding: Explanation) -> str:
+    sources = cited(finding.source.split("; "))
+    fields = (
+        f":Code: {finding.code}\n"
+        f":Phase: {finding.phase}\n"
+        f":Severity: {' or '.join(severities(finding.rule))}\n"
+    )
+    told = (
+        ("Why", prose(finding.why)),
+        ("Example", prose(finding.example)),
+        ("Source", sources),
+        ("On the command line", f"`ombre explain {finding.rule}`"),
+    )
+    head = f"(finding-{finding.rule})=\n# {finding.rule}\n\n{prose(finding.meaning)}\n"
+    return f"{head}\n{fields}\n{definitions(told)}"
+
+
+def _tables(every: list[Explanation]) -> str:
+    parts = []
+    for phase, group in groupby(every, key=lambda each: each.phase):
+        rows = [
+            (
+                each.code,
+                f"[{each.rule}]({each.rule}.md)",
+                " or ".join(severities(each.rule)),
+                prose(each.meaning),
+            )
+            for each in group
+        ]
+        heading = f"## {phase.capitalize()}\n\n"
+        parts.append(heading + table(("Code", "Name", "Severity", "What it means"), rows))
+    return "\n".join(parts) + "\n" + toctree(each.rule for each in every)
+
+
+def _generate(app: Sphinx) -> None:
+    write(Path(app.srcdir) / "findings", findings())
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Let Sphinx generate the pages before it looks for pages."""
+    app.connect("builder-inited", _generate)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

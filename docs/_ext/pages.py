@@ -1,0 +1,80 @@
+"""Markdown for pages that are generated at each build, and the files that they go to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+MARKER = "% Generated when the documentation is built; do not edit."
+
+_CODE = re.compile(r"(`[^`]*`)")
+_SPECIAL = re.compile(r"([\\*_\[\]<>{}$|#])")
+_CITATION = re.compile(r"([a-z]+)(: .+)?")
+SOURCES = ("parlett", "family", "wikipedia", "blog", "royal", "seymour")
+_ELSEWHERE = {"notation": "/notation.md", "rule books": "/rules/index.md"}
+
+
+def prose(text: str) -> str:
+    """Return plain text as Markdown; what stands between backticks is code."""
+    parts = _CODE.split(text)
+    return "".join(
+        _code(part[1:-1]) if part.startswith("`") else _SPECIAL.sub(r"\\\1", part) for part in parts
+    )
+
+
+def _code(text: str) -> str:
+    return f"`{text}`" if text.strip() else text
+
+
+def code(text: object) -> str:
+    """Return a value as Markdown code."""
+    return f"`{text}`"
+
+
+def cited(sources: Iterable[str]) -> str:
+    """Return citations as links to what they cite."""
+    return "; ".join(_link(each.strip()) for each in sources)
+
+
+def _link(source: str) -> str:
+    if source in _ELSEWHERE:
+        return f"[{source}]({_ELSEWHERE[source]})"
+    found = _CITATION.fullmatch(source)
+    if found and found[1] in SOURCES:
+        return f"[{prose(source)}](#source-{found[1]})"
+    if source.startswith("the rule book's"):
+        return f"[{prose(source)}](/rules/index.md)"
+    return prose(source)
+
+
+def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table of cells that are Markdown already."""
+    lines = [titles, ["---"] * len(titles), *rows]
+    return "".join(f"| {' | '.join(map(_cell, line))} |\n" for line in lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("\n", "<br>").replace("|", "\\|").replace("\\\\|", "\\|")
+
+
+def definitions(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return a Markdown list of terms and what is said of each."""
+    return "\n".join(f"{term}\n: {text}\n" for term, text in pairs)
+
+
+def toctree(names: Iterable[str]) -> str:
+    """Return a hidden table of contents."""
+    return "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
+
+
+def write(folder: Path, pages: Mapping[str, str]) -> None:
+    """Write those pages of a folder that have changed, and delete what is generated no more."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.md"):
+        if old.name not in pages and old.read_text(encoding="utf-8").startswith(MARKER):
+            old.unlink()
+    for name, text in pages.items():
+        path, whole = folder / name, f"{MARKER}\n\n{text}"
+        if not path.is_file() or path.read_text(encoding="utf-8") != whole:
+            path.write_text(whole, encoding="utf-8", newline="\n")

@@ -1,0 +1,152 @@
+"""A page for each rule book that is shipped: every field with its value, source and reading."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from docs._ext.pages import cited, code, definitions, prose, table, toctree, write
+from sphinx.application import Sphinx
+
+from ombre_records.books.book import GIVEN, Call, Option, RuleBook
+from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
+from ombre_records.books.load import load, shipped
+from ombre_records.books.options import written
+
+_TRUMPS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
+_NAMED = re.compile(r"`[^`]*`")
+_NO_VALUE = re.compile(r"\bNone\b")
+
+
+def books() -> dict[str, str]:
+    """Return the pages by file name: one for each book, and the list of the index."""
+    every = [book for book in (load(name).book for name in shipped()) if book]
+    pages = {f"{book.name}.md": _page(book) for book in every}
+    rows = [(f"[{b.name}]({b.name}.md)", prose(b.title), prose(b.about)) for b in every]
+    listed = table(("Book", "Title", "What it is"), rows)
+    return {**pages, "_books.md": listed + "\n" + toctree(book.name for book in every)}
+
+
+def _page(book: RuleBook) -> str:
+    head = f"(book-{book.name})=\n# {book.name}: {prose(book.title)}\n\n{prose(book.about)}\n"
+    sections = [_section(book, section) for section in SECTIONS]
+    words = "\n".join(_fields(book, [name]) for name in WORDS)
+    parts = [head, *sections, f"## Words for suits\n\n{words}"]
+    if book.options:
+        parts.append(_options(book))
+    return "\n".join(parts)
+
+
+def _section(book: RuleBook, section: str) -> str:
+    about = inspect.getdoc(type(getattr(book, attribute(section)))) or ""
+    paths = [f"{section}.{name}" for name in SECTIONS[section]]
+    calls = f"\n{_calls(book)}" if CALLS in paths else ""
+    fields = _fields(book, [path for path in paths if path != CALLS])
+    return f"## {section.capitalize()}\n\n{_explained(about)}\n\n{fields}{calls}"
+
+
+def _explained(text: str) -> str:
+    hyphened = _NAMED.sub(lambda found: found[0].replace("_", "-"), " ".join(text.split()))
+    return prose(_NO_VALUE.sub("`none`", hyphened))
+
+
+def _fields(book: RuleBook, paths: list[str]) -> str:
+    rows = [(code(path), said(value_at(book, path)), cited(book.cite(path))) for path in paths]
+    return table(("Field", "Value", "Source"), rows) + _readings(book, paths)
+
+
+def _readings(book: RuleBook, paths: list[str]) -> str:
+    read = [(code(path), prose(book.readings[path])) for path in paths if path in book.readings]
+    return f"\n**Our reading**\n\n{definitions(read)}" if read else ""
+
+
+def said(value: object) -> str:
+    """Write a field's value as its file has it, words of one meaning together."""
+    if isinstance(value, Mapping):
+        meanings: dict[str, list[str]] = {}
+        for word, meaning in value.items():
+            meanings.setdefault(str(meaning), []).append(str(word))
+        return "\n".join(f"{code(m)}: {', '.join(words)}" for m, words in meanings.items())
+    if isinstance(value, tuple):
+        return ", ".join(code(each) for each in value) or "nothing"
+    if isinstance(value, bool):
+        return code(str(value).lower())
+    return code("none" if value is None else value)
+
+
+def _calls(book: RuleBook) -> str:
+    rows = [
+        (
+            code(call.name),
+            ", ".join(map(code, call.aliases)),
+            str(call.rank or ""),
+            str(call.base or ""),
+            _TRUMPS.get(call.trump, call.trump),
+            _takes(call),
+            "; ".join(_terms(call)),
+            cited(book.cite(f"{CALLS}.{call.name}")),
+        )
+        for call in book.auction.calls
+    ]
+    titles = ("Call", "Also", "Rank", "Base", "Trump", "Takes", "Terms", "Source")
+    about = _explained(inspect.getdoc(Call) or "")
+    readings = _readings(book, [f"{CALLS}.{call.name}" for call in book.auction.calls])
+    return f"### Calls, from low to high\n\n{about}\n\n{table(titles, rows)}{readings}"
+
+
+def _takes(call: Call) -> str:
+    if call.most is None:
+        return f"{call.least} or more" if call.least else "any"
+    return str(call.most) if call.least == call.most else f"{call.least} to {call.most}"
+
+
+def _terms(call: Call) -> Iterator[str]:
+    terms = {
+        "every trick is to be won": call.aim == "all",
+        "every trick is to be lost": call.aim == "none",
+        "the defenders do not exchange": not call.defenders,
+        "once all have passed": call.when == "passed",
+        "imposed once all have passed": call.when == "forced",
+        "some higher game, named later": call.promises,
+        "estuches do not count": not call.estuches,
+        "a trump must be held": call.holds_trump,
+    }
+    yield from (term for term, holds in terms.items() if holds)
+
+
+def _options(book: RuleBook) -> str:
+    paths = [f"options.{option.name}" for option in book.options]
+    rows = [
+        (
+            code(written(option)),
+            ", ".join(map(code, option.aliases)),
+            prose(option.about),
+            "\n".join(_sets(option)),
+            cited(book.cite(path)),
+        )
+        for option, path in zip(book.options, paths, strict=True)
+    ]
+    intro = f"Each is off unless it is asked for: `rules {book.name} + OPTION`."
+    titles = ("Option", "Also", "What it does", "Changes", "Source")
+    return f"## Options\n\n{intro}\n\n{table(titles, rows)}{_readings(book, paths)}"
+
+
+def _sets(option: Option) -> Iterator[str]:
+    for path, value in option.sets.items():
+        if path not in FIELDS and isinstance(value, Mapping):
+            yield f"adds {code(path)}"
+        else:
+            given = "the value given" if value == GIVEN else said(value)
+            yield f"{code(path)} to {given}"
+
+
+def _generate(app: Sphinx) -> None:
+    write(Path(app.srcdir) / "rules", books())
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Let Sphinx generate the pages before it looks for pages."""
+    app.connect("builder-inited", _generate)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

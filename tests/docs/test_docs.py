@@ -1,0 +1,257 @@
+"""The documentation: its examples run, it is complete, and it builds without a warning."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from ombre_records.checks import rules
+from ombre_records.cli import ombre
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+SOURCE = ROOT / "src" / "ombre_records"
+sys.path.insert(0, str(ROOT))
+
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+_BLOCK = re.compile(r"^```(\S+)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CAPTION = re.compile(r":caption: (\S+)\n\n")
+_LOCAL = re.compile(r"(?<![\w.:/])(/(?:work|home|tmp|root|Users|opt|var)\b|\.\./shared|[A-Z]:\\)")
+
+
+def _name(page: Path) -> str:
+    return page.relative_to(DOCS).as_posix()
+
+
+def _blocks(page: Path, kind: str) -> Iterator[str]:
+    for found in _BLOCK.finditer(page.read_text(encoding="utf-8")):
+        if found[1] == kind:
+            yield found[2]
+
+
+def _files(page: Path) -> Iterator[tuple[str, str]]:
+    """Go through the files that a page shows: their names and texts."""
+    for block in _blocks(page, "{code-block}"):
+        if caption := _CAPTION.match(block):
+            yield caption[1], block[caption.end() :]
+
+
+def _with(kind: str) -> list[Path]:
+    return [page for page in PAGES if any(_blocks(page, kind))]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the checkout's records, in which examples run."""
+    shutil.copytree(ROOT / "records", tmp_path / "records")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# ---------------------------------------------------------------- examples
+
+
+@pytest.mark.parametrize("page", _with("pycon"), ids=_name)
+def test_python_examples(page: Path, place: Path) -> None:
+    text = "\n".join(_blocks(page, "pycon"))
+    example = doctest.DocTestParser().get_doctest(text, {}, _name(page), str(page), 0)
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=told.append)
+    assert not told, "".join(told)
+
+
+@pytest.mark.parametrize("page", _with("console"), ids=_name)
+def test_command_examples(page: Path, place: Path) -> None:
+    for name, text in _files(page):
+        (place / name).write_text(text, encoding="utf-8")
+    for block in _blocks(page, "console"):
+        status = 0
+        for command, wanted in _commands(block):
+            if command == "echo $?":
+                assert wanted.strip() == str(status)
+                continue
+            status, got = _run(command)
+            assert _fits(got, wanted), f"{command}\n{got}"
+
+
+def _commands(block: str) -> Iterator[tuple[str, str]]:
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
+
+
+def _run(command: str) -> tuple[int, str]:
+    program, *arguments = shlex.split(command)
+    assert program == "ombre"
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-m", "ombre_records.cli", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def _fits(got: str, wanted: str) -> bool:
+    """Compare an output; a line of three dots in what is wanted stands for any lines."""
+    pattern = "".join(
+        r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in wanted.splitlines()
+    )
+    return re.fullmatch(pattern, got) is not None
+
+
+_FAULTY = {"revoke.ombre", "slip.ombre", "evening.ombre"}
+
+
+def test_the_records_shown_are_sound() -> None:
+    from ombre_records import check, parse
+
+    shown = {name: text for page in PAGES for name, text in _files(page)}
+    sound = {name for name in shown if name.endswith(".ombre")} - _FAULTY
+    assert sound
+    for name in sound:
+        report = check(parse(shown[name]))
+        assert not report.findings, (name, report.findings)
+
+
+# ---------------------------------------------------------------- completeness
+
+
+def test_every_finding_has_a_page() -> None:
+    from docs._ext.findings import findings
+
+    pages = findings()
+    assert {f"{rule}.md" for rule in rules()} == set(pages) - {"_table.md"}
+    for rule in rules():
+        assert f"[{rule}]({rule}.md)" in pages["_table.md"]
+
+
+def test_every_shipped_book_has_a_page_with_all_its_fields() -> None:
+    from docs._ext.rule_books import books
+
+    from ombre_records.books.fields import CALLS, FIELDS
+    from ombre_records.books.load import load, shipped
+
+    pages = books()
+    for name in shipped():
+        book = load(name).book
+        assert book is not None
+        page = pages[f"{name}.md"]
+        assert all(f"| `{path}` |" in page for path in FIELDS if path != CALLS)
+        assert all(f"| `{call.name}` |" in page for call in book.auction.calls)
+        assert all(f"| `{option.name}" in page for option in book.options)
+        assert page.count("\n: ") == len(book.readings), "a reading is missing"
+
+
+def test_the_severities_told_are_those_of_the_code() -> None:
+    from docs._ext.findings import severities
+
+    found = {rule: {"error"} for rule in rules()}
+    for path in SOURCE.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                for rule, told in _told(function):
+                    found[rule] = told if told == {"info"} else found[rule] | told
+    assert {rule: set(severities(rule)) for rule in rules()} == found
+
+
+def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
+    """Go through the faults that a function notes with a severity of their own."""
+    for call in ast.walk(function):
+        if not isinstance(call, ast.Call) or not any(k.arg == "severity" for k in call.keywords):
+            continue
+        rule = call.args[0] if call.args else None
+        if isinstance(rule, ast.Constant) and rule.value in rules():
+            yield (
+                str(rule.value),
+                {
+                    node.attr.lower()
+                    for node in ast.walk(function)
+                    if isinstance(node, ast.Attribute)
+                    and isinstance(node.value, ast.Name)
+                    and node.value.id == "Severity"
+                },
+            )
+
+
+def test_every_public_name_is_documented() -> None:
+    import ombre_records
+
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    for name in ombre_records.__all__:
+        assert re.search(rf":: ombre_records\.{name}$", text, re.MULTILINE), name
+
+
+def test_a_term_stands_once_in_the_glossary() -> None:
+    block = next(iter(_blocks(DOCS / "glossary.md", "{glossary}")))
+    terms = [
+        term.strip()
+        for line in block.splitlines()
+        if line and not line.startswith(" ")
+        for term in line.split(",")
+    ]
+    assert len(terms) == len(set(terms))
+
+
+# ---------------------------------------------------------------- what must not stand there
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_name)
+def test_no_page_names_a_local_path(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert not _LOCAL.search(text), _LOCAL.search(text)
+    assert "localhost" not in text
+    assert "file://" not in text
+
+
+# ---------------------------------------------------------------- the build
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation as HTML."""
+    for package in ("sphinx", "furo", "myst_parser", "sphinx_click"):
+        pytest.importorskip(package)
+    out = tmp_path_factory.mktemp("html")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
+    done = subprocess.run(
+        [*command, "-d", str(out / "trees"), str(DOCS), str(out)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def test_the_pages_fetch_nothing(built: Path) -> None:
+    fetched = re.compile(r"""<(?:script|img|link)\b[^>]*?(?:src|href)=["'](?:https?:)?//""")
+    for page in built.rglob("*.html"):
+        assert not fetched.search(page.read_text(encoding="utf-8")), page.name
+
+
+def test_every_command_is_documented(built: Path) -> None:
+    text = (built / "cli.html").read_text(encoding="utf-8")
+    for name, command in ombre.commands.items():
+        assert f'id="ombre-{name}"' in text, name
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                assert all(option in text for option in parameter.opts), (name, parameter.opts)
+
+
+def test_every_finding_and_book_is_built(built: Path) -> None:
+    from ombre_records.books.load import shipped
+
+    assert all((built / "findings" / f"{rule}.html").is_file() for rule in rules())
+    assert all((built / "rules" / f"{name}.html").is_file() for name in shipped())
