@@ -133,4 +133,4 @@ def _stray(text: str, found: str) -> str:
 def _nul(text: str) -> str:
     count = text.count("\0")
     more = f" ({count} in this file)" if count > 1 else ""
-    return f"a NUL byte stands here, which no text has{more}; the file may be damaged: delete it"
+    return f"a NUL byte stands here, which no text has{more}; delete it, and look for other damage"

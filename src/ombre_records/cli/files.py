@@ -30,9 +30,10 @@ def listed(arguments: Sequence[str]) -> Listing:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             paths[argument] = None
             continue
+        before = len(problems)
         found = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
         paths |= dict.fromkeys(found)
-        if not found:
+        if not found and len(problems) == before:
             problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
     return Listing(tuple(paths), tuple(problems))
 

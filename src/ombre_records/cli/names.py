@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 import click
@@ -44,12 +45,11 @@ def rules(words: Iterable[str], option: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def unknown_book(name: str, shipped: tuple[str, ...]) -> str:
-    """Say that there is no such rule book, and which there are."""
+def no_book(name: str, shipped: tuple[str, ...]) -> str:
+    """Say why there is no such rule book; the empty text where there is one, or its file."""
+    if name in shipped:
+        return ""
+    if name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name:
+        return "" if os.path.isfile(name) else f"there is no file {name}; check the path"
     listed = ", ".join(shipped)
     return f"there is no rule book `{name}`{nearest(name, shipped)}; use {listed} or a .yaml file"
-
-
-def is_book_file(name: str) -> bool:
-    """Tell whether a rule book is asked for by its file."""
-    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name

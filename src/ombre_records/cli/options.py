@@ -37,10 +37,10 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         return None
     from ombre_records.books.load import load_file, shipped
 
+    if problem := names.no_book(value, shipped()):
+        raise click.BadParameter(problem)
     if value in shipped():
         return value
-    if not names.is_book_file(value):
-        raise click.BadParameter(names.unknown_book(value, shipped()))
     from pathlib import Path
 
     loaded = load_file(Path(value))

@@ -43,13 +43,9 @@ def rules(book: str | None, to: str) -> int:
 def _loaded(book: str) -> Loaded:
     from ombre_records.books.load import load, load_file, shipped
 
-    if book in shipped():
-        return load(book)
-    if not names.is_book_file(book):
-        raise click.BadParameter(names.unknown_book(book, shipped()), param_hint="'BOOK'")
-    if not Path(book).is_file():
-        raise click.BadParameter(f"there is no file {book}; check the path", param_hint="'BOOK'")
-    return load_file(Path(book))
+    if problem := names.no_book(book, shipped()):
+        raise click.BadParameter(problem, param_hint="'BOOK'")
+    return load(book) if book in shipped() else load_file(Path(book))
 
 
 def _tell(value: dict[str, object]) -> None:
