@@ -1,19 +1,25 @@
-"""Records of the card game Ombre: read, judged by historical rule books, settled and shown."""
+"""Records of the card game Ombre: read, judged by historical rule books, settled and shown.
+
+The names are loaded when they are first used, so that the command starts at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from ombre_records.checks import check
-from ombre_records.engine.auction import AuctionPosition
-from ombre_records.engine.exchange import ExchangePosition
-from ombre_records.engine.position import Position
-from ombre_records.finding import Finding, Severity
-from ombre_records.model.record import Record
-from ombre_records.notation.format import format  # noqa: A004 - the name of the command
-from ombre_records.notation.parse import parse
-from ombre_records.replay.steps import Step, steps
-from ombre_records.report import Report
+if TYPE_CHECKING:
+    from ombre_records.checks import check
+    from ombre_records.engine.auction import AuctionPosition
+    from ombre_records.engine.exchange import ExchangePosition
+    from ombre_records.engine.position import Position
+    from ombre_records.finding import Finding, Severity
+    from ombre_records.model.record import Record
+    from ombre_records.notation.format import format  # noqa: A004 - the command's name
+    from ombre_records.notation.parse import parse
+    from ombre_records.replay.steps import Step
+    from ombre_records.report import Report
 
 __all__ = [
     "AuctionPosition",
@@ -32,15 +38,45 @@ __all__ = [
     "show",
 ]
 
+_HOMES = {
+    "AuctionPosition": "engine.auction",
+    "ExchangePosition": "engine.exchange",
+    "Finding": "finding",
+    "Position": "engine.position",
+    "Record": "model.record",
+    "Report": "report",
+    "Severity": "finding",
+    "Step": "replay.steps",
+    "check": "checks.run",
+    "format": "notation.format",
+    "parse": "notation.parse",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
 
 def replay(record: Record) -> Iterator[Step]:
     """Yield all that happened in a record, in order, with the position before each card."""
+    from ombre_records.checks.run import check
+    from ombre_records.replay.steps import steps
+
     for session in check(record).sessions:
         yield from steps(session)
 
 
 def score(record: Record, to: str = "json") -> str:
     """Return the scoring sheet of a record, as `json` or `text`."""
+    from ombre_records.checks.run import check
     from ombre_records.sheet import sheet
 
     return sheet([check(record)], to=to)
@@ -48,6 +84,7 @@ def score(record: Record, to: str = "json") -> str:
 
 def show(record: Record, to: str = "text") -> str:
     """Return the annotated transcript of a record, as `text` or `markdown`."""
+    from ombre_records.checks.run import check
     from ombre_records.show import show as written
 
     return written(check(record), to)

@@ -143,7 +143,7 @@ def _deal_closely(state: State) -> None:
             state.fault("repeated-statement", line, facts=facts, related=related)
             continue
         state.stated[seat] = line
-        _check_void(state, line, held.cards, seat)
+        check_void(state, line, held.cards, seat)
         _check_size(state, line, held.cards, seat)
         items = _place(state, line, held.cards.items, seat, where)
         loose[seat] = _loose(state, held.cards, items)
@@ -154,6 +154,9 @@ def _deal_closely(state: State) -> None:
     for seat in state.order:
         if state.size[seat] == state.certain[seat].bit_count():
             state.possible[seat] = state.certain[seat]
+            continue
+        if state.certain[seat].bit_count() > state.size[seat]:
+            state.possible[seat], state.certain[seat] = state.certain[seat], 0
             continue
         maybe, void = loose.get(seat, (PACK, 0))
         maybe = maybe or PACK
@@ -169,14 +172,16 @@ def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, 
             maybe |= item
     if cards.rest or len(items) != state.book.pack.hand:
         maybe = PACK
-    void = 0
-    for suit in range(4):
-        if cards.void >> suit & 1:
-            void |= SUIT_MASKS[suit]
-    return maybe, void
+    return maybe, void_mask(cards)
 
 
-def _check_void(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+def void_mask(cards: st.Cards) -> int:
+    """Return the cards of the suits that a list says are void."""
+    return sum(mask for suit, mask in enumerate(SUIT_MASKS) if cards.void >> suit & 1)
+
+
+def check_void(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+    """Note a list of cards that has a card of a suit which it says is void."""
     if not cards.void:
         return
     for index, item in enumerate(cards.items):
@@ -204,7 +209,6 @@ def _place(
 ) -> tuple[int, ...]:
     """Put a statement's known cards in their place; return the items, those at fault unknown."""
     placed = []
-    excess = seat is not None and len(items) > state.book.pack.hand
     for index, item in enumerate(items):
         if is_known(item):
             card = item.bit_length() - 1
@@ -219,9 +223,6 @@ def _place(
                 _duplicate(state, card, Pointer(line, "cards", index), first, seat)
                 item = PACK
         placed.append(item)
-    if excess and seat is not None:
-        state.certain[seat] = 0
-        return (PACK,)
     return tuple(placed)
 
 

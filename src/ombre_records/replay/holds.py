@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.faults import Assumption, Pointer
+from ombre_records.replay.hands import check_void, void_mask
 from ombre_records.replay.state import State
 
 
@@ -55,6 +56,9 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
     spare = len(cards.items) - len(items)
     missing = state.certain[seat] & ~stated
     short = not cards.rest and (missing.bit_count() > spare or len(cards.items) != size)
+    check_void(state, line, cards, seat)
+    void = void_mask(cards)
+    short |= bool(void & state.certain[seat] & ~stated)
     if wrong is not None or short or stated.bit_count() < len(items):
         _wrong(state, line, cards, seat, wrong, trick)
         if ("holds", seat, line.number) in state.assumed and exact and len(items) == size:
@@ -69,9 +73,7 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
         for item in cards.items:
             maybe |= item
         state.possible[seat] &= maybe
-    for suit in range(4):
-        if cards.void >> suit & 1:
-            state.possible[seat] &= ~SUIT_MASKS[suit] | state.certain[seat]
+    state.possible[seat] &= ~void | state.certain[seat]
     state.settle_hand(seat)
 
 

@@ -165,10 +165,11 @@ def settle(
     if items is None:
         return Settlement(None, own, None, None)
     items = forfeits + items
-    after = pool + balance(items, POOL)
+    after: int | None = pool + balance(items, POOL)
     kept = reserved
+    if reserved is None and state.outcome.kind in ("sacada", "vole"):
+        after = None
     if reserved is not None:
-        kept = reserved
         laid = balance(items, RESERVED)
         if laid:
             kept = tuple(sorted((*reserved, laid), reverse=True))
