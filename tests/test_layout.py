@@ -95,3 +95,13 @@ def test_the_public_names_are_few() -> None:
 
     assert len(ombre_records.__all__) <= 15
     assert all(getattr(ombre_records, name).__doc__ for name in ombre_records.__all__), "documented"
+
+
+def test_functions_keep_their_names_beside_folders_of_the_same_name() -> None:
+    import ombre_records
+
+    record = ombre_records.parse("ombre 1\nplayers Ada, Bea, Cleo\n")
+    for _ in range(2):
+        assert ombre_records.show(record)
+        assert list(ombre_records.replay(record)) == []
+        assert ombre_records.score(record)

@@ -5,8 +5,10 @@ The names are loaded when they are first used, so that the command starts at onc
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from ombre_records.engine.position import Position
     from ombre_records.finding import Finding, Severity
     from ombre_records.model.record import Record
-    from ombre_records.notation.format import format  # noqa: A004 - the command's name
+    from ombre_records.notation.format import format
     from ombre_records.notation.parse import parse
     from ombre_records.replay.steps import Step
     from ombre_records.report import Report
@@ -53,16 +55,27 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+class _Package(ModuleType):
+    """The package: names load late, and the functions `show` and `replay` keep their names though
+    there are folders of the same names, which the import system would bind in their place.
+    """
+
+    def __getattr__(self, name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
+        setattr(self, name, found)
+        return found
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in ("show", "replay") and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *__all__})
 
 
-def __dir__() -> list[str]:
-    return sorted(__all__)
+sys.modules[__name__].__class__ = _Package
 
 
 def replay(record: Record) -> Iterator[Step]:

@@ -99,7 +99,8 @@ def _missing(
 ) -> None:
     lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
     if not lines:
-        return
+        header.unseated = True
+        lines = list(session.header[:1])
     start = next((line for line in lines if line.kind == "ombre"), None)
     if start is None:
         facts = {"statement": "ombre 1", "where": "before everything else"}
