@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docs._ext.pages import cited, definitions, prose, table, toctree, write
-from sphinx.application import Sphinx
 
 from ombre_records.checks import Explanation, explain, rules
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 SEVERITIES = {
     "missing-statement": ("error", "undetermined"),
@@ -41,12 +44,16 @@ def _page(finding: Explanation) -> str:
     )
     told = (
         ("Why", prose(finding.why)),
-        ("Example", prose(finding.example)),
+        ("Example", prose(_sentence(finding.example))),
         ("Source", sources),
         ("On the command line", f"`ombre explain {finding.rule}`"),
     )
     head = f"(finding-{finding.rule})=\n# {finding.rule}\n\n{prose(finding.meaning)}\n"
     return f"{head}\n{fields}\n{definitions(told)}"
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _tables(every: list[Explanation]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -77,4 +78,11 @@ def write(folder: Path, pages: Mapping[str, str]) -> None:
     for name, text in pages.items():
         path, whole = folder / name, f"{MARKER}\n\n{text}"
         if not path.is_file() or path.read_text(encoding="utf-8") != whole:
-            path.write_text(whole, encoding="utf-8", newline="\n")
+            _replace(path, whole)
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put a text in a file's place at once, since another build may be reading it."""
+    draft = path.with_suffix(f".{os.getpid()}.draft")
+    draft.write_text(text, encoding="utf-8", newline="\n")
+    draft.replace(path)

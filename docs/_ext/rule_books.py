@@ -6,14 +6,17 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from docs._ext.pages import cited, code, definitions, prose, table, toctree, write
-from sphinx.application import Sphinx
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 _TRUMPS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
 _NAMED = re.compile(r"`[^`]*`")

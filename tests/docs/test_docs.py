@@ -111,14 +111,15 @@ def _fits(got: str, wanted: str) -> bool:
     return re.fullmatch(pattern, got) is not None
 
 
-_FAULTY = {"revoke.ombre", "slip.ombre", "evening.ombre"}
+_JUDGED = {"revoke.ombre", "slip.ombre", "evening.ombre", "staked.ombre"}
+"""Records that are faulty or need a book beside them: the examples of commands run them."""
 
 
 def test_the_records_shown_are_sound() -> None:
     from ombre_records import check, parse
 
     shown = {name: text for page in PAGES for name, text in _files(page)}
-    sound = {name for name in shown if name.endswith(".ombre")} - _FAULTY
+    sound = {name for name in shown if name.endswith(".ombre")} - _JUDGED
     assert sound
     for name in sound:
         report = check(parse(shown[name]))
