@@ -112,6 +112,12 @@ def test_the_summary_counts_games_by_their_end() -> None:
     assert (dot.games, dot.won, dot.given) == (1, 1, 1)
 
 
+def test_a_sheet_says_that_it_is_of_the_printed_reading() -> None:
+    printed = check(parse(RECORDS["belinda"]), reading="printed")
+    assert "Reading  as printed, the editor's emendations left out\n" in sheet([printed])
+    assert "Reading" not in sheet([report(RECORDS["belinda"])])
+
+
 def test_who_forbids_a_surrender_and_wins_gives_a_codille() -> None:
     (session,) = report(RECORDS["endings"]).sessions
     ana, _, cy = summary(session)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.checks.run import check
+from ombre_records.model.record import Reading
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.show import show
@@ -20,8 +21,8 @@ RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(HERE.glob("*.om
 every_record = pytest.mark.parametrize("name", RECORDS)
 
 
-def report(text: str) -> Report:
-    return check(parse(text, "test.ombre"))
+def report(text: str, reading: Reading = "edited") -> Report:
+    return check(parse(text, "test.ombre"), reading=reading)
 
 
 @every_record
@@ -74,8 +75,65 @@ def test_a_finding_stands_at_its_line_and_under_the_deal() -> None:
 def test_a_payment_is_seen_to_be_made_of_its_reasons() -> None:
     written = " ".join(show(report(RECORDS["belinda"]), width=120).split())
     assert "Belinda +23 5 pool; 5 game + 4 estuches from each of Baron and Anonym +23" in written
-    assert "Belinda 5, Baron 4, Anonym 0: five tricks win: sacada" in written
+    assert "sacada: five tricks win (Belinda 5, Baron 4, Anonym 0)" in written
     assert "estuches (parlett: extras)" in written
+
+
+TWO_READINGS = """ombre 1
+[-] tag club "The Old"
+[+] tag club "The New"
+players Ana, Bo, Cy
+deal 1
+dealer Cy
+[+] pool 5 "from the deal before"
+bids Ana play, Bo pass, Cy pass
+trump C
+tricks
+1-6 ? (3-3-0)
+[-] holds Ana CAK S3
+[+] holds Ana CAK S2
+[-] note "The compositor nods."
+[+] note "The editor wakes."
+[-] gano Bo "quietly"
+7-9 ? (5-4-0)
+[-] result puesta "so it stands"
+[+] result codille Bo "so it should stand"
+[+] payments Ana -15 "reckoned"
+"""
+
+
+@pytest.mark.parametrize(
+    ("reading", "there", "left_out"),
+    [
+        (
+            "edited",
+            ["club The New", "holds ♣AK ♠2", "The editor wakes", ", recorded as codille Bo"],
+            ["club The Old", "holds ♣AK ♠3", "The compositor nods", "as printed", "says gano"],
+        ),
+        (
+            "printed",
+            ["club The Old", "holds ♣AK ♠3", "The compositor nods", ", recorded as puesta:"],
+            ["club The New", "holds ♣AK ♠2", "The editor wakes", "recorded as codille"],
+        ),
+    ],
+)
+def test_a_transcript_keeps_to_its_reading(
+    reading: Reading, there: list[str], left_out: list[str]
+) -> None:
+    written = show(report(TWO_READINGS, reading), width=120)
+    body = " ".join(re.sub(r"(?m)^  - line .*$", "", written).split())
+    assert [words for words in there if words not in body] == []
+    assert [words for words in left_out if words in body] == []
+
+
+def test_what_is_printed_is_shown_as_such_and_the_margin_of_what_is_supplied_is_not() -> None:
+    written = show(report(TWO_READINGS, "printed"), width=120)
+    body = re.sub(r"(?m)^  - line .*$", "", written)
+    assert re.search("^Reading +as printed, the editor's emendations left out$", body, re.MULTILINE)
+    assert '"so it stands"' in body
+    assert 'Bo says gano "quietly"' in body
+    assert not re.search("so it should|reckoned|from the deal before", body)
+    assert 'line 19: `result codille Bo "so it should stand"` is supplied by the editor' in written
 
 
 def test_a_record_without_players_or_sessions_is_shown_with_its_findings() -> None:

@@ -20,9 +20,9 @@ from ombre_records.show.outline import (
     Table,
     say,
 )
-from ombre_records.show.page import part, running, titled
+from ombre_records.show.page import part, titled
 from ombre_records.show.settlement import antes, made_up
-from ombre_records.show.words import amount, listed, signed
+from ombre_records.show.words import READINGS, amount, listed, signed
 
 _COUNTS = {
     "Games": "games",
@@ -47,6 +47,7 @@ def _session(session: SessionFacts) -> Iterator[Block]:
     rules = " + ".join((session.book.name, *session.book.chosen))
     fields = (
         ("Date", session.texts.get("date", "")),
+        ("Reading", READINGS[session.reading]),
         ("Rules", rules),
         ("Players", ", ".join(session.players)),
     )
@@ -100,8 +101,8 @@ def _game(deal: DealFacts) -> Phrase:
 
 def _totals(session: SessionFacts) -> Table:
     rows = (
-        (say(amount(deal.number)), *(say(signed(total)) for total in totals))
-        for deal, totals in zip(session.deals, running(session), strict=True)
+        (say(amount(deal.number)), *(say(signed(total)) for total in deal.totals))
+        for deal in session.deals
     )
     return Table(_numbers(("No", *session.players)), tuple(rows))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ombre_records.replay.facts import DealFacts, SessionFacts
-from ombre_records.show.page import forbidder
 
 _COUNTS = {
     "sacada": "won",
@@ -52,7 +51,7 @@ def summary(session: SessionFacts) -> tuple[Tally, ...]:
 
 def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
     """Go through what a deal's end counts as, and for whom."""
-    ended, second = deal.outcome, forbidder(deal)
+    ended, second = deal.outcome, deal.outcome.forbidder
     if second is not None and not ended.annulled:
         yield ombre, "puestas"
     player = ombre if second is None or ended.annulled else second

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ombre_records.finding import Finding
-from ombre_records.model.record import Line
+from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
+from ombre_records.report import Report
 from ombre_records.show.outline import Phrase, Run, join, say
 from ombre_records.source import Source
 
@@ -54,21 +55,30 @@ def quoted(text: str) -> str:
     return f'"{text}"' if text else ""
 
 
-def margin(lines: Sequence[Line], findings: Sequence[Finding], source: Source) -> Margin:
-    """Gather what stands beside lines; a note belongs to the statement above it."""
+def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -> Margin:
+    """Gather what stands beside the lines of a report's reading.
+
+    A note belongs to the statement above it.
+    """
     found = Margin()
     above = lines[0].number if lines else 0
-    for line in lines:
+    for line in (line for line in lines if not _left_out(line, report.reading)):
+        said = line.read(report.reading)
         if line.annotation:
             found.annotations[line.number] = line.annotation
-        if isinstance(line.edited, Note):
-            found.notes.setdefault(above, []).append(line.edited.text)
+        if isinstance(said, Note):
+            found.notes.setdefault(above, []).append(said.text)
         elif line.kind not in _SILENT:
             above = line.number
     for number, finding in enumerate(findings, 1):
-        at = source.line_at(finding.span.start)
+        at = report.source.line_at(finding.span.start)
         found.marks.setdefault(at, []).append(f"[{number}]")
     return found
+
+
+def _left_out(line: Line, reading: Reading) -> bool:
+    """Return whether a line is in the other reading alone: supplied, or struck."""
+    return line.read(reading) is None and (line.edited is not None or line.printed is not None)
 
 
 def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:

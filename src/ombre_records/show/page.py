@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ombre_records.engine.payments import balance
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Statement
 from ombre_records.replay.facts import DealFacts, SessionFacts
@@ -42,8 +41,9 @@ class Page:
     def said(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
         """Go through the lines of some kinds (of all, if none is named) that say a thing."""
         for line in self.facts.deal.lines:
-            if isinstance(line.edited, kind) and (not kinds or line.kind in kinds):
-                yield line, line.edited
+            said = line.read(self.session.reading)
+            if isinstance(said, kind) and (not kinds or line.kind in kinds):
+                yield line, said
 
     def before_play(self) -> list[Line]:
         """Return the lines before the first trick."""
@@ -81,22 +81,3 @@ def listing(phrases: list[Phrase]) -> Listing:
 def titled(session: SessionFacts) -> str:
     """Return a session's title, or its place in the file."""
     return session.texts.get("title") or f"Session {session.index}"
-
-
-def running(session: SessionFacts) -> Iterator[tuple[int | None, ...]]:
-    """Go through the totals after each deal, antes included; None from where they are unknown."""
-    totals: list[int | None] = [0] * len(session.players)
-    for deal in session.deals:
-        for seat, before in enumerate(totals):
-            known = before is not None and deal.items is not None
-            totals[seat] = (before or 0) + balance(deal.items or (), seat) if known else None
-        yield tuple(totals)
-
-
-def forbidder(deal: DealFacts) -> int | None:
-    """Return who forbade the Ombre's surrender and played on; None if nobody did."""
-    if deal.outcome.annulled is None:
-        return None
-    events = (event for trick in deal.tricks for event in trick.before)
-    seats = [event.seat for event in (*events, *deal.closing) if event.keyword == "forbid"]
-    return seats[-1] if seats else None

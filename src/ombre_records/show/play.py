@@ -90,7 +90,7 @@ def _tally(tally: tuple[int | None, ...]) -> str:
 
 def _between(page: Page, line: Line) -> Phrase:
     """Say what an announcement, or a hand stated between tricks, says."""
-    facts, said = page.facts, line.edited
+    facts, said = page.facts, line.read(page.session.reading)
     if isinstance(said, Held):
         more = " and more" if said.cards.rest else ""
         return say(f"{said.name or '?'} holds ", cards(said.cards.items), more)

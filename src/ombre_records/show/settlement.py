@@ -18,7 +18,7 @@ from ombre_records.show.outline import (
     say,
     table,
 )
-from ombre_records.show.page import Page, forbidder, notes, part
+from ombre_records.show.page import Page, notes, part
 from ombre_records.show.words import amount, listed, number, signed, stated
 
 ANTE = "ante"
@@ -33,18 +33,18 @@ _CITED = {
 
 
 def outcome(page: Page) -> Iterator[Block]:
-    """Write who took how many tricks, and how the deal ended and why."""
+    """Write how the deal ended, why, and who took how many tricks."""
     yield part("Outcome")
-    because = join((say(_taken(page)), say(reason(page))), ": ")
-    ended = say(Run(page.facts.outcome.kind, "strong"), _named(page))
-    yield Paragraph(join((say(because, ": ", ended), _said(page)), " "))
+    ended = say(Run(page.facts.outcome.kind, "strong"), _named(page), _otherwise(page))
+    because = say(ended, ": ", reason(page), _taken(page))
+    yield Paragraph(join((because, page.beside("result")), " "))
 
 
 def _taken(page: Page) -> str:
     taken = page.facts.taken
-    if page.facts.outcome.kind == "passed-out":
+    if page.facts.outcome.kind == "passed-out" or all(taken[seat] is None for seat in page.seats):
         return ""
-    return ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
+    return f" ({', '.join(f'{page.name(seat)} {amount(taken[seat])}' for seat in page.seats)})"
 
 
 def _named(page: Page) -> str:
@@ -52,31 +52,30 @@ def _named(page: Page) -> str:
     to = f" to {page.name(ended.codille_to)}" if ended.codille_to is not None else ""
     annulled = {
         None: "",
-        True: "; the first puesta is annulled",
-        False: "; the first puesta stands",
+        True: ", the first puesta annulled",
+        False: ", the first puesta standing",
     }
     return f"{to}{', twins' if ended.twins else ''}{annulled[ended.annulled]}"
 
 
-def _said(page: Page) -> Phrase:
-    """Return what the record itself says of the outcome, where in another word, and its margin."""
-    other = [
-        say(f"(recorded as {' '.join(filter(None, (said.outcome, said.name)))})")
+def _otherwise(page: Page) -> str:
+    """Return what the record itself says of the outcome, where in another word."""
+    return "".join(
+        f", recorded as {' '.join(filter(None, (said.outcome, said.name)))}"
         for _, said in page.said(Result)
         if said.outcome and said.outcome != page.facts.outcome.kind
-    ]
-    return join((*other, page.beside("result")), " ")
+    )
 
 
 def reason(page: Page) -> str:
     """Say in words why a deal ended as it did."""
     facts = page.facts
-    second = forbidder(facts)
+    second = facts.outcome.forbidder
     player = facts.ombre if second is None else second
     ombre, made = page.name(player), None if player is None else facts.taken[player]
     tricks = "the tricks" if made is None else f"{number(made)} trick{'' if made == 1 else 's'}"
     return {
-        "passed-out": "All have passed",
+        "passed-out": "all have passed",
         "sacada": _won(page, tricks, made),
         "puesta": "the most tricks are shared",
         "codille": f"{page.name(facts.outcome.codille_to)} has the most tricks",
@@ -134,7 +133,7 @@ def antes(items: Sequence[Item], names: Sequence[str]) -> str:
     return ", ".join(f"{party(i.payer, names)} {i.amount}" for i in items if i.what == ANTE)
 
 
-def payments(page: Page, totals: Sequence[int | None]) -> Iterator[Block]:
+def payments(page: Page) -> Iterator[Block]:
     """Write what each pays and is paid and what it is made of, the pool, the totals so far."""
     facts, names = page.facts, page.session.players
     yield part("Payments")
@@ -152,7 +151,7 @@ def payments(page: Page, totals: Sequence[int | None]) -> Iterator[Block]:
                 say(name),
                 say(signed(facts.payments[seat])),
                 say(made_up(facts.items, seat, names)),
-                say(signed(totals[seat])),
+                say(signed(facts.totals[seat])),
             )
             for seat, name in enumerate(names)
         ]
@@ -168,7 +167,7 @@ def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
     if beside or (recorded and facts.items is None):
         yield "Recorded", join((say(recorded), beside), " ")
     if facts.items and (staked := antes(facts.items, page.session.players)):
-        yield "Ante", say(staked)
+        yield "Ante", say(staked, ", counted in the total")
     yield "Pool", say(f"{amount(facts.pool_before)} before, {amount(facts.pool_after)} after")
     if facts.reserved:
         yield "Set apart", say(", ".join(map(str, facts.reserved)))
@@ -184,7 +183,20 @@ def _recorded(page: Page) -> str:
 def citations(facts: DealFacts) -> str:
     """Say what the rule book's sources are for each kind of payment of a deal."""
     cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
-    return "; ".join(f"{what} ({', '.join(sources)})" for what, sources in cited if sources)
+    return "; ".join(f"{what} ({_gathered(sources)})" for what, sources in cited if sources)
+
+
+def _gathered(sources: Sequence[str]) -> str:
+    """Write sources, the places in one behind its name.
+
+    >>> _gathered(["parlett: deal", "parlett: play", "strutt"])
+    'parlett: deal, play; strutt'
+    """
+    places: dict[str, list[str]] = {}
+    for source in sources:
+        name, _, place = source.partition(": ")
+        places.setdefault(name, []).append(place)
+    return "; ".join(": ".join(filter(None, (n, ", ".join(p)))) for n, p in places.items())
 
 
 def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:

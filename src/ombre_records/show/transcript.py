@@ -14,6 +14,7 @@ from ombre_records.show.emendations import emendations
 from ombre_records.show.margin import Margin, footnotes, margin
 from ombre_records.show.opening import auction, dealt, exchange
 from ombre_records.show.outline import (
+    NOTHING,
     Block,
     Fields,
     Heading,
@@ -24,10 +25,10 @@ from ombre_records.show.outline import (
     join,
     say,
 )
-from ombre_records.show.page import Page, listing, notes, part, running, titled
+from ombre_records.show.page import Page, listing, notes, part, titled
 from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
-from ombre_records.show.words import amount, signed
+from ombre_records.show.words import READINGS, amount, signed
 
 _TEXTS = ("source", "event", "site", "date", "annotator", "stakes")
 
@@ -42,18 +43,18 @@ def transcript(report: Report) -> Outline:
 def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
     header, closing = session.session.header, session.session.closing
     in_header, in_closing = _own(report, session)
-    yield from _header(session, margin(header, in_header, report.source))
+    yield from _header(session, margin(header, in_header, report))
     yield from _apparatus(report, session, header, in_header)
     found: dict[int | None, list[Finding]] = {}
     for each in report.shown:
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
-    for deal, totals in zip(session.deals, running(session), strict=True):
-        yield from _deal(report, session, deal, found.get(deal.index, ()), totals)
+    for deal in session.deals:
+        yield from _deal(report, session, deal, found.get(deal.index, ()))
     if session.session.deals and not session.deals:
         yield Paragraph(say("The deals cannot be followed: who sits at the table is not known."))
     if len(session.deals) > 1 or closing or in_closing:
-        yield from _closing(session, margin(closing, in_closing, report.source))
+        yield from _closing(session, margin(closing, in_closing, report))
         yield from _apparatus(report, session, closing, in_closing)
     if read := readings(session):
         yield Heading(2, say("Readings of the rule book"))
@@ -74,22 +75,24 @@ def _own(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tu
 
 
 def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
-    lines = {line.kind: line for line in session.session.header}
+    header = session.session.header
 
     def beside(keyword: str) -> Phrase:
-        return edge.at(lines[keyword]) if keyword in lines else ()
+        return edge.at(*(line for line in header if line.kind == keyword))
 
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
     rows = [(key.capitalize(), say(session.texts.get(key, "")), beside(key)) for key in _TEXTS]
     rows += [
+        ("Reading", say(READINGS[session.reading]), NOTHING),
         ("Rules", say(_rules(session)), beside("rules")),
         ("Players", say(", ".join(session.players)), beside("players")),
     ]
-    for line in session.session.header:
-        if isinstance(line.edited, Tag):
-            rows.append((line.edited.key, say(line.edited.value), edge.at(line)))
+    for line in header:
+        said = line.read(session.reading)
+        if isinstance(said, Tag):
+            rows.append((said.key, say(said.value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
-    yield from notes(edge.rest(session.session.header))
+    yield from notes(edge.rest(header))
 
 
 def _rules(session: SessionFacts) -> str:
@@ -98,14 +101,10 @@ def _rules(session: SessionFacts) -> str:
 
 
 def _deal(
-    report: Report,
-    session: SessionFacts,
-    deal: DealFacts,
-    findings: Sequence[Finding],
-    totals: Sequence[int | None],
+    report: Report, session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
 ) -> Iterator[Block]:
     lines = deal.deal.lines
-    page = Page(session, deal, margin(lines, findings, report.source))
+    page = Page(session, deal, margin(lines, findings, report))
     title = say(f"Deal {amount(deal.number)}")
     yield Heading(2, join((title, page.beside("deal")), " "))
     yield from dealt(page)
@@ -113,7 +112,7 @@ def _deal(
     yield from exchange(page)
     yield from tricks(page)
     yield from outcome(page)
-    yield from payments(page, totals)
+    yield from payments(page)
     yield from notes(page.margin.rest(lines))
     yield from _apparatus(report, session, lines, findings)
 
@@ -122,9 +121,8 @@ def _apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
-    suits = (
-        line.edited.system for line in session.session.header if isinstance(line.edited, Suits)
-    )
+    header = (line.read(session.reading) for line in session.session.header)
+    suits = (said.system for said in header if isinstance(said, Suits))
     changed = list(emendations(lines, next(suits, "french")))
     if changed:
         yield part("Emendations")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import PACK, SUIT_NAMES, cards_of, item_name
+from ombre_records.model.record import Reading
 from ombre_records.model.statements import Amount
 from ombre_records.replay.facts import HandFacts
 from ombre_records.show.outline import Phrase, Run, join, say
 
 UNKNOWN = "unknown"
+READINGS: Mapping[Reading, str] = {
+    "edited": "",
+    "printed": "as printed, the editor's emendations left out",
+}
+"""What is said of a reading; nothing of the one that is taken for granted."""
 _NUMBERS = "no one two three four five six seven eight nine".split()
 
 
