@@ -48,11 +48,12 @@ def play_card(
         spend(state, seat, item, held)
         state.played.setdefault(item.bit_length() - 1, (line.number, seat))
     else:
-        _spend_x(play, seat, item, may)
+        play.maybe[place] = _spend_x(play, seat, item, may)
     return PlayFacts(seat, item, said.glyph, may)
 
 
-def _spend_x(play: Play, seat: int, item: int, may: int) -> None:
+def _spend_x(play: Play, seat: int, item: int, may: int) -> int:
+    """Take an unknown card from its hand; return what it may be."""
     state = play.state
     kept = state.still_to_show(seat, play.number)
     state.size[seat] = max(0, state.size[seat] - 1)
@@ -62,6 +63,7 @@ def _spend_x(play: Play, seat: int, item: int, may: int) -> None:
         state.possible[seat] &= ~choices
         state.played.setdefault(choices.bit_length() - 1, (0, seat))
     state.settle_hand(seat)
+    return choices
 
 
 def _lawful(play: Play, hand: int, trick: tuple[int, ...]) -> int:

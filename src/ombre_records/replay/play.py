@@ -35,6 +35,7 @@ class Play:
         self.doubtful: set[int] = set()
         self.wrong_winner: int | None = None
         self.unjudged: set[int] = set()
+        self.maybe: list[int] = []
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
         matadors = state.book.matadors
@@ -70,6 +71,7 @@ class Play:
         plays = complete(self, line, trick)
         seats = seats_of(self, line, trick, plays)
         hands = tuple(state.certain)
+        self.maybe = [play.item for play in plays]
         facts = tuple(play_card(self, line, place, plays, seats) for place in range(len(plays)))
         winner = winner_of(self, line, trick, plays, seats, later)
         self.take(line, trick, facts, seats[0], winner, hands)
@@ -116,9 +118,9 @@ class Play:
         if trick.number == wanted:
             return
         following = next((s.number for _, s in later if isinstance(s, st.Trick)), None)
-        misprint = trick.number < wanted or following == wanted + 1 or following == trick.number
+        misprint = trick.number < wanted or following in (wanted, wanted + 1, trick.number)
         facts = {"stated": str(trick.number), "wanted": str(wanted)}
-        lost = state.script.broken_play
+        lost = state.script.broken_play or state.noted("trick-number")
         state.fault("trick-number", line, "number", 0, facts, trick=trick.number, consequent=lost)
         if misprint or trick.number > state.book.pack.hand:
             return

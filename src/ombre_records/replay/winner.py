@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.engine.trumps import SUIT_OF, winning
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, is_known
+from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ def winner_of(
     stated = state.seat(trick.winner, line, "winner")
     rightful = _rightful(play, plays, seats)
     play.wrong_winner = None
+    if any(f.rule == "card-played-twice" and f.at.line is line for f in state.faults):
+        told = stated if stated is not None else next_leader(play, later)
+        return rightful if told is None else told
     if rightful is None:
         return stated if stated is not None else next_leader(play, later)
     if stated is not None and stated != rightful:
@@ -79,7 +82,7 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int |
     for place, said in enumerate(plays):
         if is_known(said.item):
             continue
-        maybe = said.item & _maybe(play, seats[place]) & ~_known_cards(plays)
+        maybe = play.maybe[place] & ~_known_cards(plays)
         if any(
             winning((led, best_card, card), state.trump) == 2
             for card in range(40)
@@ -96,16 +99,6 @@ def _known_cards(plays: list[st.Play]) -> int:
         if is_known(said.item):
             mask |= said.item
     return mask
-
-
-def _maybe(play: Play, seat: int | None) -> int:
-    if seat is None:
-        return PACK
-    played = 0
-    for card, (_, by) in play.state.played.items():
-        if by == seat:
-            played |= 1 << card
-    return play.state.possible[seat] & ~played & ~play.state.still_to_show(seat, play.number)
 
 
 def next_leader(play: Play, later: list[tuple[Line, st.Statement]]) -> int | None:
