@@ -7,7 +7,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
-from ombre_records.replay.bidding import Departure, Judged, judge, word_call
+from ombre_records.replay.bidding import Departure, Judged, judge
 from ombre_records.replay.facts import BidFacts
 from ombre_records.replay.faults import Assumption
 from ombre_records.replay.state import State
@@ -38,7 +38,11 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
             seat = None
         entries.append((order.index(seat) if seat is not None else None, bid.call))
     stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
-    judged = judge(state.book.auction, len(order), tuple(entries), stands)
+    key = (*entries, len(order), stands)
+    judged = state.table.heard.get(key)
+    if judged is None:
+        judged = judge(state.book.auction, len(order), tuple(entries), stands)
+        state.table.heard[key] = judged
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
             continue
@@ -86,7 +90,7 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
         BidFacts(
             None if speaker is None else order[speaker],
             bid.call,
-            word_call(state.book.auction, bid.call),
+            state.table.words.get(bid.call),
             bid.call in state.book.auction.passes,
         )
         for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
@@ -113,7 +117,7 @@ def _announce(state: State, judged: Judged | None) -> None:
     _stated_ombre(state, line, contract, judged)
     if contract.call is None or contract.call == "?":
         return
-    call = word_call(state.book.auction, contract.call)
+    call = state.table.words.get(contract.call)
     if call is None or call.promises:
         calls = ", ".join(c.name for c in state.book.auction.calls if not c.promises)
         facts = {"call": contract.call, "player": "", "calls": calls}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Auction, Call
@@ -30,9 +29,9 @@ class Judged(NamedTuple):
     finished: bool
 
 
-def word_call(book: Auction, word: str) -> Call | None:
-    """Return the call of a word."""
-    return next((call for call in book.calls if word == call.name or word in call.aliases), None)
+def words(rules: Auction) -> dict[str, Call]:
+    """Return the calls by name and alias."""
+    return {word: call for call in rules.calls for word in (call.name, *call.aliases)}
 
 
 class _Judge:
@@ -40,6 +39,7 @@ class _Judge:
 
     def __init__(self, rules: Auction, players: int, stands: int | None) -> None:
         self.rules = rules
+        self.words = words(rules)
         self.stands = stands
         self.now = AuctionPosition(rules, players)
         self.ahead: set[int] = set()
@@ -98,7 +98,7 @@ class _Judge:
             if standing is None or standing.seat != speaker:
                 self.now = self.now.after(speaker, None)
             return
-        call = word_call(self.rules, word)
+        call = self.words.get(word)
         if call is None or call.when != "first":
             self.depart("unknown-call", index)
         elif not self.now.allows(speaker, call):
@@ -109,14 +109,14 @@ class _Judge:
 
     def _let_stand(self, index: int, speaker: int, word: str) -> None:
         """Take a call that may not be for one that was played by all the same."""
-        call = word_call(self.rules, word)
+        call = self.words.get(word)
         if index == self.stands and call is not None:
             kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
             self.now = self.now._replace(spoken=kept).after(speaker, call)
 
     def _after_end(self, index: int, seat: int | None, word: str) -> int | None:
         """Hear a call after the auction's end: a last game once all have passed, or a fault."""
-        call = word_call(self.rules, word)
+        call = self.words.get(word)
         if self.now.standing is None and (call is None or call.when != "first"):
             if word in self.rules.passes:
                 return seat
@@ -137,7 +137,6 @@ class _Judge:
         return seat
 
 
-@lru_cache(maxsize=20_000)
 def judge(
     rules: Auction,
     players: int,

@@ -1,17 +1,24 @@
-"""The common trick, judged at once: every hand known, every card held and lawful, nothing odd."""
+"""The common case judged at once: hands known, cards held and lawful, nothing odd.
+
+What these readers take in is what the close ones would; where anything is odd they take in nothing,
+and the close ones judge it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.engine.position import privileges
+from ombre_records.engine.position import Privilege, privileges
 from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_OF
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.replay.facts import PlayFacts
+from ombre_records.replay.facts import PlayFacts, TrickFacts
 
 if TYPE_CHECKING:
     from ombre_records.replay.play import Play
+
+Entries = Sequence[tuple[Line, st.Statement]]
 
 
 def exact(play: Play) -> bool:
@@ -26,53 +33,83 @@ def exact(play: Play) -> bool:
     return True
 
 
-def clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
-    """Take in a trick in which nothing is odd; False, and nothing done, if anything is."""
+def clean_tricks(play: Play, entries: Entries) -> int:
+    """Take in tricks as long as nothing is odd; return how many."""
+    if not play.exact or play.leader is None:
+        return 0
+    before = play.number
+    for line, trick in entries:
+        if not isinstance(trick, st.Trick) or not _clean_trick(play, line, trick):
+            break
+        play.events = []
+    count = play.number - before
+    if count:
+        _sync(play, count)
+    return count
+
+
+def _sync(play: Play, count: int) -> None:
+    """Bring what is known of the hands up to the tricks taken in."""
+    state = play.state
+    for seat in state.order:
+        state.possible[seat] = state.certain[seat]
+        state.size[seat] = state.certain[seat].bit_count()
+    for trick in state.tricks[-count:]:
+        number = trick.line.number
+        for play_facts in trick.plays:
+            state.played[play_facts.item.bit_length() - 1] = (number, play_facts.seat or 0)
+
+
+def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     state, leader, plays = play.state, play.leader, trick.plays
-    order, seats = state.order, state.table.seats
+    number, seats = play.number, state.table.seats
     if (
         plays is None
         or leader is None
-        or len(plays) != len(order)
-        or trick.number != play.number
+        or trick.number != number
+        or len(plays) != len(state.order)
         or play.ended
-        or play.number > state.book.pack.hand
+        or number > state.book.pack.hand
         or (trick.leader is not None and seats.get(trick.leader) != leader)
     ):
         return False
-    judged = _judge(play, plays, leader)
+    certain = state.certain
+    judged = _judge(certain, state.trump or 0, play.rules, play.turns[leader], plays)
     if judged is None:
         return False
     facts, winner = judged
     if trick.winner is not None and seats.get(trick.winner) != winner:
         return False
-    certain, size = state.certain, state.size
+    tally = play.tally.after(winner)
+    if trick.tally is not None and trick.tally != tally:
+        return False
     hands = tuple(certain)
-    number = line.number
     for seat, item, _, _ in facts:
-        assert seat is not None
-        certain[seat] ^= item
-        state.possible[seat] = certain[seat]
-        size[seat] -= 1
-        state.played[item.bit_length() - 1] = (number, seat)
+        certain[seat] ^= item  # type: ignore[index]  # a seat in turn is known
+    play.tally.add(winner, trick.tally is not None)
+    events = tuple(play.events)
+    state.tricks.append(
+        TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)
+    )
     play.wrong_winner = None
-    play.take(line, trick, facts, leader, winner, hands)
+    play.step(line, winner)
     return True
 
 
 def _judge(
-    play: Play, plays: tuple[st.Play, ...], leader: int
+    certain: list[int],
+    trump: int,
+    rules: Privilege,
+    turn: tuple[int, ...],
+    plays: tuple[st.Play, ...],
 ) -> tuple[tuple[PlayFacts, ...], int] | None:
     """Return the plays and the winner; None if a card is unknown, not held or not lawful."""
-    state = play.state
-    trump = state.trump
-    assert trump is not None
-    suit_of, strength, certain = SUIT_OF[trump], STRENGTH[trump], state.certain
+    suit_of, strength = SUIT_OF[trump], STRENGTH[trump]
     facts: list[PlayFacts] = []
     cards: tuple[int, ...] = ()
-    led = best_strength = -1
-    follow_suit, winner = 0, leader
-    for seat, (name, item, glyph) in zip(play.turns[leader], plays, strict=True):
+    led = best = -1
+    follow, winner = 0, turn[0]
+    for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = certain[seat]
         if name is not None or not item & hand or item & (item - 1):
             return None
@@ -80,15 +117,15 @@ def _judge(
         suit = suit_of[card]
         if led < 0:
             led, may = suit, hand
-            follow_suit, best_strength = OF_SUIT[trump][suit], strength[card]
+            follow, best = OF_SUIT[trump][suit], strength[card]
         else:
-            may = hand & follow_suit or hand
-            if led == trump and may is not hand and not may & ~MATADOR_MASKS[trump]:
-                may = hand if not may & ~privileges(play.rules, trump, cards) else may
+            may = hand & follow or hand
+            if led == trump and not hand & follow & ~MATADOR_MASKS[trump] and hand & follow:
+                may = hand if not may & ~privileges(rules, trump, cards) else may
             if not item & may:
                 return None
-            if suit in (led, trump) and strength[card] > best_strength:
-                best_strength, winner = strength[card], seat
-        cards += (card,)
+            if suit in (led, trump) and strength[card] > best:
+                best, winner = strength[card], seat
+        cards = (*cards, card)
         facts.append(PlayFacts(seat, item, glyph, may))
     return tuple(facts), winner

@@ -64,8 +64,7 @@ class EventFacts(NamedTuple):
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class TrickFacts:
+class TrickFacts(NamedTuple):
     """A trick, or (no plays) the tricks from `number` to `last` that are not recorded.
 
     `tally` counts the tricks of each active player after it, in player order, resting player left
@@ -80,7 +79,7 @@ class TrickFacts:
     winner: int | None
     tally: tuple[int | None, ...]
     line: Line
-    hands: tuple[int, ...] = field(repr=False)
+    hands: tuple[int, ...]
     open: bool = False
     before: tuple[EventFacts, ...] = ()
 

@@ -43,6 +43,9 @@ def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
 
 def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | None = None) -> None:
     """Hold one stated hand against what is known, and take it over where it does not contradict."""
+    if _as_known(state, cards, seat):
+        state.stated[seat] = line
+        return
     items = [(index, item) for index, item in enumerate(cards.items) if is_known(item)]
     _claim(state, line, cards, seat)
     if state.certain[seat] != state.possible[seat]:
@@ -75,6 +78,16 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
         state.possible[seat] &= maybe
     state.possible[seat] &= ~void | state.certain[seat]
     state.settle_hand(seat)
+
+
+def _as_known(state: State, cards: st.Cards, seat: int) -> bool:
+    """Whether a stated hand is just the hand that is known."""
+    stated = 0
+    for item in cards.items:
+        stated |= item
+    certain = state.certain[seat]
+    same = stated == certain == state.possible[seat] and len(cards.items) == state.size[seat]
+    return same and not cards.void and not cards.rest
 
 
 def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:

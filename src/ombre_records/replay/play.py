@@ -6,7 +6,7 @@ from ombre_records.engine.outcome import Verdict, fixed
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.replay.card import play_card, spend_unknown
-from ombre_records.replay.clean import clean_trick, exact
+from ombre_records.replay.clean import clean_tricks, exact
 from ombre_records.replay.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.replay.holds import compare
 from ombre_records.replay.said import hear
@@ -45,9 +45,13 @@ class Play:
     def run(self) -> None:
         """Replay all that stands after `tricks`."""
         play = self.state.script.play
+        done = 0
         for place, (line, statement) in enumerate(play):
+            if place < done:
+                continue
             if isinstance(statement, st.Trick):
-                if self.exact and clean_trick(self, line, statement):
+                done = place + clean_tricks(self, play[place:])
+                if done > place:
                     continue
                 self._trick(line, statement, play[place + 1 :])
                 self.exact = exact(self)
@@ -87,8 +91,6 @@ class Play:
     ) -> None:
         """Count a trick, and see whether it ends the deal."""
         number, events = self.number, tuple(self.events)
-        self.last_line = line
-        self.winners.append(winner)
         tally = self.tally.count(line, trick, winner, number)
         self.state.tricks.append(
             TrickFacts(
@@ -96,9 +98,18 @@ class Play:
             )
         )
         self.events = []
+        self.step(line, winner)
+
+    def step(self, line: Line, winner: int | None) -> None:
+        """Go on to the next trick, unless the deal has ended."""
+        self.last_line = line
+        self.winners.append(winner)
         self.leader = winner
-        self.number = number + 1
-        self._end_by_trick(winner)
+        self.number += 1
+        contract = self.state.contract
+        plain = contract is not None and contract.aim == "most"
+        if not plain or self.number > self.state.book.play.primeras:
+            self._end_by_trick(winner)
 
     def _over(self, line: Line, trick: st.Trick) -> bool:
         state = self.state

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
+from ombre_records.replay.bidding import words
 from ombre_records.replay.closing import compare_totals
 from ombre_records.replay.deal import Replayed, replay_deal
 from ombre_records.replay.facts import SessionFacts
@@ -30,7 +31,14 @@ def replay_session(
     faults: list[tuple[int, Fault]] = []
     header = read_header(session, reading, rules, folder, faults)
     seats = {name: seat for seat, name in enumerate(header.players)}
-    table = Table(header.book, header.players, seats, header.system, not header.unseated)
+    table = Table(
+        header.book,
+        header.players,
+        seats,
+        header.system,
+        not header.unseated,
+        words(header.book.auction),
+    )
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
     carried = Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
     replayed: list[Replayed] = []

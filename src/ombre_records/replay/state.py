@@ -9,6 +9,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
+from ombre_records.replay.bidding import Judged
 from ombre_records.replay.facts import (
     UNDETERMINED,
     BidFacts,
@@ -24,13 +25,18 @@ from ombre_records.replay.script import Script
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What holds for a whole session: the book, the players, the letters in use."""
+    """What holds for a whole session: the book, the players, the letters in use.
+
+    `words` are the book's calls by every name; `heard` keeps auctions that have been judged.
+    """
 
     book: RuleBook
     players: tuple[str, ...]
     seats: Mapping[str, int]
     system: str
     seated: bool = True
+    words: Mapping[str, Call] = field(default_factory=dict)
+    heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

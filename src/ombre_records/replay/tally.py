@@ -8,19 +8,20 @@ from ombre_records.replay.state import State
 
 
 class Tally:
-    """Tricks by seat, None where not known, and the same as the record's own statements have it."""
+    """Tricks by seat, None where not known; `astray` is how far off the record's own count is."""
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.taken: list[int | None] = [0 if s in state.order else None for s in self._all()]
-        self.said = list(self.taken)
+        everybody = range(len(state.table.players))
+        self.taken: list[int | None] = [0 if s in state.order else None for s in everybody]
+        self.astray: dict[int, int] = {}
         self.in_players_order = sorted(state.order)
-
-    def _all(self) -> range:
-        return range(len(self.state.table.players))
+        self.all_play = len(state.order) == len(self.taken)
 
     def shown(self) -> tuple[int | None, ...]:
         """Return the count in player order, the resting player left out."""
+        if self.all_play:
+            return tuple(self.taken)
         return tuple([self.taken[seat] for seat in self.in_players_order])
 
     def by_order(self) -> tuple[int, ...] | None:
@@ -32,7 +33,24 @@ class Tally:
     def lose(self) -> None:
         """Count tricks of which it is not known who won them."""
         self.taken = [None] * len(self.taken)
-        self.said = [None] * len(self.said)
+
+    def after(self, winner: int) -> tuple[int | None, ...]:
+        """Return what the count is shown as after one more trick for a seat."""
+        counts = self.taken
+        before = counts[winner]
+        if before is None:
+            return self.shown()
+        counts[winner] = before + 1
+        shown = self.shown()
+        counts[winner] = before
+        return shown
+
+    def add(self, winner: int, stated: bool) -> None:
+        """Count a trick; `stated` says that the tally after it was stated rightly."""
+        before = self.taken[winner]
+        self.taken[winner] = None if before is None else before + 1
+        if stated and self.astray:
+            self.astray.clear()
 
     def count(
         self, line: Line, trick: st.Trick, winner: int | None, number: int
@@ -41,21 +59,13 @@ class Tally:
         if winner is None:
             self.lose()
         else:
-            self._add(self.taken, winner)
+            self.add(winner, False)
             stated = self.state.table.seats.get(trick.winner) if trick.winner else None
-            self._add(self.said, winner if stated is None else stated)
-        shown = self.shown()
-        if trick.tally is not None and trick.tally != shown:
-            self._check(line, trick, number)
-            return self.shown()
-        if trick.tally is not None:
-            for seat, tricks in zip(self.in_players_order, shown, strict=True):
-                self.said[seat] = tricks
-        return shown
-
-    def _add(self, counts: list[int | None], seat: int) -> None:
-        before = counts[seat]
-        counts[seat] = None if before is None else before + 1
+            if stated is not None and stated != winner:
+                self.astray[stated] = self.astray.get(stated, 0) + 1
+                self.astray[winner] = self.astray.get(winner, 0) - 1
+        self._check(line, trick, number)
+        return self.shown()
 
     def learn(self, line: Line, trick: st.Trick, winner: int | None, number: int) -> None:
         """Take over the tally stated after tricks that are not recorded."""
@@ -64,8 +74,7 @@ class Tally:
         if trick.tally is None and winner is not None and None not in known:
             for seat, count in zip(self.in_players_order, known, strict=True):
                 self.taken[seat] = count
-            self._add(self.taken, winner)
-            self.said = list(self.taken)
+            self.add(winner, True)
             return
         self._check(line, trick, number)
 
@@ -85,19 +94,20 @@ class Tally:
         total = sum(n for n in stated if n is not None)
         wrong |= None not in stated and None in rightful and total != number
         if wrong:
-            said = [self.said[seat] for seat in seats]
+            said = [
+                None if r is None else r + self.astray.get(seat, 0)
+                for seat, r in zip(seats, rightful, strict=True)
+            ]
             follows = all(a is None or a == b for a, b in zip(stated, said, strict=True))
-            follows |= any(f.rule in _DISPLACING for f in state.faults) and bool(self._unsure())
+            follows |= state.noted(*_DISPLACING)
             self._fault(line, number, stated, rightful, follows)
         for seat, count in zip(seats, stated, strict=True):
-            if self.taken[seat] is None and not wrong:
+            taken = self.taken[seat]
+            if taken is None and not wrong:
                 self.taken[seat] = count
-            if count is not None:
-                self.said[seat] = count
+            elif taken is not None and count is not None:
+                self.astray[seat] = count - taken
         self._complete(number)
-
-    def _unsure(self) -> bool:
-        return any(f.rule in _DISPLACING for f in self.state.faults)
 
     def _complete(self, number: int) -> None:
         """Where all counts but one are known, the last follows."""
@@ -106,7 +116,6 @@ class Tally:
         if len(unknown) == 1:
             rest = number - sum(self.taken[seat] or 0 for seat in seats)
             self.taken[unknown[0]] = rest if rest >= 0 else None
-            self.said[unknown[0]] = self.taken[unknown[0]]
 
     def _fault(
         self,
