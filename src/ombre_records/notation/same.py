@@ -12,7 +12,7 @@ from ombre_records.notation.arrange import Block, Placed, Unit, blocks, parts, s
 from ombre_records.notation.pieces import Pieces, Word, in_reading, pieces
 from ombre_records.notation.rows import is_readable
 from ombre_records.notation.words import Problem, read_cards, read_suit
-from ombre_records.notation.write import CARD_SLOTS, emendation, split_glyph, values
+from ombre_records.notation.write import CARD_SLOTS, emendation, numbers, split_glyph
 
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 _MARKS = frozenset("[!?")
@@ -108,7 +108,7 @@ def _editing(line: Line, system: str) -> Hashable:
 
 def _emendations(parsed: Pieces) -> Iterator[Hashable]:
     for piece in parsed.values:
-        texts = values(piece.text.strip("()")) if piece.slot == "tally" else [piece.text]
+        texts = numbers(piece.text) if piece.slot == "tally" else [piece.text]
         for text in texts:
             if text.startswith("["):
                 found = emendation(text)

@@ -69,6 +69,11 @@ def values(text: str) -> list[str]:
     return _VALUE.findall(text)
 
 
+def numbers(text: str) -> list[str]:
+    """Split a tally into its numbers."""
+    return _NUMBER.findall(text)
+
+
 def split_glyph(text: str) -> tuple[str, str]:
     """Split a card word from the glyph after it."""
     found = None if text == "?" else _GLYPH.search(text)
@@ -98,8 +103,7 @@ class Writer:
         if piece.slot == "leader":
             return self.value(piece.text[:-1].rstrip(), "leader") + ":"
         if piece.slot == "tally":
-            numbers = [self.value(text, "count") for text in _NUMBER.findall(piece.text)]
-            return "(" + "-".join(numbers) + ")"
+            return "(" + "-".join(self.value(text, "count") for text in numbers(piece.text)) + ")"
         return self.value(piece.text, piece.slot)
 
     def value(self, text: str, slot: str) -> str:
