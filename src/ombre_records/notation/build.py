@@ -141,7 +141,7 @@ def _trick_numbers(r: Words) -> tuple[int, int]:
     if span is None:
         number = r.number(r.first("number")) or 0
         return number, number
-    first, last = (int(part) for part in span.text.replace("–", "-").split("-"))
+    first, last = (int(part.strip()) for part in span.text.replace("–", "-").split("-"))
     if not (1 <= first <= last <= 40):
         r.at = span
         raise Problem(f"`{span.text}` is no range of tricks")
