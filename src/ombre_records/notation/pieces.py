@@ -128,7 +128,7 @@ def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
         if not value:
             raise Problem(f"`{text}`: nothing is supplied or struck")
         return (value, None, glyph) if sign == "+" else (None, value, glyph)
-    if inner.endswith("?") and len(inner) > 1 and sign not in ("+", "-"):
+    if inner.endswith("?") and len(inner) > 1 and (sign not in ("+", "-") or slot == "signed"):
         return inner[:-1].strip(), inner[:-1].strip(), glyph
     remedy = (
         "[+-9] supplies −9, [--9] strikes it"
