@@ -66,7 +66,7 @@ def _put(cards: _List, word: str, writer: Writer) -> None:
 
 
 def _put_emended(cards: _List, text: str, writer: Writer) -> None:
-    found = emendation(text)
+    found = emendation(text, "cards")
     word = writer.value(text, "cards")
     first = next(iter(values(found.value)), "")
     holding = split_holding(split_glyph(first)[0], writer.system)

@@ -111,7 +111,7 @@ def _emendations(parsed: Pieces) -> Iterator[Hashable]:
         texts = numbers(piece.text) if piece.slot == "tally" else [piece.text]
         for text in texts:
             if text.startswith("["):
-                found = emendation(text)
+                found = emendation(text, piece.slot)
                 yield piece.slot, found.sign, found.doubtful, found.glyph
 
 

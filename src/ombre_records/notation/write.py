@@ -33,6 +33,7 @@ _RANGE = re.compile(r"[-−–]")
 _GLYPH = re.compile(r"[!?]{1,2}$")
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|>')
+_DIGITS = "123456789"
 _NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
 
 
@@ -50,15 +51,15 @@ class Emendation:
     glyph: str
 
 
-def emendation(text: str) -> Emendation:
-    """Take an emendation apart that the parser has read."""
+def emendation(text: str, slot: str) -> Emendation:
+    """Take an emendation of a slot apart that the parser has read; a signed amount has its sign."""
     close = text.rindex("]")
     inner, glyph = text[1:close].strip(), text[close + 1 :]
     arrow = next((at.start() for at in _OUTSIDE.finditer(inner) if at.group() == ">"), -1)
     sign, old = "", ""
     if arrow >= 0:
         sign, old, inner = ">", inner[:arrow].strip(), inner[arrow + 1 :].strip()
-    elif inner[:1] in ("+", "-"):
+    elif inner[:1] in ("+", "-") and not (slot == "signed" and inner[1:].strip()[0] in _DIGITS):
         sign, inner = inner[0], inner[1:].strip()
     doubtful = inner.endswith("?") and len(inner) > 1
     return Emendation(sign, old, inner[:-1].rstrip() if doubtful else inner, doubtful, glyph)
@@ -109,13 +110,16 @@ class Writer:
     def value(self, text: str, slot: str) -> str:
         """Write the text of a slot."""
         if text.startswith("["):
-            return self._emended(emendation(text), slot)
+            return self._emended(text, slot)
         return self._plain(text, slot)
 
-    def _emended(self, found: Emendation, slot: str) -> str:
+    def _emended(self, text: str, slot: str) -> str:
+        found = emendation(text, slot)
         inner = self._list(found.value, slot) + ("?" if found.doubtful else "")
         old = self._list(found.old, slot) if found.old else ""
-        return f"[{old}{found.sign}{inner}]{found.glyph}"
+        written = f"[{old}{found.sign}{inner}]{found.glyph}"
+        # A doubtful amount below nothing, written with `−`, would be read as struck with `-`.
+        return written if emendation(written, slot).sign == found.sign else text
 
     def _list(self, text: str, slot: str) -> str:
         if slot not in CARD_SLOTS:
@@ -132,7 +136,7 @@ class Writer:
         if slot in ("amount", "signed"):
             return self._amount(text, signed=slot == "signed")
         if slot == "range":
-            return "-".join(str(int(end)) for end in _RANGE.split(text))
+            return "-".join(str(int(end.strip())) for end in _RANGE.split(text))
         if slot == "suit":
             return self._suit(text)
         return quote(unquote(text)) if text.startswith('"') and text.endswith('"') else text
