@@ -63,7 +63,8 @@ class Details(TypedDict, total=False):
 
 _PHASES = {
     "N": "syntax encoding unknown-statement misplaced-statement unknown-version missing-statement"
-    " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option unknown-term",
+    " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option"
+    " unknown-term",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
     " void-contradicted deal-number opening-pool",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
@@ -72,7 +73,8 @@ _PHASES = {
     "E": "discard-not-held exchange-unequal exchange-not-allowed exchange-order exchange-limit"
     " stock-exhausted draw-not-from-stock holds-wrong",
     "P": "card-not-held card-played-twice revoke wrong-leader wrong-winner wrong-tally trick-size"
-    " trick-number out-of-turn play-after-end tricks-missing wrong-partner announcement-not-allowed",
+    " trick-number out-of-turn play-after-end tricks-missing wrong-partner"
+    " announcement-not-allowed",
     "S": "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment wrong-forfeit"
     " wrong-reserved",
     "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",

@@ -57,7 +57,9 @@ class Source:
     def place(self, span: Span) -> Place:
         """Return a span's lines and columns, as they stand in the file itself."""
         line, end_line = self.line_at(span.start), self.line_at(max(span.start, span.end - 1))
-        return Place(line, self._column(span.start, line), end_line, self._column(span.end, end_line))
+        return Place(
+            line, self._column(span.start, line), end_line, self._column(span.end, end_line)
+        )
 
     def _column(self, offset: int, line: int) -> int:
         start = self.starts[line - 1] if self.starts else 0

@@ -129,8 +129,8 @@ class Vole:
     """Winning every trick.
 
     `undertaken`: by leading to the next trick after the primeras, by declaring it, or never.
-    `above_game`: counters from each beside the contract's base. `failed_ends`: whether the deal ends at
-    the first lost trick.
+    `above_game`: counters from each beside the contract's base. `failed_ends`: whether the deal
+    ends at the first lost trick.
     """
 
     undertaken: Literal["by-leading", "declared", "never"]
@@ -186,9 +186,8 @@ class PoolRules:
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    """`primeras`: counters more from each for the first five. `gascarille_extra` and other extras
-    stand in the calls' base. `beast_per`: whom a puesta counts the game for, each opponent or each
-    player at the table.
+    """`primeras`: counters more from each for the first five. `beast_per`: whom a puesta counts the
+    game for, each opponent or each player at the table.
     """
 
     primeras: int
@@ -244,8 +243,18 @@ class RuleBook:
     readings: Mapping[str, str] = field(default_factory=dict)
 
     def cite(self, *paths: str) -> tuple[str, ...]:
-        """Return the sources of fields, each once, in order."""
-        return tuple(dict.fromkeys(s for path in paths for s in self.sources.get(path, ())))
+        """Return the sources of fields, each once, in order.
+
+        Of a field that has parts with sources of their own, the first source of each part.
+        """
+        return tuple(dict.fromkeys(source for path in paths for source in self._cited(path)))
+
+    def _cited(self, path: str) -> tuple[str, ...]:
+        own = self.sources.get(path)
+        if own is not None:
+            return own
+        parts = [s for part, s in self.sources.items() if part.startswith(path + ".") and s]
+        return tuple(sources[0] for sources in parts)
 
     def call(self, word: str) -> Call | None:
         """Return the call of a name or alias; None if the book has none such."""

@@ -1,4 +1,4 @@
-"""One small function a finding, in one visible table: what it means, why, an example, its source."""
+"""One small function a finding, in one visible table: meaning, reason, example, source."""
 
 from ombre_records.checks.run import check
 from ombre_records.checks.table import Explanation, explain, rules

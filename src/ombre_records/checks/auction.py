@@ -20,8 +20,8 @@ def unknown_call(f: Facts) -> Told:
 def bid_out_of_turn(f: Facts) -> Told:
     """Somebody speaks before his turn, or after the auction is over.
 
-    Why: All speak in turn from the eldest, and nobody is skipped but those who have passed. The call
-    stands as spoken.
+    Why: All speak in turn from the eldest, and nobody is skipped but those who have passed. The
+    call stands as spoken.
     Example: `bids Bea pass, Ada play, Cleo pass` where Ada is eldest.
     Source: parlett: auction
     """
@@ -87,8 +87,8 @@ def contract_below_bid(f: Facts) -> Told:
 def trump_not_allowed(f: Facts) -> Told:
     """The trump named may not be trump in this contract.
 
-    Why: Some calls name their suit, a deal that all have passed has no trump, and to lose every trick
-    one must hold a trump.
+    Why: Some calls name their suit, a deal that all have passed has no trump, and to lose every
+    trick one must hold a trump.
     Example: `contract oros` and `trump H`.
     Source: the rule book's calls
     """
@@ -103,8 +103,8 @@ def trump_not_allowed(f: Facts) -> Told:
 def turned_card(f: Facts) -> Told:
     """The turned card is not what it must be.
 
-    Why: The top card of the stock is turned, its suit is trump, it is in nobody's hand, and the Ombre
-    takes it first. Only some contracts turn a card.
+    Why: The top card of the stock is turned, its suit is trump, it is in nobody's hand, and the
+    Ombre takes it first. Only some contracts turn a card.
     Example: `turn SK` and `trump H`.
     Source: parlett: auction
     """

@@ -89,8 +89,8 @@ def void_contradicted(f: Facts) -> Told:
 def deal_number(f: Facts) -> Told:
     """The deals are not numbered in order.
 
-    Why: A number that leaps ahead says that deals are not recorded; one that falls back, or that the
-    next number shows to be a slip, is a mistake.
+    Why: A number that leaps ahead says that deals are not recorded; one that falls back, or that
+    the next number shows to be a slip, is a mistake.
     Example: `deal 2` after `deal 2`.
     Source: notation
     """

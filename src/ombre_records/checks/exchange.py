@@ -45,8 +45,8 @@ def exchange_not_allowed(f: Facts) -> Told:
 def exchange_order(f: Facts) -> Told:
     """The players exchange in the wrong order.
 
-    Why: The Ombre goes first, each player once; among the defenders the book says whether they settle
-    it between them.
+    Why: The Ombre goes first, each player once; among the defenders the book says whether they
+    settle it between them.
     Example: a defender's `exchange` before the Ombre's.
     Source: parlett: the exchange
     """
@@ -60,7 +60,8 @@ def exchange_order(f: Facts) -> Told:
 def exchange_limit(f: Facts) -> Told:
     """A player takes more or fewer cards than he may.
 
-    Why: Some contracts oblige the Ombre to take a card, and a first defender may be held to a limit.
+    Why: Some contracts oblige the Ombre to take a card, and a first defender may be held to a
+    limit.
     Example: the first defender takes nine against a solo.
     Source: parlett: the exchange
     """
@@ -84,8 +85,8 @@ def stock_exhausted(f: Facts) -> Told:
 def draw_not_from_stock(f: Facts) -> Told:
     """A card is drawn that cannot come from the stock, or not yet.
 
-    Why: Draws come from the top of the stock. Where its order is recorded they must follow it; where
-    not, a drawn card need only be one that was neither dealt nor drawn before.
+    Why: Draws come from the top of the stock. Where its order is recorded they must follow it;
+    where not, a drawn card need only be one that was neither dealt nor drawn before.
     Example: Ada draws the king that Bea was dealt.
     Source: parlett: the exchange
     """

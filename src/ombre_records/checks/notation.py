@@ -8,8 +8,8 @@ from ombre_records.checks.told import NOTATION, Facts, Told
 def syntax(f: Facts) -> Told:
     """A line cannot be read as the statement that it opens.
 
-    Why: A statement that cannot be read says nothing; what it should have said is taken for unknown,
-    and its neighbours are read all the same.
+    Why: A statement that cannot be read says nothing; what it should have said is taken for
+    unknown, and its neighbours are read all the same.
     Example: `hand Ada` with no cards, `dealer SAK2`, or `1 Ada: SA S3 S4 (1-0-0`.
     Source: notation
     """

@@ -21,7 +21,8 @@ def card_not_held(f: Facts) -> Told:
 def card_played_twice(f: Facts) -> Told:
     """A card is played that has been played before.
 
-    Why: The pack has every card once; the second time is reported, though the first may be the slip.
+    Why: The pack has every card once; the second time is reported, though the first may be the
+    slip.
     Example: the jack of hearts to tricks 3 and 7.
     Source: notation
     """
@@ -32,8 +33,9 @@ def card_played_twice(f: Facts) -> Told:
 def revoke(f: Facts) -> Told:
     """A player who could follow suit has not.
 
-    Why: The suit led must be followed, the black aces counting as trumps. Only a matador need not be
-    played to a trump, unless a higher matador forces it; who has any other trump must play a trump.
+    Why: The suit led must be followed, the black aces counting as trumps. Only a matador need not
+    be played to a trump, unless a higher matador forces it; who has any other trump must play a
+    trump.
     Example: hearts are led, and Ada plays a club holding the five of hearts.
     Source: parlett: play; parlett: reneging
     """
@@ -89,8 +91,8 @@ def wrong_tally(f: Facts) -> Told:
 def trick_size(f: Facts) -> Told:
     """A trick has too many or too few cards.
 
-    Why: Each active player plays one card; `x` stands for a card that is not known, `-` for one that
-    was not played.
+    Why: Each active player plays one card; `x` stands for a card that is not known, `-` for one
+    that was not played.
     Example: `3 CA S7` at a table of three.
     Source: parlett: play
     """
@@ -122,8 +124,8 @@ def out_of_turn(f: Facts) -> Told:
 def play_after_end(f: Facts) -> Told:
     """Tricks are played after the deal has ended.
 
-    Why: A vole that has failed, a trick taken where none is wanted, a surrender accepted, a claim or
-    the last card ends the deal. What comes after does not count.
+    Why: A vole that has failed, a trick taken where none is wanted, a surrender accepted, a claim
+    or the last card ends the deal. What comes after does not count.
     Example: a seventh trick after the vole was lost in the sixth.
     Source: the rule book's play and vole
     """
@@ -132,6 +134,7 @@ def play_after_end(f: Facts) -> Told:
         "played": ("all cards have been played", ("pack.hand",)),
         "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),
         "trick-taken": ("the Ombre has taken a trick, which ends the deal", ("auction.calls",)),
+        "beasted": ("the Ombre has said gano and is beasted", ("play.gano",)),
         "surrendered": ("the surrender has been accepted", ("surrender.before-trick",)),
         "claim": ("the rest has been claimed", ("play.primeras",)),
     }
@@ -142,8 +145,8 @@ def play_after_end(f: Facts) -> Told:
 def tricks_missing(f: Facts) -> Told:
     """The tricks stop before the deal has ended.
 
-    Why: All are played unless the Ombre stops after the primeras, claims, or surrenders; tricks that
-    are not recorded are written `6-9 ?`.
+    Why: All are played unless the Ombre stops after the primeras, claims, or surrenders; tricks
+    that are not recorded are written `6-9 ?`.
     Example: six tricks, and nobody has claimed.
     Source: the rule book's play
     """
@@ -164,8 +167,8 @@ def wrong_partner(f: Facts) -> Told:
 def announcement_not_allowed(f: Facts) -> Told:
     """Something is said that may not be said, or not now.
 
-    Why: Only the Ombre surrenders, before the fourth trick; only opponents accept or forbid it; a vole
-    is earned by the first five tricks; a claim needs an outcome that the tricks made fix.
+    Why: Only the Ombre surrenders, before the fourth trick; only opponents accept or forbid it; a
+    vole is earned by the first five tricks; a claim needs an outcome that the tricks made fix.
     Example: `surrender Ada` before the fifth trick.
     Source: parlett: surrendering; parlett: the vole; royal: of what you are to say
     """

@@ -1,4 +1,4 @@
-"""A record judged: every session replayed, every fault put in words, at its place, with its source."""
+"""A record judged: every session replayed, every fault put in words, placed and cited."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ _PAYMENTS = ("auction.calls", "estuches.limit", "payments.primeras", "payments.b
 def wrong_result(f: Facts) -> Told:
     """The result is not what the tricks come to.
 
-    Why: More tricks than each other player win; the most shared is a puesta; an opponent with the most
-    has codille.
+    Why: More tricks than each other player win; the most shared is a puesta; an opponent with the
+    most has codille.
     Example: `result sacada` where the Ombre has four tricks and an opponent four.
     Source: parlett: the play; parlett: payments
     """

@@ -30,7 +30,7 @@ CHECKS = _checks()
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why it is one, an example and the source, from the check's docstring."""
+    """What a finding means, why it is one, an example and the source: a check's docstring."""
 
     rule: str
     code: str

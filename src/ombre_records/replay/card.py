@@ -110,9 +110,17 @@ def _revoke(
         trick=play.number,
         severity=Severity.ERROR if may else Severity.UNDETERMINED,
         consequent=seat in play.doubtful
+        or _led_in_doubt(state, line)
         or (not may and (bool(state.tainted) or bool(state.script.broken) or _odd(state))),
         related=related,
     )
+
+
+def _led_in_doubt(state: State, line: Line) -> bool:
+    """Whether the card led to the trick cannot have been what is recorded."""
+    rules = ("card-not-held", "card-played-twice", "card-not-in-pack")
+    at_lead = [f for f in state.faults if f.at.line is line and f.at.slot == "single"]
+    return any(fault.rule in rules and fault.at.place == 0 for fault in at_lead)
 
 
 def _odd(state: State) -> bool:

@@ -133,6 +133,9 @@ def _doubtful(state: State) -> bool:
 
 def _swallowed(state: State) -> bool:
     """Whether a lost line `deal` or `ombre` has let this deal swallow what follows."""
-    return bool(state.script.broken) and any(
-        fault.rule in ("misplaced-statement", "repeated-statement") for fault in state.faults
+    return state.script.swallowed or (
+        bool(state.script.broken)
+        and any(
+            fault.rule in ("misplaced-statement", "repeated-statement") for fault in state.faults
+        )
     )

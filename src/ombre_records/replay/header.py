@@ -16,13 +16,19 @@ DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 
 @dataclass(slots=True)
 class Header:
-    """The header of a session in one reading."""
+    """The header of a session in one reading.
+
+    `also` are the players' names in the other reading. `doubtful`: the book or an option of it may
+    be another than the one that is judged by.
+    """
 
     book: RuleBook
     texts: dict[str, str]
     players: tuple[str, ...] = ()
     system: str = "french"
     broken: bool = False
+    doubtful: bool = False
+    also: tuple[str, ...] = ()
     unknown_book: bool = False
     unseated: bool = False
 
@@ -53,6 +59,8 @@ def read_header(
     players = said.get("players")
     if players and isinstance(players[1], st.Players):
         header.players = players[1].names
+        other = players[0].printed if reading == "edited" else players[0].edited
+        header.also = other.names if isinstance(other, st.Players) else ()
         _seat(header, players[0], faults)
     return header
 
@@ -62,6 +70,7 @@ def _statements(
 ) -> dict[str, tuple[Line, st.Statement]]:
     """Return the header's statements by keyword, tags by their key; the first of each stands."""
     said: dict[str, tuple[Line, st.Statement]] = {}
+    stray: list[Line] = []
     for line in session.header:
         statement = line.read(reading)
         if line.kind == "players" and line.edited is None and line.printed is None:
@@ -70,18 +79,33 @@ def _statements(
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
         if not isinstance(statement, _HEADER):
-            facts = {"statement": line.kind, "where": "in a deal, after `deal N`"}
-            fault = Fault("misplaced-statement", Pointer(line), facts, consequent=header.broken)
-            faults.append((0, fault))
+            stray.append(line)
         elif key in said:
             related = ((Pointer(said[key][0]), "it stands here first"),)
             facts = {"statement": key, "where": "in this header"}
             faults.append((0, Fault("repeated-statement", Pointer(line), facts, related=related)))
         else:
             said[key] = (line, statement)
+    _stray(stray, header, faults)
     return said
 
 
+def _stray(lines: list[Line], header: Header, faults: list[tuple[int, Fault]]) -> None:
+    """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
+    for place, line in enumerate(lines):
+        rule, facts = "misplaced-statement", {"statement": line.kind}
+        facts["where"] = "in a deal, after `deal N`"
+        follows = header.broken
+        if len(lines) > _DEAL:
+            rule = "missing-statement" if place == 0 else rule
+            follows |= place > 0
+        if rule == "missing-statement":
+            facts = {"statement": "deal", "where": "before this line, which opens a deal"}
+        faults.append((0, Fault(rule, Pointer(line), facts, consequent=follows)))
+
+
+_DEAL = 3
+"""More statements of a deal than these, with no `deal` before them, are a deal of their own."""
 _HEADER = (st.Version, st.Text, st.Tag, st.Rules, st.Suits, st.Players)
 
 
@@ -129,6 +153,7 @@ def _book(
             header.book = loaded.book
         return
     if found is None or not isinstance(found[1], st.Rules):
+        header.doubtful = header.broken
         return
     line, rules = found[0], found[1]
     by_name = not rules.file and rules.book in shipped()
@@ -143,11 +168,13 @@ def _book(
         header.unknown_book = True
         return
     header.book = loaded.book
+    header.doubtful = False
     for at, option in enumerate(rules.options):
         header.book, problems = with_options(header.book, [option])
         for problem in problems:
             facts = {"problem": problem}
             faults.append((0, Fault("unknown-option", Pointer(line, "option", at), facts)))
+            header.doubtful = True
 
 
 def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ombre_records.engine.outcome import Verdict, fixed
 from ombre_records.model import statements as st
+from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.card import play_card, spend_unknown
 from ombre_records.replay.clean import clean_tricks, exact
@@ -66,7 +67,7 @@ class Play:
     def _trick(self, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]) -> None:
         state = self.state
         self.last_line = line
-        if self._over(line, trick):
+        if self._over(line, trick) or self._repeated(line, trick):
             return
         self._check_number(line, trick, later)
         if trick.plays is None:
@@ -120,6 +121,17 @@ class Play:
         facts = {"why": "all-pass" if state.passed_out else self.ended}
         again = state.noted("play-after-end") or state.doubtful_auction
         state.fault("play-after-end", line, facts=facts, trick=trick.number, consequent=again)
+        return True
+
+    def _repeated(self, line: Line, trick: st.Trick) -> bool:
+        """Pass over a trick that stands twice: its number and all its cards have been before."""
+        cards = [play.item.bit_length() - 1 for play in trick.plays or () if is_known(play.item)]
+        if trick.number >= self.number or not cards or len(cards) != len(trick.plays or ()):
+            return False
+        if any(card not in self.state.played for card in cards):
+            return False
+        facts = {"stated": str(trick.number), "wanted": str(self.number)}
+        self.state.fault("trick-number", line, "number", 0, facts, trick=trick.number)
         return True
 
     def _check_number(

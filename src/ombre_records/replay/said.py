@@ -40,7 +40,9 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
 
 
 def _follows(play: Play, keyword: str) -> bool:
-    if play.state.doubtful_auction:
+    if play.state.doubtful_auction or play.state.script.broken_play:
+        return True
+    if play.state.noted("unknown-player"):
         return True
     return keyword in ("accept", "forbid") and play.refused_surrender
 
@@ -150,7 +152,11 @@ def _claim(play: Play, event: EventFacts) -> str:
 
 def _gano(play: Play, event: EventFacts) -> str:
     ombre = play.state.ombre
-    return "ombre-gano" if ombre is not None and event.seat == ombre else ""
+    if ombre is None or event.seat != ombre:
+        return ""
+    if play.state.book.play.gano == "beasted" and not play.ended:
+        play.ended = "beasted"
+    return "ombre-gano"
 
 
 _HEARD = {

@@ -14,9 +14,14 @@ _BEFORE_PLAY = frozenset(
 )
 _IN_PLAY = frozenset("trick vole surrender accept forbid gano claim forfeit".split())
 _AFTER_PLAY = frozenset("result payments".split())
-_HEADER = frozenset(
-    "ombre title source event site annotator date rules players stakes suits tag".split()
-)
+_QUIET = frozenset(("blank", "comment", "note"))
+_PLACES = {
+    "header": "in the session's header, before the first deal",
+    "totals": "at the session's end, after the last deal",
+    **dict.fromkeys(_BEFORE_PLAY, "before `tricks`"),
+}
+_DEAL = 3
+"""More statements than these, all too late, are a deal of their own."""
 
 S = TypeVar("S", bound=st.Statement)
 
@@ -33,6 +38,7 @@ class Script:
     play: list[tuple[Line, st.Statement]] = field(default_factory=list)
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
+    swallowed: bool = False
     announced: bool = False
     faults: list[Fault] = field(default_factory=list)
 
@@ -47,39 +53,54 @@ class Script:
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
     found = Script(deal.lines[0])
-    phase = 0
-    edited = reading == "edited"
     found.announced = any(line.kind == "tricks" for line in deal.lines)
+    phase, edited = 0, reading == "edited"
     for line in deal.lines:
-        kind = line.kind
-        if kind in ("blank", "comment", "note"):
+        if line.kind in _QUIET:
             continue
         statement = line.edited if edited else line.printed
-        if statement is None:
-            if line.edited is None and line.printed is None:
-                found.broken.append(line)
-                found.broken_play |= phase == 1
-            continue
-        if kind == "deal":
-            found.single["deal"] = (line, statement)
-        elif kind in _BEFORE_PLAY:
-            if phase:
-                _misplace(found, line, kind, "before `tricks`")
-            else:
-                _before(found, line, statement)
-        elif kind == "tricks":
-            phase = max(phase, 1)
-            _once(found, line, statement)
-        elif kind == "holds" and not phase and isinstance(statement, st.Held):
-            found.holds.append((line, statement))
-        elif kind in _IN_PLAY or kind == "holds":
-            phase = _in_play(found, line, statement, phase)
-        elif kind in _AFTER_PLAY:
-            phase = 2
-            _once(found, line, statement)
-        elif kind in _HEADER:
-            _misplace(found, line, kind, "in the session's header, before the first deal")
+        if statement is not None:
+            if phase and line.kind in _BEFORE_PLAY and _opens(deal.lines, line):
+                _swallow(found, line)
+                break
+            phase = _sort(found, line, statement, phase)
+        elif line.edited is None and line.printed is None:
+            found.broken.append(line)
+            found.broken_play |= phase == 1
     return found
+
+
+def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
+    """Put one statement in its place; return the phase of the deal after it."""
+    kind = line.kind
+    if kind == "deal":
+        found.single["deal"] = (line, statement)
+    elif kind in _BEFORE_PLAY and not phase:
+        _before(found, line, statement)
+    elif kind == "holds" and not phase and isinstance(statement, st.Held):
+        found.holds.append((line, statement))
+    elif kind in _IN_PLAY or kind == "holds":
+        return _in_play(found, line, statement, phase)
+    elif kind == "tricks" or kind in _AFTER_PLAY:
+        _once(found, line, statement)
+        return max(phase, 2 if kind in _AFTER_PLAY else 1)
+    else:
+        _misplace(found, line, kind, _PLACES.get(kind, _PLACES["header"]))
+    return phase
+
+
+def _swallow(found: Script, line: Line) -> None:
+    """Note that a deal's first line is missing; what follows is not this deal's."""
+    facts = {"statement": "deal", "where": "before this line, which opens another deal"}
+    lost = bool(found.broken)
+    found.faults.append(Fault("missing-statement", Pointer(line), facts, consequent=lost))
+    found.swallowed = True
+
+
+def _opens(lines: tuple[Line, ...], line: Line) -> bool:
+    """Whether a line that comes too late for its deal is the first of another, with no `deal`."""
+    following = lines[lines.index(line) :]
+    return sum(1 for other in following if other.kind in _BEFORE_PLAY) > _DEAL
 
 
 def _misplace(found: Script, line: Line, kind: str, where: str) -> None:

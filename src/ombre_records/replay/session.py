@@ -12,8 +12,8 @@ from ombre_records.replay.closing import compare_totals
 from ombre_records.replay.deal import Replayed, replay_deal
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.replay.faults import Fault
-from ombre_records.replay.header import read_header
-from ombre_records.replay.state import Carried, Table
+from ombre_records.replay.header import Header, read_header
+from ombre_records.replay.state import Carried, Table, marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,49 +28,99 @@ def replay_session(
     session: Session, index: int, reading: Reading, rules: str | None, folder: Path
 ) -> SessionReplay:
     """Replay a session; `rules` names a book for the header's, `folder` is where the file lies."""
-    faults: list[tuple[int, Fault]] = []
-    header = read_header(session, reading, rules, folder, faults)
-    seats = {name: seat for seat, name in enumerate(header.players)}
-    table = Table(
-        header.book,
-        header.players,
-        seats,
-        header.system,
-        not header.unseated,
-        words(header.book.auction),
-    )
-    zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
-    carried = Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
-    replayed: list[Replayed] = []
-    if not header.unseated:
-        numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
-        for place, deal in enumerate(session.deals):
-            following = numbers[place + 1] if place + 1 < len(numbers) else None
-            done = replay_deal(deal, table, carried, place + 1, reading, following)
-            lost = carried.lost
-            carried = done.carried
-            replayed.append(done)
-            faults += [(place + 1, _lost(fault) if lost else fault) for fault in done.faults]
-    compare_totals(session, reading, table, carried, faults)
+    noted: list[tuple[int, Fault]] = []
+    header = read_header(session, reading, rules, folder, noted)
+    seats = _seats(header)
+    done, faults = _deals(session, header, seats, reading)
+    alias = _misspelt(session, header, faults)
+    if alias is not None:
+        done, faults = _deals(session, header, seats | alias, reading, *alias)
+    carried = done[-1].carried if done else _nothing(header)
+    compare_totals(session, reading, _table(header, seats | (alias or {})), carried, faults)
     facts = SessionFacts(
         session,
         header.book,
         index,
         header.players,
         header.texts,
-        tuple(done.facts for done in replayed),
+        tuple(deal.facts for deal in done),
         carried.totals,
         carried.pool,
         carried.reserved or (),
         reading,
     )
-    return SessionReplay(facts, tuple(faults))
+    return SessionReplay(facts, tuple(noted + _told_once(faults, header)))
 
 
-def _lost(fault: Fault) -> Fault:
-    from ombre_records.replay.state import marked
+def _seats(header: Header) -> dict[str, int]:
+    """Return the seats by name; what an editor mended in a name concerns its spelling only."""
+    seats = {name: seat for seat, name in enumerate(header.also)}
+    return seats | {name: seat for seat, name in enumerate(header.players)}
 
-    return marked(fault)
+
+def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
+    calls = words(header.book.auction)
+    seated = not header.unseated
+    return Table(header.book, header.players, seats, header.system, seated, misspelt, calls)
+
+
+def _nothing(header: Header) -> Carried:
+    zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
+    return Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
+
+
+def _deals(
+    session: Session, header: Header, seats: dict[str, int], reading: Reading, misspelt: str = ""
+) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
+    """Replay the deals one after another; return them and their faults by deal."""
+    table, carried = _table(header, seats, misspelt), _nothing(header)
+    replayed: list[Replayed] = []
+    faults: list[tuple[int, Fault]] = []
+    numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
+    for place, deal in enumerate(session.deals if not header.unseated else ()):
+        following = numbers[place + 1] if place + 1 < len(numbers) else None
+        done = replay_deal(deal, table, carried, place + 1, reading, following)
+        faults += [(place + 1, marked(f) if carried.lost else f) for f in done.faults]
+        carried = done.carried
+        replayed.append(done)
+    return replayed, faults
+
+
+def _misspelt(
+    session: Session, header: Header, faults: list[tuple[int, Fault]]
+) -> dict[str, int] | None:
+    """Return the seat of the one name that no player has, if one player is never named else."""
+    unknown = {f.facts["name"] for _, f in faults if f.rule == "unknown-player"}
+    if len(unknown) != 1:
+        return None
+    codes = [line.code for deal in session.deals for line in deal.lines]
+    absent = [
+        seat for seat, name in enumerate(header.players) if not any(name in code for code in codes)
+    ]
+    return {unknown.pop(): absent[0]} if len(absent) == 1 else None
+
+
+def _told_once(faults: list[tuple[int, Fault]], header: Header) -> list[tuple[int, Fault]]:
+    """Mark what only follows: a name unknown again, and what another book or option may allow."""
+    names: set[str] = set()
+    told = []
+    for deal, fault in faults:
+        follows = header.doubtful and fault.rule in _BY_THE_BOOK
+        if fault.rule == "unknown-player":
+            follows |= fault.facts["name"] in names
+            names.add(fault.facts["name"])
+        told.append((deal, marked(fault) if follows else fault))
+    return told
+
+
+_BY_THE_BOOK = frozenset(
+    "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished contract-below-bid"
+    " trump-not-allowed turned-card wrong-ombre forced-game-refused exchange-unequal"
+    " exchange-not-allowed exchange-order exchange-limit wrong-rest wrong-dealer hand-size"
+    " stock-size wrong-leader announcement-not-allowed play-after-end tricks-missing unknown-term"
+    " wrong-result wrong-payment wrong-pool wrong-totals wrong-reserved unbalanced-payment".split()
+)
+"""The findings that another rule book, or an option, may not have."""
 
 
 def _deal_number(line: Line, reading: Reading) -> int | None:

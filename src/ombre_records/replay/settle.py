@@ -44,6 +44,8 @@ def conclude(play: Play) -> OutcomeFacts:
         return UNDETERMINED
     if play.ended == "surrendered" or _gave_up(play):
         return OutcomeFacts("surrendered")
+    if play.ended == "beasted":
+        return OutcomeFacts("puesta")
     if play.ended == "vole-failed":
         return OutcomeFacts("vole-failed")
     if aim == "none":
@@ -236,25 +238,24 @@ def ombre_estuches(state: State, seat: int) -> int | None:
     if trump is None:
         return None
     certain, possible = _hand_counted(state, seat)
-    sure = estuches(certain, trump, book.estuches.least, book.estuches.lacked)
-    maybe = estuches(possible, trump, book.estuches.least, book.estuches.lacked)
-    if sure != maybe and not _decided(certain, possible, trump):
-        return None
-    limit = book.estuches.limit
-    return sure if limit is None else min(sure, limit)
+    paid = {_run_paid(state, hand, trump) for hand in _extremes(certain, possible, trump)}
+    return paid.pop() if len(paid) == 1 else None
 
 
-def _decided(certain: int, possible: int, trump: int) -> bool:
-    """Whether the run from spadille is the same whatever the unknown cards are."""
-    unknown = possible & ~certain
-    first = RUNS[trump][0]
-    has = bool(certain >> first & 1)
-    for card in RUNS[trump]:
-        if unknown >> card & 1:
-            return False
-        if bool(certain >> card & 1) != has:
-            return True
-    return True
+def _run_paid(state: State, hand: int, trump: int) -> int:
+    rules = state.book.estuches
+    length = estuches(hand, trump, rules.least, rules.lacked)
+    return length if rules.limit is None else min(length, rules.limit)
+
+
+def _extremes(certain: int, possible: int, trump: int) -> tuple[int, ...]:
+    """Return hands with the shortest and the longest runs held and lacked that there may be."""
+    top = 1 << RUNS[trump][0]
+    if certain & top:
+        return certain, possible
+    if not possible & top:
+        return certain & ~top, possible & ~top
+    return certain | top, possible, certain & ~top, possible & ~top
 
 
 def _hand_counted(state: State, seat: int) -> tuple[int, int]:

@@ -27,7 +27,8 @@ from ombre_records.replay.script import Script
 class Table:
     """What holds for a whole session: the book, the players, the letters in use.
 
-    `words` are the book's calls by every name; `heard` keeps auctions that have been judged.
+    `misspelt` is a name that no player has, taken for the one player who is never named. `words`
+    are the book's calls by every name; `heard` keeps auctions that have been judged.
     """
 
     book: RuleBook
@@ -35,6 +36,7 @@ class Table:
     seats: Mapping[str, int]
     system: str
     seated: bool = True
+    misspelt: str = ""
     words: Mapping[str, Call] = field(default_factory=dict)
     heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
 
@@ -120,7 +122,7 @@ class State:
         if name is None:
             return None
         found = self.table.seats.get(name)
-        if found is None:
+        if found is None or name == self.table.misspelt:
             facts = {"name": name, "players": ", ".join(self.table.players)}
             self.fault("unknown-player", line, slot, index, facts, consequent=self.carried.lost)
         return found

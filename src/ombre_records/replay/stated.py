@@ -64,8 +64,8 @@ def _same(state: State, kind: str, to: int | None) -> bool:
 
 def _doubted(state: State) -> bool:
     """Whether a fault of the tricks makes the outcome doubtful."""
-    displaced = ("card-not-held", "card-played-twice", "trick-size")
-    return any(fault.rule in displaced for fault in state.faults) or bool(state.script.broken_play)
+    displaced = ("card-not-held", "card-played-twice", "trick-size", "unknown-player")
+    return state.noted(*displaced) or state.script.broken_play
 
 
 def described(state: State, outcome: OutcomeFacts) -> str:
@@ -104,7 +104,7 @@ def compare_payments(
         _balance(state, line, said, count)
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
-    return after, tuple(said[seat][1] if seat in said else None for seat in range(count))
+    return after, tuple(said[seat][1] if seat in said else 0 for seat in range(count))
 
 
 def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple[int, int]]:

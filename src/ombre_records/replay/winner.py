@@ -26,7 +26,8 @@ def winner_of(
     stated = state.seat(trick.winner, line, "winner")
     rightful = _rightful(play, plays, seats)
     play.wrong_winner = None
-    if any(f.rule == "card-played-twice" and f.at.line is line for f in state.faults):
+    misprints = ("card-played-twice", "card-not-held")
+    if any(f.rule in misprints and f.at.line is line for f in state.faults):
         told = stated if stated is not None else next_leader(play, later)
         return rightful if told is None else told
     if rightful is None:
