@@ -107,6 +107,8 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         at = line
     state.turned = card
     if card is None or at is None:
+        if stated is None:
+            state.trump = _first_suit(state, card)
         return
     facts = {"card": CARD_NAMES[card], "why": ""}
     if top is not None and not top >> card & 1:
@@ -134,6 +136,17 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         consequent=state.doubtful_auction or bool(state.tainted),
         otherwise=(("trump",),) if facts["why"] == "trump" else (),
     )
+
+
+def _first_suit(state: State, turned: int | None) -> int | None:
+    """Return the suit turned, which is that of the first card that the Ombre takes."""
+    if turned is not None:
+        return turned // 10
+    for _, exchange in state.script.exchanges:
+        if state.table.seats.get(exchange.name or "") == state.ombre and exchange.draws:
+            first = exchange.draws.items[:1]
+            return (first[0].bit_length() - 1) // 10 if first and is_known(first[0]) else None
+    return None
 
 
 def _holder(state: State, card: int) -> str:
