@@ -6,6 +6,7 @@ import re
 
 import lawful
 import pytest
+from blurred import blur
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lawful import NAMES, OTHER_NAMES, options, seats, seeds, sessions, write_session
@@ -77,6 +78,13 @@ def test_what_can_be_worked_out_may_be_left_out(text: str, data: st.DataObject) 
     kept = [line for line in lines if not line.startswith(free) or data.draw(st.booleans())]
     bare = [re.sub(r"( > (?:\"[^\"]*\"|\S+))?( \([\d-]+\))?$", "", line) for line in kept]
     assert judged("\n".join(bare)).errors == ()
+
+
+@pytest.mark.xfail(reason="unknown winners and leaders still make errors of what follows")
+@given(sessions(), seeds, st.sampled_from((0.05, 0.15, 0.5)))
+@LAW
+def test_what_is_not_known_is_never_an_error(text: str, seed: int, part: float) -> None:
+    assert [(f.rule, f.message) for f in judged(blur(text, seed, part)).errors] == []
 
 
 @given(seeds, seats, options, st.data())
