@@ -1,0 +1,68 @@
+"""Copies of lawful sessions with exactly one fault each, the rule that must be named and the line where it stands."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from . import (
+    faults_auction,
+    faults_deal,
+    faults_end,
+    faults_exchange,
+    faults_notation,
+    faults_play,
+)
+from .bench import Bench, Draft
+from .model import Session
+from .sessions import random_facts, style_of
+from .style import write_text
+
+Kind = Callable[[Bench], Draft | None]
+
+KINDS: list[Kind] = [
+    *faults_notation.KINDS, *faults_deal.KINDS, *faults_auction.KINDS,
+    *faults_exchange.KINDS, *faults_play.KINDS, *faults_end.KINDS,
+]  # fmt: skip
+
+
+class Faulty(NamedTuple):
+    """A faulty record; rules joined by | are alternatives, no lines means any line."""
+
+    text: str
+    rule: str
+    lines: frozenset[int]
+    kind: str
+
+
+@lru_cache(maxsize=8)
+def facts_of(seed: int) -> Session:
+    """Return the lawful session of a seed, which no fault may change in place."""
+    return random_facts(seed)
+
+
+def faulty_case(kind: Kind, seed: int) -> Faulty | None:
+    """Try one kind of fault on the session of a seed."""
+    name = kind.__name__
+    bench = Bench(facts_of(seed), style_of(seed), seed, random.Random(f"{name} {seed}"))
+    draft = kind(bench)
+    if draft is None:
+        return None
+    numbers = {id(line): number for number, line in enumerate(draft.lines, start=1)}
+    text = write_text(draft.lines, draft.style, seed)
+    return Faulty(text, draft.rule, frozenset(numbers[id(line)] for line in draft.at), name)
+
+
+def faulty_cases(seed: int) -> Iterator[Faulty]:
+    """Yield every kind of fault that the session of a seed allows."""
+    for kind in KINDS:
+        case = faulty_case(kind, seed)
+        if case is not None:
+            yield case
+
+
+def faulty_sessions(seed: int) -> Iterator[tuple[str, str, int | frozenset[int]]]:
+    """Yield (text, rule, line); a set of lines where several are right, an empty one where any is."""
+    for case in faulty_cases(seed):
+        lines = case.lines
+        yield case.text, case.rule, next(iter(lines)) if len(lines) == 1 else lines

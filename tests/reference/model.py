@@ -1,0 +1,74 @@
+"""The facts of a session as plain values: what was dealt, called, taken in, played, said and paid."""
+
+import copy
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Exchange:
+    """The discards and draws of one player."""
+
+    name: str
+    discards: list[str]
+    draws: list[str]
+
+
+@dataclass
+class Settlement:
+    """What a deal comes to, in counters."""
+
+    outcome: str
+    payments: dict[str, int]
+    pool_before: int
+    pool_change: int = 0
+    pool_after: int = 0
+    set_apart: int = 0
+    reserved_before: list[int] = field(default_factory=list)
+    reserved_after: list[int] = field(default_factory=list)
+    codille_to: str | None = None
+    twins: bool = False
+    annulled: bool | None = None
+
+
+@dataclass
+class Deal:
+    """One deal; seats are the active players from the eldest."""
+
+    number: int
+    dealer: str
+    seats: list[str]
+    rests: str | None = None
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    stock: list[str] = field(default_factory=list)
+    bids: list[tuple[str, str]] = field(default_factory=list)
+    ombre: str = ""
+    contract: str = ""
+    trump: str = ""
+    exchanges: list[Exchange] = field(default_factory=list)
+    begins: dict[str, list[str]] = field(default_factory=dict)
+    tricks: list[list[tuple[str, str]]] = field(default_factory=list)
+    said: list[tuple[int, str, str]] = field(default_factory=list)
+    reserve: bool = False
+
+    def who_said(self, word: str) -> list[str]:
+        """List the players who made an announcement, in order."""
+        return [name for _, said, name in self.said if said == word]
+
+
+@dataclass
+class Session:
+    """The players in turn order, the options of the book and the deals."""
+
+    players: list[str]
+    deals: list[Deal]
+    options: dict[str, str] = field(default_factory=dict)
+    opening: int = 0
+    settled: list[Settlement] = field(default_factory=list)
+
+    def copy(self) -> "Session":
+        """Return a copy that shares nothing with this session."""
+        return copy.deepcopy(self)
+
+    def in_order(self, deal: Deal) -> list[str]:
+        """List the active players of a deal in the order of the header."""
+        return [name for name in self.players if name != deal.rests]

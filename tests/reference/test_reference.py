@@ -1,0 +1,97 @@
+"""The toolkit against a separate implementation of the same rules, on random sessions.
+
+The implementation beside this file knows nothing of the toolkit: strings and lists where the engine
+has masks, written from the rules alone. Lawful sessions must give no finding and the same sheet;
+copies with one fault must give that one error, on that line.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import Any
+
+import pytest
+
+import ombre_records
+from ombre_records.finding import Severity
+
+from . import rules
+from .cards import lawful_plays
+from .faults import faulty_cases
+from .model import Deal, Session
+from .sessions import random_session
+
+LAWFUL = range(60)
+FAULTY = range(100, 108)
+FIELDS = (
+    "number dealer rests ombre contract trump outcome codille_to twins"
+    " pool_before pool_after payments"
+).split()
+VECTORS = [
+    ("S2", ["SA", "HK", "D3"], ["SA", "HK", "D3"]),
+    ("S2", ["CA", "HK", "D3"], ["CA"]),
+    ("S2", ["SA", "CA", "HK"], ["SA", "CA"]),
+    ("S2", ["SA", "SK", "S4", "HK"], ["SA", "SK", "S4"]),
+    ("S3", ["S2", "HK"], ["S2", "HK"]),
+    ("SA", ["S2", "HK"], ["S2"]),
+    ("HK", ["HA", "H4", "SA"], ["HA", "H4"]),
+]
+BELINDA = "SA S3 S4/S2 S5 S6/CA S7 H2/SK SJ H3/CK SQ CJ/DK D6 D5/DQ H4 D4/DJ H6 HQ/HA HJ HK".split(
+    "/"
+)
+
+
+@pytest.mark.parametrize(("led", "hand", "allowed"), VECTORS)
+def test_the_reference_knows_the_privilege(led: str, hand: list[str], allowed: list[str]) -> None:
+    assert lawful_plays(hand, led, "S") == allowed
+
+
+def test_the_reference_settles_belinda() -> None:
+    names = ["Belinda", "Baron", "Anonym"]
+    deal = Deal(1, "Anonym", names, ombre="Belinda", contract="play", trump="S")
+    for lead, cards in zip([0, 0, 0, 0, 0, 1, 1, 1, 1], BELINDA, strict=True):
+        turn = names[lead:] + names[:lead]
+        deal.tricks.append(list(zip(turn, cards.split(), strict=True)))
+    for name in names:
+        deal.begins[name] = [card for trick in deal.tricks for who, card in trick if who == name]
+    done = rules.settle(Session(names, [deal]), deal, 5, [])
+    assert done.payments == {"Belinda": 23, "Baron": -9, "Anonym": -9}
+
+
+def composed(value: Any) -> Any:
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        return {composed(key): composed(item) for key, item in value.items()}
+    return [composed(item) for item in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("seed", LAWFUL)
+def test_a_lawful_session(seed: int) -> None:
+    text, expected = random_session(seed)
+    record = ombre_records.parse(text)
+    findings = [f for f in ombre_records.check(record) if f.severity is not Severity.INFO]
+    assert not findings
+    sheet = composed(json.loads(ombre_records.score(record))["sessions"][0])
+    wanted = composed(expected["sessions"][0])
+    for field in ("players", "totals", "pool", "reserved"):
+        assert sheet[field] == wanted[field], field
+    assert len(sheet["deals"]) == len(wanted["deals"])
+    for got, deal in zip(sheet["deals"], wanted["deals"], strict=True):
+        assert {f: got[f] for f in FIELDS} == {f: deal.get(f) for f in FIELDS}
+        assert bool(got.get("annulled")) == bool(deal.get("annulled"))
+        if deal["outcome"] != "passed-out":
+            tricks = {name: got["tricks"][name] for name in deal["tricks"] if name != got["rests"]}
+            assert tricks == {n: t for n, t in deal["tricks"].items() if n != got["rests"]}
+
+
+@pytest.mark.parametrize("seed", FAULTY)
+def test_one_fault_is_one_error_at_its_line(seed: int) -> None:
+    for case in faulty_cases(seed):
+        record = ombre_records.parse(case.text)
+        errors = ombre_records.check(record).errors
+        told = [(f.rule, record.source.line_at(f.span.start)) for f in errors]
+        assert len(told) == 1, (case.kind, case.rule, case.lines, told, case.text)
+        assert told[0][0] in case.rule.split("|"), (case.kind, told)
+        assert not case.lines or told[0][1] in case.lines, (case.kind, told, case.lines)

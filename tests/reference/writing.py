@@ -1,0 +1,308 @@
+"""From the facts of a session to the lines of a record in the notation."""
+
+import itertools
+import random
+from collections.abc import Sequence
+
+from . import rules
+from .cards import BLACK, RED, SUITS
+from .model import Deal, Session, Settlement
+from .style import ALIASES, Line, Style
+
+SUIT_WORDS = {
+    "S": ["spades", "♠"],
+    "C": ["clubs", "♣"],
+    "H": ["hearts", "♥"],
+    "D": ["diamonds", "♦"],
+}
+
+
+class Writer:
+    """Writes one session; every choice is drawn from one seed."""
+
+    def __init__(self, session: Session, style: Style, seed: int) -> None:
+        self.session = session
+        self.style = style
+        self.rng = random.Random(seed)
+        self.lines: list[Line] = []
+
+    def happens(self, what: str) -> bool:
+        """Draw whether an optional thing is stated."""
+        return self.rng.random() < self.style.chance[what]
+
+    def add(self, key: str, words: list[str], deal: int = 0, trick: int = 0, who: str = "") -> None:
+        """Add a line."""
+        self.lines.append(Line(key, words, deal, trick, who))
+
+    def write(self) -> list[Line]:
+        """Write header, deals and totals, then what is there for readers and editors only."""
+        self.header()
+        for place, (deal, done) in enumerate(
+            zip(self.session.deals, self.session.settled, strict=True), start=1
+        ):
+            self.deal(place, deal, done)
+        if self.happens("totals"):
+            self.add(
+                "totals",
+                ["totals", *self.amounts(list(rules.totals(self.session).items()), keep=True)],
+            )
+        self.decorate()
+        return self.lines
+
+    def header(self) -> None:
+        """Write the header, what follows the version in any order."""
+        extra = [
+            ("title", ["title", '"An evening, # 5"']), ("source", ["source", '"a \\"book\\""']),
+            ("date", ["date", self.rng.choice(["1714", "1902-05", "1712~", "1660/1668"])]),
+            ("event", ["event", '"Spa"']), ("site", ["site", '"Bath"']), ("annotator", ["annotator", '"H."']),
+            ("stakes", ["stakes", '"a fish is a penny"']), ("tag", ["tag", "table", '"green"']),
+        ]  # fmt: skip
+        chosen = [entry for entry in extra if self.happens("header")]
+        if self.session.options or self.happens("rules"):
+            chosen.append(("rules", self.rules_words()))
+        if self.style.suits == "spanish":
+            chosen.append(("suits", ["suits", "spanish"]))
+        chosen.append(
+            ("players", ["players", *comma([["@" + name] for name in self.session.players])])
+        )
+        if self.rng.random() < 0.3:
+            self.rng.shuffle(chosen)
+        self.add("ombre", ["ombre", "1"])
+        for key, words in chosen:
+            self.add(key, words)
+
+    def rules_words(self) -> list[str]:
+        """Name the rule book and its options."""
+        words = ["rules", "aldenham"]
+        for name, value in self.session.options.items():
+            words += ["+", name + (f"={value}" if value else "")]
+        return words
+
+    def deal(self, place: int, deal: Deal, done: Settlement) -> None:
+        """Write one deal."""
+        self.add("deal", ["deal", str(deal.number)], place)
+        if place == 1 or self.happens("dealer"):
+            self.add("dealer", ["dealer", "@" + deal.dealer], place)
+        if deal.rests and self.happens("rests"):
+            self.add("rests", ["rests", "@" + deal.rests], place)
+        if (place == 1 and self.session.opening) or self.happens("pool"):
+            self.add("pool", ["pool", str(done.pool_before)], place)
+        if done.reserved_before and self.happens("reserved"):
+            self.add(
+                "reserved", ["reserved", *comma([[str(n)] for n in done.reserved_before])], place
+            )
+        for name in self.session.in_order(deal):
+            self.add("hand", ["hand", "@" + name, *self.holding(deal.hands[name])], place, who=name)
+        if self.style.stock:
+            self.add("stock", ["stock", *self.in_turn(deal.stock)], place)
+        self.auction(place, deal)
+        if deal.ombre:
+            self.exchange(place, deal)
+            self.tricks(place, deal)
+        self.settlement(place, deal, done)
+
+    def holding(self, cards: list[str]) -> list[str]:
+        """Write a hand by suits, or card by card as it came."""
+        if not self.style.grouped:
+            return ["§" + card for card in cards]
+        words = []
+        for suit in SUITS:
+            order = "A" + BLACK if suit in "SC" else RED
+            ranks = "".join(rank for rank in order if suit + rank in cards)
+            if ranks or self.happens("voids"):
+                words.append("§" + suit + (ranks or "-"))
+        return words
+
+    def in_turn(self, cards: list[str]) -> list[str]:
+        """Write cards in their order, neighbours of one suit together."""
+        words: list[str] = []
+        for card in cards:
+            if words and self.style.grouped and words[-1][1] == card[0]:
+                words[-1] += card[1]
+            else:
+                words.append("§" + card)
+        return words or ["-"]
+
+    def call(self, call: str) -> str:
+        """Write a call by its name or an alias."""
+        return (
+            self.rng.choice(ALIASES[call]) if call in ALIASES and self.happens("aliases") else call
+        )
+
+    def auction(self, place: int, deal: Deal) -> None:
+        """Write the calls, the contract, the card turned and the trump suit."""
+        named = [["@" + name] if self.happens("bid-names") else [] for name, _ in deal.bids]
+        spoken = [self.call(call) for _, call in deal.bids]
+        self.add(
+            "bids", ["bids", *comma([[*n, c] for n, c in zip(named, spoken, strict=True)])], place
+        )
+        if not deal.ombre:
+            return
+        last = [call for _, call in deal.bids if call != "pass"][-1]
+        last_caller = [name for name, call in deal.bids if call != "pass"][-1]
+        if last != deal.contract or last_caller != deal.ombre or self.happens("contract"):
+            name = (
+                ["@" + deal.ombre]
+                if last_caller != deal.ombre or self.happens("contract-name")
+                else []
+            )
+            self.add("contract", ["contract", *name, self.call(deal.contract)], place)
+        self.trump(place, deal)
+
+    def trump(self, place: int, deal: Deal) -> None:
+        """Write the trump suit and the card turned, unless they follow from the rest."""
+        turns = deal.contract == "voltereta" and self.happens("turn")
+        implied = deal.contract in ("oros", "favor") or (
+            deal.contract == "voltereta" and (turns or self.style.stock)
+        )
+        if turns:
+            self.add("turn", ["turn", "§" + deal.stock[0]], place)
+        if not implied or self.happens("trump"):
+            other = self.rng.random() < 0.3 and self.style.suits != "spanish"
+            letter = (
+                deal.trump.translate(str.maketrans("SCHD", "EBCO"))
+                if self.style.suits == "spanish"
+                else deal.trump
+            )
+            self.add(
+                "trump",
+                ["trump", self.rng.choice(SUIT_WORDS[deal.trump]) if other else letter],
+                place,
+            )
+
+    def exchange(self, place: int, deal: Deal) -> None:
+        """Write the exchanges in order of taking and some of the hands after them."""
+        for step in deal.exchanges:
+            start = ["exchange", "@" + step.name]
+            if not step.draws:
+                if self.happens("none-taken"):
+                    self.add(
+                        "exchange",
+                        start + self.rng.choice([["0"], ["-", "for", "-"]]),
+                        place,
+                        who=step.name,
+                    )
+                continue
+            cuts = [0, len(step.draws)]
+            if len(step.draws) > 1 and self.happens("steps"):
+                cuts.insert(1, self.rng.randint(1, len(step.draws) - 1))
+            for begin, end in itertools.pairwise(cuts):
+                given, taken = (
+                    self.in_turn(step.discards[begin:end]),
+                    self.in_turn(step.draws[begin:end]),
+                )
+                self.add("exchange", start + given + ["for"] + taken, place, who=step.name)
+        for name in self.session.in_order(deal):
+            if self.happens("holds"):
+                self.add(
+                    "holds",
+                    ["holds", "@" + name, *self.holding(deal.begins[name])],
+                    place,
+                    who=name,
+                )
+
+    def tricks(self, place: int, deal: Deal) -> None:
+        """Write the tricks and what was said between them."""
+        said = list(deal.said)
+        if deal.tricks or said:
+            self.add("tricks", ["tricks"], place)
+        for number, trick in enumerate(deal.tricks, start=1):
+            self.announcements(place, [entry for entry in said if entry[0] == number])
+            if number > 1 and self.happens("mid-holds"):
+                self.hand_left(place, deal, number)
+            self.trick(place, deal, number, trick)
+        self.announcements(place, [entry for entry in said if entry[0] > len(deal.tricks)])
+
+    def hand_left(self, place: int, deal: Deal, number: int) -> None:
+        """Write the hand that a player holds between tricks."""
+        name = self.rng.choice(deal.seats)
+        gone = [card for trick in deal.tricks[: number - 1] for who, card in trick if who == name]
+        left = [card for card in deal.begins[name] if card not in gone]
+        self.add("holds-left", ["holds", "@" + name, *self.holding(left)], place, number, name)
+
+    def announcements(self, place: int, said: list[tuple[int, str, str]]) -> None:
+        """Write announcements."""
+        for number, word, name in said:
+            self.add(word, [word, "@" + name], place, number, name)
+
+    def trick(self, place: int, deal: Deal, number: int, trick: list[tuple[str, str]]) -> None:
+        """Write one trick."""
+        words = [str(number)]
+        rightful = rules.winners(deal)[number - 2] if number > 1 else deal.seats[0]
+        leads = self.happens("leaders") or trick[0][0] != rightful
+        for position, (name, card) in enumerate(trick):
+            if leads if position == 0 else self.happens("play-names"):
+                words += ["@" + name, ":"]
+            words.append(
+                "§"
+                + card
+                + (self.rng.choice(["|!", "|?", "|!!", "|?!"]) if self.happens("glyphs") else "")
+            )
+        if self.happens("winners"):
+            words += [">", "@" + rules.winners(deal)[number - 1]]
+        if self.happens("tallies"):
+            count = rules.tally(deal, number)
+            words.append(
+                "(" + "-".join(str(count[name]) for name in self.session.in_order(deal)) + ")"
+            )
+        self.add("trick", words, place, number)
+
+    def settlement(self, place: int, deal: Deal, done: Settlement) -> None:
+        """Write result and payments; a puesta set apart is always stated."""
+        if self.happens("result"):
+            self.add(
+                "result",
+                ["result", done.outcome, *(["@" + done.codille_to] if done.codille_to else [])],
+                place,
+            )
+        if done.outcome != "passed-out" and (done.set_apart or self.happens("payments")):
+            extra = [("pool", done.pool_change)] if not rules_release(done) else []
+            extra += [("reserved", done.set_apart)] if done.set_apart else []
+            self.add(
+                "payments", ["payments", *self.amounts([*done.payments.items(), *extra])], place
+            )
+
+    def amounts(self, entries: Sequence[tuple[str, int]], keep: bool = False) -> list[str]:
+        """Write signed amounts; nothing paid may be left out."""
+        kept = [(name, n) for name, n in entries if n or keep or self.happens("zeros")] or list(
+            entries
+        )
+        minus = self.rng.choice(["-", "−", "–"]) if self.happens("loose-minus") else "-"
+        words = [[who(name), f"{amount:+d}".replace("-", minus)] for name, amount in kept]
+        return comma(words)
+
+    def decorate(self) -> None:
+        """Scatter blank lines, indentation, comments, annotations and notes."""
+        decorated: list[Line] = []
+        for line in self.lines:
+            if decorated and self.happens("blanks"):
+                decorated.append(Line("blank", [], line.deal))
+            if self.happens("comments"):
+                decorated.append(Line("comment", ['# "a remark" [for] editors'], line.deal))
+            line.indent = self.rng.choice(["  ", "      ", "\t"]) if self.happens("indents") else ""
+            line.tail = (
+                '  "so it is told, # 1"' if line.deal and self.happens("annotations") else ""
+            )
+            line.tail += "  # checked" if self.happens("comments") else ""
+            decorated.append(line)
+            if line.key != "ombre" and self.happens("notes"):
+                decorated.append(Line("note", ["note", '"a note: 3 SA SK S4"'], line.deal))
+        self.lines = decorated
+
+
+def rules_release(done: Settlement) -> bool:
+    """Tell whether a puesta set apart comes into the pool as this deal is won."""
+    return done.pool_after != done.pool_before + done.pool_change
+
+
+def who(name: str) -> str:
+    """Mark a player's name, but not the pool."""
+    return name if name in ("pool", "reserved") else "@" + name
+
+
+def comma(parts: list[list[str]]) -> list[str]:
+    """Join lists of words by commas."""
+    words: list[str] = []
+    for part in parts:
+        words += [",", *part] if words else part
+    return words
