@@ -18,6 +18,7 @@ from ombre_records.notation.words import (
     bare_name_problem,
     quote,
     read_amount,
+    read_cards,
     read_name,
     read_suit,
     unquote,
@@ -33,6 +34,7 @@ _RANGE = re.compile(r"[-−–]")
 _GLYPH = re.compile(r"[!?]{1,2}$")
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|>')
+_AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
 _DIGITS = "123456789"
 _NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
 
@@ -85,7 +87,13 @@ def split_holding(text: str, system: str) -> tuple[int, str] | None:
     """Split a holding into its suit and ranks (or `-`); None for what is no holding here."""
     found = _HOLDING.fullmatch(text)
     suit = read_suit(found[1], system) if found else None
-    return (suit, found[2]) if found and suit is not None else None
+    if found is None or suit is None:
+        return None
+    try:
+        read_cards(text, system)
+    except Problem:
+        return None
+    return suit, found[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +185,9 @@ class Writer:
         return text if suit is None else self.letter(suit)
 
     def _amount(self, text: str, signed: bool) -> str:
-        try:
-            amount = read_amount(text)
-        except ValueError:
-            return text
+        amount = read_amount(text) if _AMOUNT.fullmatch(text) else None
         if amount is None:
-            return "?"
+            return text
         marks = amount if isinstance(amount, Marks) else (amount,)
         sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
         return sign + ":".join(str(abs(mark)) for mark in marks)

@@ -35,6 +35,9 @@ def play_card(
         if known:
             _held(play, line, place, item, None)
             state.played.setdefault(item.bit_length() - 1, (line.number, -1))
+            for other in state.order:
+                state.certain[other] &= ~item
+                state.possible[other] &= ~item
         return PlayFacts(seat, item, said.glyph, 0)
     before = [other.item.bit_length() - 1 for other in plays[:place] if is_known(other.item)]
     trick = tuple(before)

@@ -65,7 +65,7 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     number, seats = play.number, state.table.seats
     if (
         plays is None
-        or leader is None
+        or leader not in play.turns
         or trick.number != number
         or len(plays) != len(state.order)
         or play.ended

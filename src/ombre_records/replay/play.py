@@ -37,6 +37,7 @@ class Play:
         self.wrong_winner: int | None = None
         self.unjudged: set[int] = set()
         self.maybe: list[int] = []
+        self.counted = 0
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
         matadors = state.book.matadors
@@ -78,6 +79,8 @@ class Play:
         hands = tuple(state.certain)
         self.maybe = [play.item for play in plays]
         facts = tuple(play_card(self, line, place, plays, seats) for place in range(len(plays)))
+        if None in seats:
+            spend_unknown(state, 1, self.number)
         winner = winner_of(self, line, trick, plays, seats, later)
         self.take(line, trick, facts, seats[0], winner, hands)
 
@@ -107,6 +110,7 @@ class Play:
         self.winners.append(winner)
         self.leader = winner
         self.number += 1
+        self._learn_winners()
         contract = self.state.contract
         plain = contract is not None and contract.aim == "most"
         if not plain or self.number > self.state.book.play.primeras:
@@ -173,6 +177,7 @@ class Play:
             self.winners[-1] = winner
         self.tally.learn(line, trick, winner if single else None, last)
         self.leader = winner
+        self._learn_winners()
         state.tricks.append(
             TrickFacts(
                 first,
@@ -190,6 +195,18 @@ class Play:
         self.events = []
 
     # ------------------------------------------------------------ the end
+
+    def _learn_winners(self) -> None:
+        """Where the count tells who won the tricks whose winners are not recorded, note it."""
+        taken = self.tally.taken
+        if any(taken[seat] is None for seat in self.state.order):
+            return
+        if None in self.winners[self.counted :]:
+            known = [w for w in self.winners if w is not None]
+            missing = [s for s in self.state.order if (taken[s] or 0) > known.count(s)]
+            if len(missing) == 1:
+                self.winners = [missing[0] if w is None else w for w in self.winners]
+        self.counted = len(self.winners)
 
     @property
     def player(self) -> int | None:
@@ -211,6 +228,19 @@ class Play:
             and state.contract.aim == "most"
             and all(winner == self.player for winner in self.winners[:first])
         )
+
+    def maybe_vole(self, taken: tuple[int, ...] | None) -> bool:
+        """Whether the tricks whose winners are not known may have undertaken a vole."""
+        state, first = self.state, self.state.book.play.primeras
+        begun = self.winners[:first]
+        if None not in begun or any(winner not in (None, self.player) for winner in begun):
+            return False
+        if state.forbidder is not None or state.book.vole.undertaken != "by-leading":
+            return False
+        if taken is None:
+            return True
+        own = taken[state.order.index(self.player or 0)]
+        return own >= first and sum(taken) - own <= 1
 
     def _end_by_trick(self, winner: int | None) -> None:
         state = self.state

@@ -93,6 +93,10 @@ def _by_tricks(play: Play) -> OutcomeFacts:
     if play.ended == "claim":
         return _outcome(state, play.verdict)
     taken = play.tally.by_order()
+    if play.maybe_vole(taken):
+        if play.number <= state.book.pack.hand:
+            _unfinished(play)
+        return UNDETERMINED
     if play.number > state.book.pack.hand and taken is not None:
         ombre = state.order.index(play.player or 0)
         return _outcome(state, verdict(taken, ombre, state.book.outcome.codille))
@@ -127,7 +131,7 @@ def _unfinished(play: Play) -> None:
         fault.rule == "announcement-not-allowed" and fault.facts.get("what") == "claim"
         for fault in state.faults
     )
-    unknown = state.contract is None or state.trump is None
+    unknown = state.contract is None or state.trump is None or None in play.winners
     state.fault(
         "tricks-missing",
         line,

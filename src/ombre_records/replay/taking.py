@@ -28,6 +28,8 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
     why = ""
     if state.passed_out:
         why = "all-pass"
+    elif seat not in state.order and step.number == 0:
+        return False
     elif seat not in state.order:
         why = "rests"
     elif contract is None or step.number == 0:
