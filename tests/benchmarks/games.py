@@ -42,7 +42,7 @@ def _deal(rng: random.Random, number: int, dealer: int) -> str:
     contract = next(c for c in book.auction.calls if c.name == call)
     now = ExchangePosition(book.exchange, contract, ombre, hands, tuple(pack[27:]))
     for seat in (ombre, (ombre + 1) % 3, (ombre + 2) % 3):
-        least, most = now.limits(seat)
+        most = now.limits(seat)[1]
         plain = [card for card in cards_of(now.hands[seat]) if card // 10 != trump]
         laid = sum(1 << card for card in plain[-min(most, rng.randint(1, 5)) :] if most)
         if laid:

@@ -134,7 +134,6 @@ def play_after_end(f: Facts) -> Told:
         "played": ("all cards have been played", ("pack.hand",)),
         "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),
         "trick-taken": ("the Ombre has taken a trick, which ends the deal", ("auction.calls",)),
-        "beasted": ("the Ombre has said gano and is beasted", ("play.gano",)),
         "surrendered": ("the surrender has been accepted", ("surrender.before-trick",)),
         "claim": ("the rest has been claimed", ("play.primeras",)),
     }

@@ -99,6 +99,7 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
                 if other != seat and state.certain[other] & item:
                     state.certain[other] &= ~item
                     state.possible[other] = PACK & ~state.elsewhere(other) & ~item
+                    state.tainted.add(other)
                     facts = {"card": CARD_NAMES[card], "line": str(line.number)}
                     at, way = Pointer(line, "cards", index), (("held", card),)
                     state.fault(

@@ -38,6 +38,7 @@ class Play:
         self.unjudged: set[int] = set()
         self.maybe: list[int] = []
         self.counted = 0
+        self.beasted = False
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
         matadors = state.book.matadors
@@ -176,8 +177,9 @@ class Play:
         if single:
             self.winners[-1] = winner
         self.tally.learn(line, trick, winner if single else None, last)
-        self.leader = winner
         self._learn_winners()
+        self._end_by_trick(self.winners[-1])
+        self.leader = self.winners[-1] if winner is None else winner
         state.tricks.append(
             TrickFacts(
                 first,

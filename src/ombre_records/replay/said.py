@@ -154,8 +154,7 @@ def _gano(play: Play, event: EventFacts) -> str:
     ombre = play.state.ombre
     if ombre is None or event.seat != ombre:
         return ""
-    if play.state.book.play.gano == "beasted" and not play.ended:
-        play.ended = "beasted"
+    play.beasted |= play.state.book.play.gano == "beasted"
     return "ombre-gano"
 
 

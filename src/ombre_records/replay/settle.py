@@ -44,7 +44,7 @@ def conclude(play: Play) -> OutcomeFacts:
         return UNDETERMINED
     if play.ended == "surrendered" or _gave_up(play):
         return OutcomeFacts("surrendered")
-    if play.ended == "beasted":
+    if play.beasted:
         return OutcomeFacts("puesta")
     if play.ended == "vole-failed":
         return OutcomeFacts("vole-failed")
