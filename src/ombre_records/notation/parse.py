@@ -17,6 +17,7 @@ from ombre_records.notation.segment import Cut, cut
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
+_TURNS = frozenset(("ombre", "deal", "totals"))
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
 
@@ -44,35 +45,32 @@ class _Parser:
         self.loose: list[Line] = []
 
     def record(self) -> Record:
+        lines = self.loose
         for piece in cut(self.source):
-            if piece.kind == "ombre":
-                self.sessions.append(_Open(header=self.loose))
-                self.loose = []
-            self._place(piece)
+            if piece[0] in _TURNS or not self.sessions:
+                lines = self._turn(piece)
+            lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions:
             self.sessions.append(_Open(header=self.loose))
-            self.loose = []
         sessions = tuple(_close(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
 
-    def _place(self, piece: Cut) -> None:
-        if not self.sessions and piece.kind not in ("blank", "comment"):
+    def _turn(self, piece: Cut) -> list[Line]:
+        """Open a session, a deal or a session's end; return the list that the line belongs to."""
+        quiet = piece.kind in ("blank", "comment")
+        if piece.kind == "ombre" or not (self.sessions or quiet):
             self.sessions.append(_Open(header=self.loose))
             self.loose = []
         if not self.sessions:
-            self.loose.append(_quiet(piece))
-            return
+            return self.loose
         session = self.sessions[-1]
+        if piece.kind == "totals":
+            return session.closing
         if piece.kind == "deal":
             _reopen(session)
             session.deals.append([])
-        line = self._read(piece, session)
-        if piece.kind == "totals" or session.closing:
-            session.closing.append(line)
-        elif session.deals:
-            session.deals[-1].append(line)
-        else:
-            session.header.append(line)
+            return session.deals[-1]
+        return session.header
 
     def _read(self, piece: Cut, session: _Open) -> Line:
         kind, number, start, code, comment = piece

@@ -157,12 +157,20 @@ _READERS: dict[str, Callable[[list[str], str], st.Statement]] = {
 }
 
 
+_patterns: dict[str, re.Pattern[str]] = {}
+
+
+def _load() -> dict[str, re.Pattern[str]]:
+    _patterns.update(plain_patterns())
+    return _patterns
+
+
 def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     """Read a plain line of a session with French suits, and its annotation.
 
     None if the line is not plain.
     """
-    pattern = plain_patterns().get(kind)
+    pattern = (_patterns or _load()).get(kind)
     if pattern is None or pattern.match(code) is None:
         return None
     note = None

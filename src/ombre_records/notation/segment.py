@@ -14,6 +14,10 @@ _KEYWORD = re.compile(r"[^\W\d_][\w-]*")
 _TRICK = re.compile(r"\d|\[[^\[\]]*\d[^\[\]]*\]")
 
 
+_KINDS = {word: word for word in KEYWORDS if word != "for"}
+_KINDS |= {str(number): "trick" for number in range(100)}
+
+
 class Cut(NamedTuple):
     """One line: its kind, number, the offset of its code, the code, the comment with its `#`."""
 
@@ -35,9 +39,13 @@ def cut(source: Source) -> Iterator[Cut]:
         code, comment = raw, None
         if "#" in raw:
             code, comment = _without_comment(raw)
-        code = code.rstrip()
-        bare = code.lstrip()
-        yield Cut(_kind(bare, comment), number, start + len(code) - len(bare), bare, comment)
+        bare = code.strip()
+        if bare:
+            kind = _KINDS.get(bare.split(None, 1)[0]) or _odd_kind(bare)
+            at = start if raw.startswith(bare) else start + code.index(bare)
+            yield Cut(kind, number, at, bare, comment)
+        else:
+            yield Cut("blank" if comment is None else "comment", number, start, bare, comment)
         start += len(raw) + 1
 
 
@@ -56,17 +64,6 @@ def _without_comment(raw: str) -> tuple[str, str | None]:
         elif char == "#" and not inside:
             return raw[:at], raw[at:].rstrip()
     return raw, None
-
-
-def _kind(code: str, comment: str | None) -> str:
-    if not code:
-        return "blank" if comment is None else "comment"
-    word = code.split(None, 1)[0]
-    if word in KEYWORDS:
-        return word if word != "for" else "unknown"
-    if word.isdecimal() and word.isascii():
-        return "trick"
-    return _odd_kind(code)
 
 
 def _odd_kind(code: str) -> str:

@@ -22,6 +22,8 @@ def hear_auction(state: State) -> None:
     if judged and found:
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
+    if state.ombre is None and not state.passed_out:
+        _ombre_by_speech(state)
     if state.passed_out and found:
         _refused(state, found[0])
 
@@ -175,6 +177,15 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
                 return
     state.contract = call
     state.passed_out = False
+
+
+def _ombre_by_speech(state: State) -> None:
+    """Take who surrenders, claims or goes for the vole for the Ombre."""
+    for _, said in state.script.play:
+        if isinstance(said, st.Person) and said.keyword in ("vole", "surrender", "claim"):
+            seat = state.table.seats.get(said.name or "")
+            state.ombre = seat if seat in state.order else None
+            return
 
 
 def _refused(state: State, line: Line) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.engine.exchange import limits
 from ombre_records.engine.position import Privilege, privileges
 from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_OF
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.replay.facts import PlayFacts, TrickFacts
+from ombre_records.replay.facts import ExchangeFacts, PlayFacts, TrickFacts
+from ombre_records.replay.state import State
 
 if TYPE_CHECKING:
     from ombre_records.replay.play import Play
@@ -31,6 +33,57 @@ def exact(play: Play) -> bool:
         if cards != state.possible[seat] or cards.bit_count() != state.size[seat]:
             return False
     return True
+
+
+def clean_exchange(state: State) -> bool:
+    """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
+    contract, script = state.contract, state.script
+    hands = list(state.certain)
+    if contract is None or state.ombre is None or state.stock is not None or script.broken:
+        return False
+    if hands != state.possible or contract.trump == "turned":
+        return False
+    dealt = sum(hands)
+    done: list[int] = []
+    facts: list[ExchangeFacts] = []
+    left, took = state.book.pack.stock, False
+    for line, step in script.exchanges:
+        seat = state.table.seats.get(step.name or "")
+        if seat is None or step.discards is None or step.draws is None:
+            return False
+        laid, drawn = sum(step.discards.items), sum(step.draws.items)
+        count = len(step.draws.items)
+        least, most = limits(state.book.exchange, contract, seat == state.ombre, not took, left)
+        if (
+            not _turn_to_take(state, seat, done)
+            or not least <= count <= most
+            or count != len(step.discards.items)
+            or laid & ~hands[seat]
+            or drawn & dealt
+            or laid.bit_count() != count
+            or drawn.bit_count() != count
+            or step.discards.rest
+            or step.draws.rest
+        ):
+            return False
+        hands[seat] += drawn - laid
+        dealt |= drawn
+        left -= count
+        took |= seat != state.ombre and count > 0
+        done.append(seat)
+        facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
+    state.exchanges = facts
+    state.certain, state.possible = hands, list(hands)
+    return True
+
+
+def _turn_to_take(state: State, seat: int, done: list[int]) -> bool:
+    """Whether a player plainly may exchange: the Ombre first, each once, in any lawful order."""
+    if seat in done or seat not in state.order or state.passed_out:
+        return False
+    if not done or seat == state.ombre:
+        return seat == state.ombre and not done
+    return state.book.exchange.defenders == "as-they-settle"
 
 
 def clean_tricks(play: Play, entries: Entries) -> int:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from ombre_records.engine.payments import POOL, Item, balance
 from ombre_records.finding import Severity
-from ombre_records.model.cards import is_known
 from ombre_records.model.record import Deal, Reading
 from ombre_records.replay.auction import hear_auction
 from ombre_records.replay.carry import add_up, deal_number, hand_on, pool_before, reserved_before
@@ -18,6 +17,7 @@ from ombre_records.replay.holds import compare_holds
 from ombre_records.replay.play import play_tricks
 from ombre_records.replay.script import Script, script
 from ombre_records.replay.settle import Settlement, conclude, settle
+from ombre_records.replay.shown import shown_by
 from ombre_records.replay.state import Carried, State, Table
 from ombre_records.replay.stated import compare_payments, compare_result, reserves
 from ombre_records.replay.trump import name_trump
@@ -44,7 +44,7 @@ def replay_deal(
     """
     sheet = script(deal, reading)
     best = _replay(deal, sheet, table, carried, index, frozenset(), following)
-    shown = _shown(best)
+    shown = shown_by(best.facts, best.faults)
     if shown:
         best = _replay(deal, sheet, table, carried, index, frozenset(), following, shown)
     if not best.faults:
@@ -55,7 +55,7 @@ def replay_deal(
         found = None
         for way in sorted(ways, key=str)[:_TRIALS]:
             other = _replay(deal, sheet, table, carried, index, assumed | {way}, following)
-            if shown_then := _shown(other):
+            if shown_then := shown_by(other.facts, other.faults):
                 other = _replay(
                     deal, sheet, table, carried, index, assumed | {way}, following, shown_then
                 )
@@ -65,26 +65,6 @@ def replay_deal(
             break
         assumed |= {found}
     return best
-
-
-_MISPLACED = frozenset(
-    ("card-not-held", "card-played-twice", "wrong-leader", "trick-size", "duplicate-card")
-)
-
-
-def _shown(replayed: Replayed) -> tuple[tuple[int, int, int], ...]:
-    """Return who played what, where a hand was not known and the cards are surely his."""
-    facts = replayed.facts
-    if all(trick.open for trick in facts.tricks):
-        return ()
-    if any(fault.rule in _MISPLACED for fault in replayed.faults):
-        return ()
-    return tuple(
-        (trick.number, play.seat, play.item)
-        for trick in facts.tricks
-        for play in trick.plays
-        if play.seat is not None and is_known(play.item)
-    )
 
 
 def _weight(replayed: Replayed) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
+from ombre_records.replay.clean import clean_exchange
 from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.state import State
@@ -15,6 +16,8 @@ _DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turn
 
 def exchange_cards(state: State) -> None:
     """Replay the exchange: what each hand is afterwards, and what may not be as it stands."""
+    if clean_exchange(state):
+        return
     steps = [
         Step(line, exchange, state.seat(exchange.name, line), _number(exchange))
         for line, exchange in state.script.exchanges

@@ -12,6 +12,7 @@ from ombre_records.replay.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.replay.holds import compare
 from ombre_records.replay.said import hear
 from ombre_records.replay.seats import complete, seats_of
+from ombre_records.replay.shown import foresee
 from ombre_records.replay.state import State
 from ombre_records.replay.tally import Tally
 from ombre_records.replay.winner import next_leader, winner_of
@@ -111,7 +112,10 @@ class Play:
         self.winners.append(winner)
         self.leader = winner
         self.number += 1
-        self._learn_winners()
+        if self.counted < self.number - 2 or winner is None:
+            self._learn_winners()
+        else:
+            self.counted += 1
         contract = self.state.contract
         plain = contract is not None and contract.aim == "most"
         if not plain or self.number > self.state.book.play.primeras:
@@ -217,17 +221,18 @@ class Play:
 
     @property
     def vole_under_way(self) -> bool:
-        """Whether every trick is undertaken."""
+        """Whether every trick is undertaken; a contract that is not known may be any."""
         state = self.state
-        if state.contract is None or state.forbidder is not None or self.player is None:
+        aim = state.contract.aim if state.contract else "most"
+        if state.forbidder is not None or self.player is None:
             return False
-        if state.contract.aim == "all":
+        if aim == "all":
             return True
         first = state.book.play.primeras
         led_on = state.book.vole.undertaken == "by-leading" and len(self.winners) > first > 0
         return (
             led_on
-            and state.contract.aim == "most"
+            and aim == "most"
             and all(winner == self.player for winner in self.winners[:first])
         )
 
@@ -246,9 +251,9 @@ class Play:
 
     def _end_by_trick(self, winner: int | None) -> None:
         state = self.state
-        if state.contract is None or self.player is None:
+        if self.player is None:
             return
-        if state.contract.aim == "none" and winner == self.player:
+        if state.contract and state.contract.aim == "none" and winner == self.player:
             self.ended = "trick-taken"
         elif winner not in (None, self.player) and self.vole_under_way:
             self.ended = "vole-failed" if state.book.vole.failed_ends else ""
@@ -272,24 +277,10 @@ class Play:
             compare(state, line, held.cards, seat, self.number)
 
 
-def _foresee(state: State) -> None:
-    """Put into each hand the cards that it is known to play: they were there from the start."""
-    for seat in state.order if state.shown else ():
-        cards = state.still_to_show(seat, 0)
-        if state.certain[seat] == state.possible[seat] or cards & ~state.possible[seat]:
-            continue
-        state.certain[seat] |= cards
-        for other in state.order:
-            if other != seat:
-                state.possible[other] &= ~cards | state.certain[other]
-    for seat in state.order if state.shown else ():
-        state.settle_hand(seat)
-
-
 def play_tricks(state: State) -> Play:
     """Replay the play and return it with its end."""
     state.hands = state.hand_facts()
-    _foresee(state)
+    foresee(state)
     play = Play(state)
     play.run()
     found = state.script.get("tricks", st.Tricks)

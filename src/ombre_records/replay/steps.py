@@ -66,19 +66,19 @@ def positions(
     if not known or trick.leader is None or deal.trump is None or None in tally:
         return ()
     counts = dict(zip(sorted(deal.order), tally, strict=True))
-    now = Position(
-        tuple([trick.hands[seat] for seat in deal.order]),
-        deal.order.index(trick.leader),
-        deal.trump,
-        deal.book.matadors.forced_by == "trick",
-        deal.book.matadors.punto_privileged,
-        (),
-        tuple([counts[seat] or 0 for seat in deal.order]),
-    )
+    order, trump = deal.order, deal.trump
+    hands = tuple([trick.hands[seat] for seat in order])
+    taken = tuple([counts[seat] or 0 for seat in order])
+    by_trick = deal.book.matadors.forced_by == "trick"
+    punto = deal.book.matadors.punto_privileged
+    turn = order.index(trick.leader)
+    lying: tuple[int, ...] = ()
     found: list[Position] = []
     for play in trick.plays:
-        if play.seat != deal.order[now.turn]:
+        if play.seat != order[turn]:
             break
-        found.append(now)
-        now = now.after(play.item.bit_length() - 1)
+        found.append(Position(hands, turn, trump, by_trick, punto, lying, taken))
+        hands = (*hands[:turn], hands[turn] & ~play.item, *hands[turn + 1 :])
+        lying = (*lying, play.item.bit_length() - 1)
+        turn = (turn + 1) % len(order)
     return tuple(found)
