@@ -83,9 +83,7 @@ def _tricks(
             now = now.play(card)
         tally = "-".join(str(now.taken[order.index(seat)]) for seat in range(3))
         winner = PLAYERS[order[now.turn]]
-        lines.append(
-            f"{number} {PLAYERS[order[leader]]}: {' '.join(cards)} > {winner} ({tally})"
-        )
+        lines.append(f"{number} {PLAYERS[order[leader]]}: {' '.join(cards)} > {winner} ({tally})")
         if number == 5 and now.taken[ombre] == 5:
             break
     return lines
