@@ -20,7 +20,7 @@ BEFORE = (
 )
 AFTER = "result payments".split()
 _CLOSING = ["totals"]
-_PLAY = "tricks trick vole surrender accept forbid gano claim forfeit".split()
+PLAY = "tricks trick vole surrender accept forbid gano claim forfeit".split()
 _RANKS = {kind: rank for rank, kind in enumerate(HEADER + BEFORE + AFTER + _CLOSING)}
 _BREAK = Line("blank", 0, 0, "", None, None)
 
@@ -156,11 +156,11 @@ def parts(block: Block) -> Parts:
     if block.part != "deal":
         wrong = _any_wrong(units, HEADER if block.part == "header" else _CLOSING)
         return Parts(units, [], [], wrong, True)
-    first = _first(units, ["tricks"]) or _first(units, _PLAY) or _first(units, AFTER) or len(units)
+    first = _first(units, ["tricks"]) or _first(units, PLAY) or _first(units, AFTER) or len(units)
     end = _first(units, AFTER, first) or len(units)
     before, play, after = units[:first], units[first:end], units[end:]
     fixed = _any_wrong(before, BEFORE) or _any_wrong(after, AFTER)
-    return Parts(before, play, after, fixed, _any_wrong(play, [*_PLAY, "holds"]))
+    return Parts(before, play, after, fixed, _any_wrong(play, [*PLAY, "holds"]))
 
 
 def _first(units: list[Unit], kinds: list[str], start: int = 0) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from ombre_records.model.record import Line
@@ -44,6 +45,12 @@ def is_readable(line: Line) -> bool:
     return line.edited is not None or line.printed is not None
 
 
+@lru_cache(maxsize=20_000)
+def taken_apart(code: str) -> Pieces:
+    """Parse a readable statement finely, once for the text and its formatted self."""
+    return pieces(code)
+
+
 def row(line: Line, writer: Writer, players: tuple[str, ...]) -> Row:
     """Write the cells of a line; an unreadable line stays as it is."""
     comment = line.comment or ""
@@ -53,7 +60,7 @@ def row(line: Line, writer: Writer, players: tuple[str, ...]) -> Row:
         return Row("comment", "comment", comment=comment)
     if not is_readable(line):
         return Row("verbatim", line.kind, body=line.code, comment=comment)
-    return _Cells(pieces(line.code), line.kind, writer, players, comment).row()
+    return _Cells(taken_apart(line.code), line.kind, writer, players, comment).row()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from dataclasses import replace
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record
 from ombre_records.notation.arrange import Block, Placed, Unit, blocks, parts, subject
-from ombre_records.notation.pieces import Pieces, Word, in_reading, pieces
-from ombre_records.notation.rows import is_readable
+from ombre_records.notation.pieces import Pieces, Word, in_reading
+from ombre_records.notation.rows import is_readable, taken_apart
 from ombre_records.notation.words import Problem, read_cards, read_suit
 from ombre_records.notation.write import CARD_SLOTS, emendation, numbers, split_glyph
 
@@ -102,7 +102,7 @@ def _editing(line: Line, system: str) -> Hashable:
     """Return what the statements do not hold: how each value is emended, and the cards' glyphs."""
     if _MARKS.isdisjoint(line.code):
         return ()
-    parsed = pieces(line.code)
+    parsed = taken_apart(line.code)
     return parsed.mark, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
 
 
