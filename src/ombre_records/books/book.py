@@ -114,12 +114,16 @@ class ExchangeRules:
 
 @dataclass(frozen=True, slots=True)
 class PlayRules:
-    """How a deal may end early.
+    """How tricks are played, and how a deal may end early.
 
-    `primeras`: the first tricks after which an Ombre who has won them all may stop (0: never).
-    `gano`: what it costs an Ombre to say it.
+    `leads`: who leads to the first trick, the winner of each leading to the next. `follow`: what
+    must be followed by who can. `wins`: what wins a trick. `primeras`: the first tricks after which
+    an Ombre who has won them all may stop (0: never). `gano`: what it costs an Ombre to say it.
     """
 
+    leads: Literal["eldest"]
+    follow: Literal["suit-led"]
+    wins: Literal["highest-trump-or-of-suit-led"]
     primeras: int
     gano: Literal["nothing", "beasted"]
 

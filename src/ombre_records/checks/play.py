@@ -47,8 +47,8 @@ def revoke(f: Facts) -> Told:
     message = (
         f"{f['player']} revokes with {f['card']}: {f['led']} was led, and {f['suit']} could be"
     )
-    fields = _FOLLOW if f["trump"] else ("matadors.forced-by",)
-    return Told(f"{message} followed; lawful was {f['lawful']}", fields, ("parlett: play",))
+    fields = (*_FOLLOW, "play.follow") if f["trump"] else ("play.follow", "matadors.forced-by")
+    return Told(f"{message} followed; lawful was {f['lawful']}", fields)
 
 
 def wrong_leader(f: Facts) -> Told:
@@ -61,7 +61,7 @@ def wrong_leader(f: Facts) -> Told:
     """
     whose = "the eldest" if f["first"] else "who won the last trick"
     message = f"{f['stated']} leads; it is for {f['rightful']}, {whose}"
-    return Told(message, sources=("parlett: play",))
+    return Told(message, ("play.leads",))
 
 
 def wrong_winner(f: Facts) -> Told:
@@ -72,7 +72,7 @@ def wrong_winner(f: Facts) -> Told:
     Source: parlett: play; parlett: rank of cards
     """
     message = f"{f['rightful']} wins this trick with {f['card']}, not {f['stated']}"
-    return Told(message, sources=("parlett: play", "parlett: rank of cards"))
+    return Told(message, ("play.wins",))
 
 
 def wrong_tally(f: Facts) -> Told:
@@ -118,7 +118,7 @@ def out_of_turn(f: Facts) -> Told:
     Source: parlett: play
     """
     message = f"{f['player']} plays out of turn; it is {f['expected']}'s turn"
-    return Told(message, sources=("parlett: play",))
+    return Told(message, ("play.leads",))
 
 
 def play_after_end(f: Facts) -> Told:

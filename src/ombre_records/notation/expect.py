@@ -30,6 +30,13 @@ _IN_WORDS = {
     "REST": "`?`",
     "$END": "the end of the line",
 }
+_NAMES = {
+    "bids": "a call such as play, after its speaker's name if you like",
+    "contract": "a call such as play",
+    "result": "an outcome such as sacada",
+    "tag": "a key",
+}
+"""What a name is, by keyword, where it is not a player's."""
 _ORDER = tuple(_IN_WORDS)
 _WORD = re.compile(r"[^\s,]+|,")
 _LOWER_CARD = re.compile(r"[schd♠♣♥♦]([akqj2-7]+|-)", re.IGNORECASE)
@@ -47,6 +54,8 @@ def explain(error: UnexpectedInput, code: str) -> tuple[str, int, int]:
     if here.startswith("[") and "]" not in code[at:]:
         return "a bracket is opened here and not closed", at, len(code)
     expected = _expected(error)
+    if code.split()[0] in _NAMES:
+        expected = expected.replace(_IN_WORDS["NAME"], _NAMES[code.split()[0]])
     what = f"found `{here}`" if here else "the line ends"
     if _LOWER_CARD.fullmatch(here) and here != here.upper() and "cards" in expected + "card":
         return f"`{here}`: suits and ranks are written in capitals, {here.upper()}", start, end
