@@ -12,7 +12,6 @@ from collections.abc import Iterator
 SUITS = "SCHD"
 SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds")
 SUIT_GLYPHS = "♠♣♥♦"
-RANKS = "AKQJ765432"
 _ORDERS = ("AKQJ765432", "AKQJ765432", "KQJA234567", "KQJA234567")
 
 CARD_NAMES = tuple(

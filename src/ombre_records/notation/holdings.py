@@ -1,8 +1,8 @@
 """A list of cards in canonical order: holdings merged and sorted, the rest after them.
 
-Suits S C H D, in each the ranks from the top, then unknown cards of the suit; an emended card, or
-one with a glyph, after its suit's others (a misread or doubtful one that outranks them stays before
-them where it stands there); then `x`, choices, what has no suit, and `?`.
+Suits S C H D, in each the ranks from the top, then unknown cards of the suit; after them what is
+emended, has a glyph or is not of the pack (a misread or doubtful card that outranks its suit's
+others stays before them where it stands there); then `x`, choices, what has no suit, and `?`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ombre_records.notation.words import Problem, read_cards
 from ombre_records.notation.write import Writer, emendation, split_glyph, split_holding, values
 
 _RANKS = re.compile(r"10|.")
-_OUTSIDE, _UNKNOWN = 100, 200
+_UNKNOWN = 100
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ def _put(cards: _List, word: str, writer: Writer) -> None:
         cards.rest = True
     elif word == "-":
         cards.none = True
-    elif glyph:
+    elif glyph or read_cards(word, writer.system).outside:
         _beside(cards, core, writer).append(writer.card_word(word))
     elif word.startswith("{"):
         cards.choices.append(writer.card_word(word))
@@ -84,8 +84,6 @@ def _beside(cards: _List, word: str, writer: Writer) -> list[str]:
 
 def _place(suit: int, rank: str, writer: Writer) -> int:
     """Return where a rank stands in its suit, the top first."""
-    if rank in ("8", "9", "10"):
-        return _OUTSIDE
     try:
         item = read_cards("♠♣♥♦"[suit] + rank, writer.system).items[:1]
     except Problem:

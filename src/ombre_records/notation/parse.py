@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ombre_records.finding import Finding, find
 from ombre_records.model import statements as st
@@ -187,6 +188,7 @@ def _annotation(parsed: Pieces, statement: st.Statement | None) -> str | None:
     return " ".join(notes) or None
 
 
+@lru_cache(maxsize=1_000)
 def _nearest(word: str) -> str | None:
     from difflib import get_close_matches
 

@@ -84,13 +84,6 @@ def bare_name_problem(text: str, system: str) -> str | None:
     return None
 
 
-def write_name(name: str | None, system: str = "french") -> str:
-    """Write a name as the notation wants it: bare where it can be, else as a string."""
-    if name is None:
-        return "?"
-    return quote(name) if bare_name_problem(name, system) else name
-
-
 @lru_cache(maxsize=20_000)
 def read_cards(text: str, system: str) -> CardWord:
     """Read one word of a list of cards; raise Problem for what is no card of the pack."""
