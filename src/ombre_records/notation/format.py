@@ -29,7 +29,7 @@ def format(record: Record, suits: SuitStyle = "letters") -> str:
     >>> print(format(parse("deal 1\\nhand Ada D-  ♥A ♠2K ♣3 # dealt\\ndealer Ada")), end="")
     deal 1
     dealer  Ada
-    hand    Ada SK2 C3 HA D-      # dealt
+    hand    Ada SK2 C3 HA D-    # dealt
     """
     preamble, found = blocks(record)
     lines: list[str] = [line.comment or "" for line in preamble]
