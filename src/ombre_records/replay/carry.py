@@ -12,6 +12,9 @@ from ombre_records.replay.settle import Settlement
 from ombre_records.replay.state import Carried, State
 
 
+_MAY_BE_POOL = ("pool", "broken")
+
+
 def deal_number(state: State, following: int | None) -> int | None:
     """Return the deal's number; note one that does not follow, and see a gap."""
     found = state.script.get("deal", st.DealStart)
@@ -37,7 +40,8 @@ def pool_before(state: State) -> int | None:
     known = carried.pool is not None and not state.gap
     rightful = carried.pool + ante if known and carried.pool is not None else None
     if stated is None or found is None:
-        return rightful
+        lost = carried.first and any(line.kind in _MAY_BE_POOL for line in state.script.broken)
+        return None if lost else rightful
     if rightful is None or stated == rightful:
         return stated
     facts = {"stated": str(stated), "rightful": str(rightful), "ante": str(ante)}

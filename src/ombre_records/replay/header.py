@@ -47,9 +47,9 @@ def read_header(
     )
     said = _statements(session, reading, header, faults)
     for line, statement in said.values():
-        if isinstance(statement, st.Suits):
-            header.system = statement.system
-        elif isinstance(statement, st.Text):
+        if isinstance(line.edited, st.Suits):
+            header.system = line.edited.system
+        if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
         elif isinstance(statement, st.Version) and statement.number != "1":
             facts = {"version": statement.number}
