@@ -11,7 +11,6 @@ from ombre_records.replay.faults import Assumption
 from ombre_records.replay.settle import Settlement
 from ombre_records.replay.state import Carried, State
 
-
 _MAY_BE_POOL = ("pool", "broken")
 
 
