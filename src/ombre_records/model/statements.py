@@ -21,8 +21,7 @@ class Marks(NamedTuple):
 Amount = int | Marks
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(NamedTuple):
     """A list of items in the order written; `rest` says that more are unknown, `void` has suits."""
 
     items: tuple[int, ...]
@@ -105,8 +104,7 @@ class Reserved:
     amounts: tuple[Amount | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """`hand` (as dealt) or `holds` (after the exchange, or between tricks at that moment)."""
 
     keyword: str

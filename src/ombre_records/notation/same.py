@@ -82,7 +82,7 @@ def _said(placed: Placed) -> Hashable:
 
 def _statement(said: st.Statement | None, system: str) -> Hashable:
     if isinstance(said, st.Held):
-        return replace(said, cards=_unordered(said.cards))
+        return said._replace(cards=_unordered(said.cards))
     if isinstance(said, st.Exchange) and said.discards:
         return replace(said, discards=_unordered(said.discards))
     if isinstance(said, st.Trump) and said.suit:
@@ -92,7 +92,7 @@ def _statement(said: st.Statement | None, system: str) -> Hashable:
 
 
 def _unordered(cards: st.Cards) -> st.Cards:
-    return replace(cards, items=tuple(sorted(cards.items)))
+    return cards._replace(items=tuple(sorted(cards.items)))
 
 
 # ---------------------------------------------------------------- emendations and glyphs

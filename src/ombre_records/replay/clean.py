@@ -122,7 +122,7 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
         or trick.number != number
         or len(plays) != len(state.order)
         or play.ended
-        or number > state.book.pack.hand
+        or number > play.hand
         or (trick.leader is not None and seats.get(trick.leader) != leader)
     ):
         return False
@@ -133,13 +133,12 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     facts, winner = judged
     if trick.winner is not None and seats.get(trick.winner) != winner:
         return False
-    tally = play.tally.after(winner)
-    if trick.tally is not None and trick.tally != tally:
+    tally = play.tally.add(winner, trick.tally)
+    if tally is None:
         return False
     hands = tuple(certain)
     for seat, item, _, _ in facts:
         certain[seat] ^= item  # type: ignore[index]  # a seat in turn is known
-    play.tally.add(winner, trick.tally is not None)
     events = tuple(play.events)
     state.tricks.append(
         TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)

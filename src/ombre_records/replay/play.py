@@ -19,7 +19,11 @@ from ombre_records.replay.winner import next_leader, winner_of
 
 
 class Play:
-    """The play under way. `leader` is who rightfully leads next, None where that is not known."""
+    """The play under way.
+
+    `leader` is who rightfully leads next, None where that is not known. `plain`: the Ombre wants
+    the most tricks; `shared`: another has won one of the first, so that no vole is led on from.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -39,6 +43,9 @@ class Play:
         self.unjudged: set[int] = set()
         self.maybe: list[int] = []
         self.counted = 0
+        self.hand, self.primeras = state.book.pack.hand, state.book.play.primeras
+        self.plain = state.contract is None or state.contract.aim == "most"
+        self.shared = False
         self.beasted = False
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
@@ -116,10 +123,12 @@ class Play:
             self._learn_winners()
         else:
             self.counted += 1
-        contract = self.state.contract
-        plain = contract is not None and contract.aim == "most"
-        if not plain or self.number > self.state.book.play.primeras:
+        if self.plain and winner is not None and self.number <= self.primeras + 1:
+            self.shared |= winner != self.player
+        if not self.plain or (self.number > self.primeras and not self.shared):
             self._end_by_trick(winner)
+        elif self.number > self.hand:
+            self.ended = self.ended or "played"
 
     def _over(self, line: Line, trick: st.Trick) -> bool:
         state = self.state

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ombre_records.engine.position import Position
-from ombre_records.model.cards import is_known
 from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
 
 
@@ -58,27 +57,28 @@ def _deal_steps(session: int, deal: DealFacts) -> Iterator[Step]:
 def positions(
     deal: DealFacts, trick: TrickFacts, tally: tuple[int | None, ...]
 ) -> tuple[Position, ...]:
-    """Return the position before each card of a trick; empty where a hand is not known.
+    """Return the position before each card of a trick, as far as all is known.
 
     `tally` counts the tricks before it, in player order.
     """
-    known = trick.open and all(is_known(play.item) for play in trick.plays)
-    if not known or trick.leader is None or deal.trump is None or None in tally:
-        return ()
-    counts = dict(zip(sorted(deal.order), tally, strict=True))
     order, trump = deal.order, deal.trump
+    if not trick.open or trick.leader is None or trump is None or None in tally:
+        return ()
+    ranks = sorted(order)
+    taken = tuple([tally[ranks.index(seat)] or 0 for seat in order])
     hands = tuple([trick.hands[seat] for seat in order])
-    taken = tuple([counts[seat] or 0 for seat in order])
-    by_trick = deal.book.matadors.forced_by == "trick"
-    punto = deal.book.matadors.punto_privileged
-    turn = order.index(trick.leader)
+    matadors = deal.book.matadors
+    by_trick, punto = matadors.forced_by == "trick", matadors.punto_privileged
+    turn, count = order.index(trick.leader), len(order)
     lying: tuple[int, ...] = ()
     found: list[Position] = []
-    for play in trick.plays:
-        if play.seat != order[turn]:
+    for seat, item, _, _ in trick.plays:
+        if seat != order[turn]:
             break
         found.append(Position(hands, turn, trump, by_trick, punto, lying, taken))
-        hands = (*hands[:turn], hands[turn] & ~play.item, *hands[turn + 1 :])
-        lying = (*lying, play.item.bit_length() - 1)
-        turn = (turn + 1) % len(order)
+        if item & (item - 1) or not item:
+            break
+        hands = (*hands[:turn], hands[turn] & ~item, *hands[turn + 1 :])
+        lying = (*lying, item.bit_length() - 1)
+        turn = (turn + 1) % count
     return tuple(found)

@@ -34,23 +34,19 @@ class Tally:
         """Count tricks of which it is not known who won them."""
         self.taken = [None] * len(self.taken)
 
-    def after(self, winner: int) -> tuple[int | None, ...]:
-        """Return what the count is shown as after one more trick for a seat."""
-        counts = self.taken
-        before = counts[winner]
-        if before is None:
-            return self.shown()
-        counts[winner] = before + 1
-        shown = self.shown()
-        counts[winner] = before
-        return shown
-
-    def add(self, winner: int, stated: bool) -> None:
-        """Count a trick; `stated` says that the tally after it was stated rightly."""
+    def add(
+        self, winner: int, stated: tuple[int | None, ...] | None
+    ) -> tuple[int | None, ...] | None:
+        """Count a trick and return the count; None, and nothing counted, if another is stated."""
         before = self.taken[winner]
         self.taken[winner] = None if before is None else before + 1
-        if stated and self.astray:
+        shown = self.shown()
+        if stated is not None and stated != shown:
+            self.taken[winner] = before
+            return None
+        if stated is not None:
             self.astray.clear()
+        return shown
 
     def count(
         self, line: Line, trick: st.Trick, winner: int | None, number: int
@@ -59,7 +55,7 @@ class Tally:
         if winner is None:
             self.lose()
         else:
-            self.add(winner, False)
+            self.add(winner, None)
             stated = self.state.table.seats.get(trick.winner) if trick.winner else None
             if stated is not None and stated != winner:
                 self.astray[stated] = self.astray.get(stated, 0) + 1
@@ -74,7 +70,7 @@ class Tally:
         if trick.tally is None and winner is not None and None not in known:
             for seat, count in zip(self.in_players_order, known, strict=True):
                 self.taken[seat] = count
-            self.add(winner, True)
+            self.add(winner, None)
             return
         self._check(line, trick, number)
 
