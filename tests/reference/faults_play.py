@@ -115,7 +115,10 @@ def wrong_leader_led(bench: Bench) -> Draft | None:
     number = bench.rng.randint(1, len(bench.session.deals[place].tricks))
     style = bench.style.but(**PLAIN)
     _, lines = replay_faulty(bench, style, Plan(wrong_lead_at=number), number - 1, place)
-    return Draft(lines, "wrong-leader", [pick(lines, "trick", place)[number - 1]], style)
+    tricks = pick(lines, "trick", place)
+    return (
+        Draft(lines, "wrong-leader", [tricks[number - 1]], style) if number <= len(tricks) else None
+    )
 
 
 def replaced(deal: Deal, number: int, name: str, card: str) -> Deal:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import normalize
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
+from ombre_records.notation.words import quote
 from ombre_records.replay.bidding import words
 from ombre_records.replay.closing import compare_totals
 from ombre_records.replay.deal import Replayed, replay_deal
@@ -93,9 +95,11 @@ def _misspelt(
     unknown = {f.facts["name"] for _, f in faults if f.rule == "unknown-player"}
     if len(unknown) != 1:
         return None
-    codes = [line.code for deal in session.deals for line in deal.lines]
+    codes = [normalize("NFC", line.code) for deal in session.deals for line in deal.lines]
     absent = [
-        seat for seat, name in enumerate(header.players) if not any(name in code for code in codes)
+        seat
+        for seat, name in enumerate(header.players)
+        if not any(name in code or quote(name) in code for code in codes)
     ]
     return {unknown.pop(): absent[0]} if len(absent) == 1 else None
 
