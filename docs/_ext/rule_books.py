@@ -14,11 +14,11 @@ from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
+from ombre_records.books.words import TRUMPS, takes, terms
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-_TRUMPS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
 _NAMED = re.compile(r"`[^`]*`")
 _NO_VALUE = re.compile(r"\bNone\b")
 
@@ -86,9 +86,9 @@ def _calls(book: RuleBook) -> str:
             ", ".join(map(code, call.aliases)),
             str(call.rank or ""),
             str(call.base or ""),
-            _TRUMPS.get(call.trump, call.trump),
-            _takes(call),
-            "; ".join(_terms(call)),
+            TRUMPS.get(call.trump, call.trump),
+            takes(call),
+            "; ".join(terms(call)),
             cited(book.cite(f"{CALLS}.{call.name}")),
         )
         for call in book.auction.calls
@@ -97,26 +97,6 @@ def _calls(book: RuleBook) -> str:
     about = _explained(inspect.getdoc(Call) or "")
     readings = _readings(book, [f"{CALLS}.{call.name}" for call in book.auction.calls])
     return f"### Calls, from low to high\n\n{about}\n\n{table(titles, rows)}{readings}"
-
-
-def _takes(call: Call) -> str:
-    if call.most is None:
-        return f"{call.least} or more" if call.least else "any"
-    return str(call.most) if call.least == call.most else f"{call.least} to {call.most}"
-
-
-def _terms(call: Call) -> Iterator[str]:
-    terms = {
-        "every trick is to be won": call.aim == "all",
-        "every trick is to be lost": call.aim == "none",
-        "the defenders do not exchange": not call.defenders,
-        "once all have passed": call.when == "passed",
-        "imposed once all have passed": call.when == "forced",
-        "some higher game, named later": call.promises,
-        "estuches do not count": not call.estuches,
-        "a trump must be held": call.holds_trump,
-    }
-    yield from (term for term, holds in terms.items() if holds)
 
 
 def _options(book: RuleBook) -> str:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.options import written
+from ombre_records.books.words import TRUMPS, takes, terms
 from ombre_records.cli.rules_json import cited, paths
 from ombre_records.cli.table import indented, page, table
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-_TRUMPS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
 
 
 def print_book(book: RuleBook) -> None:
@@ -60,36 +59,18 @@ def _calls(console: Console, book: RuleBook) -> None:
     rows.columns[0].no_wrap = True
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
-        told = ["; ".join(book.cite(path)), *_terms(call)]
+        told = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
             told.append(f"reading: {book.readings[path]}")
-        trump = _TRUMPS.get(call.trump, call.trump)
+        trump = TRUMPS.get(call.trump, call.trump)
         rank, base = str(call.rank or "-"), str(call.base)
-        rows.add_row(call.name, rank, base, trump, _takes(call), "\n".join(told))
+        rows.add_row(call.name, rank, base, trump, takes(call), "\n".join(told))
     console.print(indented(rows))
     console.print()
 
 
-def _terms(call: Call) -> Iterable[str]:
-    if call.aliases:
-        yield f"also called {', '.join(call.aliases)}"
-    terms = {
-        "every trick must be won": call.aim == "all",
-        "every trick must be lost": call.aim == "none",
-        "the defenders do not exchange": not call.defenders,
-        "once all have passed": call.when == "passed",
-        "imposed once all have passed": call.when == "forced",
-        "promises some higher game": call.promises,
-        "estuches are not paid": not call.estuches,
-        "a trump must be held": call.holds_trump,
-    }
-    yield from (term for term, holds in terms.items() if holds)
-
-
-def _takes(call: Call) -> str:
-    if call.most is None:
-        return f"{call.least} or more" if call.least else "any"
-    return str(call.most) if call.least == call.most else f"{call.least} to {call.most}"
+def _aliases(call: Call) -> Iterable[str]:
+    return (f"also called {', '.join(call.aliases)}",) if call.aliases else ()
 
 
 def _options(console: Console, book: RuleBook) -> None:

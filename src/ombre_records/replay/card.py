@@ -144,7 +144,6 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
     facts = {"player": state.name(seat), "card": CARD_NAMES[card]}
     owner = next((s for s in state.order if s != seat and state.certain[s] & item), None)
     facts["owner"] = state.name(owner) if owner is not None else ""
-    facts["hand"] = holding(state.certain[seat])
     stated = state.stated.get(seat)
     state.fault(
         "card-not-held",
