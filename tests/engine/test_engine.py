@@ -16,6 +16,7 @@ from ombre_records.engine.payments import (
     Stakes,
     balance,
     beast,
+    codille,
     vole_failed,
     vole_made,
     won,
@@ -82,6 +83,7 @@ def test_estuches(vector: dict) -> None:
     assert counted == vector["count"]
 
 
+MOST, FIVE = load("aldenham").book.outcome, load("simplified").book.outcome
 SPLITS = [(a, b, 9 - a - b) for a in range(10) for b in range(10 - a)]
 
 
@@ -90,20 +92,20 @@ SPLITS = [(a, b, 9 - a - b) for a in range(10) for b in range(10 - a)]
 def test_every_split_of_nine_tricks(split: tuple[int, ...], ombre: int) -> None:
     own = split[ombre]
     others = [tricks for seat, tricks in enumerate(split) if seat != ombre]
-    found = verdict(split, ombre, codille=True)
+    found = verdict(split, ombre, MOST)
     if all(own > other for other in others):
         assert found == Verdict("sacada")
     elif others[0] != others[1] and max(others) > own:
         assert found == Verdict("codille", split.index(max(others)))
     else:
         assert found == Verdict("puesta")
-    won_game = verdict(split, ombre, codille=False).kind == "sacada"
+    won_game = verdict(split, ombre, FIVE).kind == "sacada"
     assert won_game == (own >= 5)
 
 
 def test_the_four_puestas_of_fifty_five_splits() -> None:
     assert len(SPLITS) == 55
-    puestas = [s for s in SPLITS if verdict(s, 0, codille=True).kind == "puesta"]
+    puestas = [s for s in SPLITS if verdict(s, 0, MOST).kind == "puesta"]
     assert sorted(puestas) == [(1, 4, 4), (3, 3, 3), (4, 1, 4), (4, 4, 1)]
 
 
@@ -123,7 +125,7 @@ def test_the_four_puestas_of_fifty_five_splits() -> None:
     ],
 )
 def test_when_the_tricks_made_fix_the_outcome(taken, left, ombre, wanted) -> None:
-    assert fixed(taken, left, ombre, codille=True) == wanted
+    assert fixed(taken, left, ombre, MOST) == wanted
 
 
 @pytest.mark.parametrize("vector", vectors("auction"))
@@ -205,7 +207,7 @@ def test_payments(vector: dict) -> None:
         "vole": lambda: vole_made(stakes),
         "vole-failed": lambda: vole_failed(stakes),
         "puesta": lambda: beast(stakes, POOL),
-        "codille": lambda: beast(stakes, 1),
+        "codille": lambda: codille(stakes, 1),
     }[vector["outcome"]]()
     gains = [balance(items, party) for party in (0, 1, 2, POOL)]
     assert gains == vector["gains"]

@@ -256,7 +256,9 @@ def _play(deal: Deal) -> tuple[str, int | None, bool]:
     session, contract, rules = deal.session, deal.contract, deal.session.rules
     assert contract
     by_trick = rules.matadors.forced_by == "trick"
-    now = Position(deal.hands, 0, deal.trump, by_trick, rules.matadors.punto_privileged)
+    now = Position(
+        deal.hands, 0, deal.trump, by_trick, rules.matadors.punto_privileged, taken=(0, 0, 0)
+    )
     session.say("tricks")
     for number in range(1, 10):
         if contract.aim == "most":
@@ -280,7 +282,7 @@ def _before(deal: Deal, now: Position, number: int) -> tuple[str, int | None, bo
             return "sacada", None, True
         session.say(f"vole {deal.name(player)}", 0.5)
         return None
-    settled = fixed(now.taken, 10 - number, player, codille=True)
+    settled = fixed(now.taken, 10 - number, player, session.rules.outcome)
     if settled and not vole and session.chance(0.3):
         session.say(f"claim {deal.name(player)}")
         to = None if settled.winner is None else settled.winner

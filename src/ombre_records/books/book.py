@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ombre_records.books.tariff import Estuches, Forfeits, Payments, PoolRules
+
 Suit = Literal["S", "C", "H", "D"]
 Outcome = Literal[
     "passed-out",
@@ -37,17 +39,30 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Cards dealt to each active player, and cards left as the stock."""
+    """Cards dealt to each active player, and cards left as the stock.
+
+    `red_suits`: whether their small cards rank the two high and the seven low (`reversed`), or as
+    in the black suits. `one_out`: suits of which one is taken out of the pack (none: all are in).
+    """
 
     hand: int
     stock: int
+    red_suits: Literal["reversed", "natural"]
+    one_out: tuple[Suit, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Matadors:
-    """The privileged trumps. `forced_by`: a higher matador `led`, or any already in the `trick`."""
+    """The privileged trumps.
+
+    `forced_by`: by a higher matador `led`, or by any already in the `trick`. `manille`: whether the
+    lowest card of the trump suit is raised to the second; where not, the king is the third matador.
+    `punto`: whether a red trump ace ranks next below the matadors, not below the knave.
+    """
 
     forced_by: Literal["led", "trick"]
+    manille: bool
+    punto: bool
     punto_privileged: bool
 
 
@@ -55,28 +70,37 @@ class Matadors:
 class Call:
     """A call of the auction.
 
-    `rank`: higher outbids lower. `base`: counters that each opponent pays for the game. `aim`: the
-    most tricks, all of them, or none. `trump`: any suit, the turned card's, or one suit's letter.
-    `least`, `most`: cards that the Ombre takes (`most` None: what the stock holds). `defenders`:
-    whether they exchange. `when`: in the auction (`first`), once all have passed (`passed`), or
-    imposed then on the holder of a card (`forced`). `promises`: some game above the standing call,
-    stated when the auction ends. `estuches`: whether they are paid. `holds_trump`: whether a trump
-    must be held of the suit named.
+    `rank`: higher outbids lower. `base`: counters that each opponent pays for the game, `more`:
+    what comes to it won or lost, `spadille_base`: the base if the card turned is spadille. `aim`:
+    the most tricks, all of them, none (any trick loses), or `nolo` (none: won, one: bet, more:
+    kruk). `trump`: any suit, the turned card's, one suit's letter, or none. `least`, `most`: cards
+    that the Ombre takes (`most` None: what the stock holds). `defenders`: whether they exchange.
+    `when`: in the auction (`first`), once all have passed (`passed`), imposed then on the holder of
+    a card (`forced`) or on the player who rests (`resting`). `promises`: some game above the
+    standing call, stated when the auction ends. `binds`: who has made it may make no other.
+    `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
+    named. `calls_king`: whether the Ombre calls a king, whose holder is his friend. `like`: calls
+    of other books that come nearest, for a record judged by another book than its own.
     """
 
     name: str
     rank: int
     aliases: tuple[str, ...] = ()
     base: int = 0
-    aim: Literal["most", "all", "none"] = "most"
-    trump: Literal["any", "turned", "S", "C", "H", "D"] = "any"
+    more: int = 0
+    spadille_base: int | None = None
+    aim: Literal["most", "all", "none", "nolo"] = "most"
+    trump: Literal["any", "turned", "none", "S", "C", "H", "D"] = "any"
     least: int = 0
     most: int | None = None
     defenders: bool = True
-    when: Literal["first", "passed", "forced"] = "first"
+    when: Literal["first", "passed", "forced", "resting"] = "first"
     promises: bool = False
+    binds: bool = False
     estuches: bool = True
     holds_trump: bool = False
+    calls_king: bool = False
+    like: tuple[str, ...] = ()
 
     @property
     def solo(self) -> bool:
@@ -132,70 +156,51 @@ class PlayRules:
 class Vole:
     """Winning every trick.
 
-    `undertaken`: by leading to the next trick after the primeras, by declaring it, or never.
-    `above_game`: counters from each beside the contract's base. `failed_ends`: whether the deal
-    ends at the first lost trick.
+    `undertaken`: by leading to a `trick` after all before it are won, by declaring it before a
+    `trick`, or never. `above_game`: counters from each beside the contract's base. Failed, each is
+    paid `failed_pays`, to which the game and its estuches are added or from which they are taken
+    (`failed_game`); what comes out below zero is received. `failed_ends`: whether the deal ends at
+    the first lost trick; where not, a vole that fails costs nothing.
     """
 
     undertaken: Literal["by-leading", "declared", "never"]
+    trick: int
     above_game: int
+    failed_pays: int
+    failed_game: Literal["added", "taken-off", "left-out"]
     failed_ends: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Surrender:
-    """`before_trick`: the trick before which the Ombre may surrender (0: never). `not_in`: the
-    contracts in which he may not. `defended`: whether an opponent may forbid it and play on.
+    """Giving up a game before it is lost.
+
+    `before_trick`: the trick before which the Ombre may surrender (0: never). `not_in`: the
+    contracts in which he may not. `forbidden`: what an opponent does who forbids it: he plays on
+    for codille, and if he ties his beast is twin to the first (`twins`), or he settles as if the
+    game had been his (`takes-over`), or it cannot be forbidden. `played_on_in`: the contracts in
+    which the Ombre himself plays on if either opponent does not accept.
     """
 
     before_trick: int
     not_in: tuple[str, ...]
-    defended: bool
+    forbidden: Literal["twins", "takes-over", "never"]
+    played_on_in: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRules:
-    """`codille`: whether an opponent with the most tricks wins the deal; `terms`: the book's own
-    words for outcomes.
+    """`wins`: whether more tricks than each other player win, or a number, `enough`. `tied_at`: the
+    number that is a puesta where a number wins (none: every lost game is). `codille`: whether a
+    game can be lost worse than by a puesta; without it a lost game is just lost. `terms`: the
+    book's own words for outcomes.
     """
 
+    wins: Literal["most-tricks", "enough-tricks"]
+    enough: int
+    tied_at: int | None
     codille: bool
     terms: Mapping[str, Outcome]
-
-
-@dataclass(frozen=True, slots=True)
-class Estuches:
-    """The unbroken run of trumps from spadille down.
-
-    `least`: the shortest run that pays (0: none pays). `limit`: the most counters paid (None: no
-    limit). `lacked`: whether a run that the Ombre lacks pays too. `counted`: in the hand with which
-    play begins, or as dealt.
-    """
-
-    least: int
-    limit: int | None
-    lacked: bool
-    counted: Literal["in-play", "as-dealt"]
-
-
-@dataclass(frozen=True, slots=True)
-class PoolRules:
-    """`ante`: counters that the dealer stakes each deal. `reserve`: the pool above which a puesta
-    is set apart (None: at the loser's option).
-    """
-
-    ante: int
-    reserve: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Payments:
-    """`primeras`: counters more from each for the first five. `beast_per`: whom a puesta counts the
-    game for, each opponent or each player at the table.
-    """
-
-    primeras: int
-    beast_per: Literal["opponent", "player"]
 
 
 GIVEN = "$value"
@@ -240,6 +245,7 @@ class RuleBook:
     estuches: Estuches
     pool: PoolRules
     payments: Payments
+    forfeits: Forfeits
     suit_terms: Mapping[str, Suit] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -263,3 +269,8 @@ class RuleBook:
     def call(self, word: str) -> Call | None:
         """Return the call of a name or alias; None if the book has none such."""
         return next((c for c in self.auction.calls if word == c.name or word in c.aliases), None)
+
+    @property
+    def resting_call(self) -> Call | None:
+        """The game that falls to the player who rests once all have passed, if there is one."""
+        return next((call for call in self.auction.calls if call.when == "resting"), None)

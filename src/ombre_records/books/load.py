@@ -18,7 +18,7 @@ from ombre_records.books.read import read_book
 from ombre_records.finding import Finding, find
 from ombre_records.source import Source, Span, source
 
-__all__ = ["Loaded", "load", "load_file", "shipped", "with_options"]
+__all__ = ["Loaded", "load", "load_file", "named", "shipped", "with_options"]
 
 _FOLDER = files("ombre_records.books")
 _SUFFIX = ".yaml"
@@ -80,6 +80,23 @@ def _known(name: str) -> str:
 def load_file(path: Path) -> Loaded:
     """Return a user's book from its file, read again when it or a book that it extends changes."""
     return _file(path, ()).loaded
+
+
+def named(text: str) -> RuleBook:
+    """Return a book written as in a header, `aldenham + reserve=60`, or as the path of a file.
+
+    ValueError, saying why, if there is no such book, if it is wrong, or an option is.
+    """
+    word, *options = (part.strip() for part in text.split("+"))
+    loaded = load(word) if word in shipped() or not Path(word).is_file() else load_file(Path(word))
+    if loaded.book is None:
+        raise ValueError(loaded.findings[0].message)
+    given = [option.partition("=") for option in options]
+    chosen = [(name.strip(), value.strip() if equals else None) for name, equals, value in given]
+    book, problems = with_options(loaded.book, chosen)
+    if problems:
+        raise ValueError(problems[0])
+    return book
 
 
 def _unread(path: str, message: str) -> Loaded:

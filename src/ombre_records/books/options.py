@@ -86,8 +86,14 @@ def _set(made: Draft, option: Option, text: str | None) -> None:
     given = int(text) if text and text != "none" else None
     own = f"options.{option.name}"
     for path, value in option.sets.items():
-        if path.startswith(f"{CALLS}.") and isinstance(value, dict):
-            made.lay(path.removeprefix(f"{CALLS}."), value)
+        call = path.removeprefix(f"{CALLS}.")
+        if call != path and value is None:
+            made.calls.pop(call, None)
+            made.uncite(path)
+            continue
+        if call != path and isinstance(value, dict):
+            terms = {name: given if term == GIVEN else term for name, term in value.items()}
+            made.lay(call, terms)
         else:
             made.values[path] = given if value == GIVEN else value
         made.cite(path, made.sources.get(own, (option.source,)), made.readings.get(own, ""))

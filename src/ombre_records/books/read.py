@@ -26,6 +26,7 @@ from ombre_records.books.fields import (
     TITLES,
     WORDS,
     Draft,
+    attribute,
     build,
     draft,
 )
@@ -165,20 +166,33 @@ class _Reader:
         for target, key, inner in self.found.inside(f"{path}.sets", node):
             call = target.removeprefix(f"{CALLS}.")
             if call != target:
-                sets[target] = self.found.given(target, self.found.parts(target, inner, CALL), CALL)
+                sets[target] = self.call_set(inner, target, option)
             elif target not in FIELDS or target == CALLS:
                 self.found.unknown(key, (*FIELDS, f"{CALLS}.NAME"))
             elif word(inner) == GIVEN:
                 sets[target] = self.taken(inner, target, option)
             else:
                 sets[target] = self.found.read(target, inner, FIELDS[target])
-        if option.takes != "nothing" and GIVEN not in sets.values():
+        values = [v for s in sets.values() for v in (s.values() if isinstance(s, dict) else (s,))]
+        if option.takes != "nothing" and GIVEN not in values:
             message = f"option `{option.name}` takes a value, so one field becomes `{GIVEN}`"
             self.found.add("book-wrong-value", message, node)
         return sets
 
+    def call_set(self, node: yaml.Node, target: str, option: Option) -> object:
+        """Read what an option makes of a call: its fields, or None where it drops the call."""
+        parts = self.found.parts(target, node, (*CALL, "drop"))
+        if "drop" in parts and self.found.read(f"{target}.drop", parts["drop"], bool) is True:
+            return None
+        given = {n for n, inner in parts.items() if n in CALL and word(inner) == GIVEN}
+        read = {n: inner for n, inner in parts.items() if n not in given}
+        terms = self.found.given(target, read, CALL)
+        taken = {attribute(n): self.taken(parts[n], f"{target}.{n}", option) for n in given}
+        return {**terms, **taken}
+
     def taken(self, node: yaml.Node, target: str, option: Option) -> str:
-        if FIELDS[target] not in _TAKEN.get(option.takes, ()):
+        hint = FIELDS.get(target) or CALL[target.rpartition(".")[2]]
+        if hint not in _TAKEN.get(option.takes, ()):
             message = f"`{target}` cannot become what `{option.name}` takes, {option.takes}"
             self.found.add("book-wrong-value", message, node)
         return GIVEN

@@ -9,19 +9,14 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import CALLS
 
 _CARD = re.compile(r"[SCHD][AKQJ765432]")
-_PACK = 40
+_PACK, _SUIT = 40, 10
 
 
 def faults(book: RuleBook) -> Iterator[tuple[str, str]]:
     """Go through what contradicts itself: the path of the field, and what is wrong."""
     yield from _cards(book)
     yield from _words(book)
-    for call in book.auction.calls:
-        if call.most is not None and call.most < call.least:
-            yield (
-                f"{CALLS}.{call.name}",
-                f"`{call.name}` takes at least {call.least} cards, at most {call.most}",
-            )
+    yield from _games(book)
     if not book.auction.calls:
         yield CALLS, "a book has at least one call"
     if not book.auction.passes:
@@ -35,15 +30,29 @@ def _cards(book: RuleBook) -> Iterator[tuple[str, str]]:
             "table.players",
             f"`table.players` wants numbers from {max(1, table.active)}, the active players",
         )
-    if table.active * pack.hand + pack.stock > _PACK:
+    size = _PACK - (_SUIT if pack.one_out else 0)
+    if table.active * pack.hand + pack.stock > size:
         dealt = f"{table.active} hands of {pack.hand} and a stock of {pack.stock}"
-        yield "pack.stock", f"{dealt} are more than the {_PACK} cards of the pack"
+        yield "pack.stock", f"{dealt} are more than the {size} cards of the pack"
     for card in book.auction.forced_holders:
-        if not _CARD.fullmatch(card):
+        if card != "eldest" and not _CARD.fullmatch(card):
             yield (
                 "auction.forced-holders",
-                f"`{card}` is not a card; a card is a suit and a rank, such as SA",
+                f"`{card}` is not a card; a card is a suit and a rank, such as SA, or `eldest`",
             )
+
+
+def _games(book: RuleBook) -> Iterator[tuple[str, str]]:
+    for call in book.auction.calls:
+        path = f"{CALLS}.{call.name}"
+        if call.most is not None and call.most < call.least:
+            yield path, f"`{call.name}` takes at least {call.least} cards, at most {call.most}"
+        if call.calls_king and not book.payments.friend_part:
+            yield path, f"`{call.name}` calls a king, so `payments.friend-part` wants a number"
+        if call.when == "resting" and book.table.rests == "nobody":
+            yield path, f"`{call.name}` falls to the player who rests, and nobody does"
+    if book.vole.undertaken != "never" and not book.vole.trick:
+        yield "vole.trick", "`vole.trick` wants a number from 1: the trick that undertakes the vole"
 
 
 def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
@@ -59,9 +68,9 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
         for path in o.sets
         if path.startswith(f"{CALLS}.")
     }
-    for name in book.surrender.not_in:
-        if name not in calls:
-            yield (
-                "surrender.not-in",
-                f"`{name}` is no call of the book ({', '.join(sorted(calls))})",
-            )
+    named = {"not-in": book.surrender.not_in, "played-on-in": book.surrender.played_on_in}
+    for field, names in named.items():
+        for name in names:
+            if name not in calls:
+                known = ", ".join(sorted(calls))
+                yield f"surrender.{field}", f"`{name}` is no call of the book ({known})"

@@ -87,8 +87,8 @@ def contract_below_bid(f: Facts) -> Told:
 def trump_not_allowed(f: Facts) -> Told:
     """The trump named may not be trump in this contract.
 
-    Why: Some calls name their suit, a deal that all have passed has no trump, and to lose every
-    trick one must hold a trump.
+    Why: Some calls name their suit, nolo has no trump, a deal that all have passed has none, a suit
+    that is out of the pack cannot be named, and to lose every trick one must hold a trump.
     Example: `contract oros` and `trump H`.
     Source: the rule book's calls
     """
@@ -97,6 +97,10 @@ def trump_not_allowed(f: Facts) -> Told:
     if f["why"] == "none-held":
         message = f"{f['player']} must hold a trump to name it, and holds none"
         return Told(message, ("auction.calls",))
+    if f["why"] == "none":
+        return Told(f"`{f['call']}` has no trump, so {f['stated']} cannot be", ("auction.calls",))
+    if f["why"] == "out":
+        return Told(f"{f['stated']} cannot be trump: they are out of the pack", ("pack.one-out",))
     return Told(f"`{f['why']}` is played in {f['suit']}, not {f['stated']}", ("auction.calls",))
 
 
@@ -150,6 +154,11 @@ def king_not_allowed(f: Facts) -> Told:
 
     Why: A partner is found by calling a king that one does not hold, where the book has it.
     Example: `call HK` by the player who holds it.
-    Source: the rule book's calls
+    Source: wikipedia: five-handed ombre
     """
-    return Told(f["message"], ("auction.calls",))
+    told = {
+        "game": f"no king is called in `{f['call']}`" if f["call"] else "no king is called here",
+        "no-king": f"{f['card']} is no king, and only a king may be called",
+        "own": f"{f['player']} holds {f['card']} and may not call it",
+    }
+    return Told(told[f["why"]], ("auction.calls",))

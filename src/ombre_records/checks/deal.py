@@ -105,5 +105,5 @@ def opening_pool(f: Facts) -> Told:
     Example: `pool 20` in the first deal, with an ante of 5.
     Source: the rule book's pool
     """
-    message = f"the pool opens at {f['stated']}, of which {f['ante']} is the dealer's ante"
+    message = f"the pool opens at {f['stated']}, of which {f['ante']} is staked for this deal"
     return Told(message, ("pool.ante",))

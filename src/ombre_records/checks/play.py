@@ -158,9 +158,10 @@ def wrong_partner(f: Facts) -> Told:
 
     Why: The holder of the called king plays with the Ombre.
     Example: `call HK Bea` where Cleo plays the king of hearts.
-    Source: the rule book's calls
+    Source: wikipedia: five-handed ombre
     """
-    return Told(f["message"], ("auction.calls",))
+    message = f"{f['holder']} holds {f['card']}, not {f['stated']}"
+    return Told(message, ("auction.calls",))
 
 
 def announcement_not_allowed(f: Facts) -> Told:
@@ -175,7 +176,7 @@ def announcement_not_allowed(f: Facts) -> Told:
     return Told(message.format(player=f["player"], what=f["what"]), fields)
 
 
-_SURRENDER = ("surrender.before-trick", "surrender.defended", "surrender.not-in")
+_SURRENDER = ("surrender.before-trick", "surrender.forbidden", "surrender.not-in")
 _NOT_ALLOWED: dict[str, tuple[str, tuple[str, ...]]] = {
     "no-surrender": ("these rules know no surrender", _SURRENDER),
     "ended": ("the deal has ended: {what} comes too late", _SURRENDER),
@@ -191,8 +192,9 @@ _NOT_ALLOWED: dict[str, tuple[str, tuple[str, ...]]] = {
     "forbidder": ("{player}, who forbade the surrender, has no vole", _SURRENDER),
     "not-earned": (
         "{player} has not won the first tricks that a vole is led on from",
-        ("vole.undertaken", "play.primeras"),
+        ("vole.undertaken", "vole.trick"),
     ),
+    "undeclared": ("the vole is declared too late by {player}", ("vole.undertaken", "vole.trick")),
     "not-fixed": (
         "the tricks made do not fix the outcome: {player} cannot claim",
         ("play.primeras",),

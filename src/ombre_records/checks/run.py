@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
 from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, find
 from ombre_records.model.record import Reading, Record
@@ -16,16 +17,21 @@ from ombre_records.report import Report
 from ombre_records.source import Span
 
 
-def check(record: Record, *, reading: Reading = "edited", rules: str | None = None) -> Report:
+def check(
+    record: Record, *, reading: Reading = "edited", rules: str | RuleBook | None = None
+) -> Report:
     """Judge a record under the rule books that it names, or under one asked for by `rules`.
 
-    The findings come in order of place, consequences of others among them and marked.
+    `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
+    a book of one's own; ValueError if there is no such book or option. The findings come in order
+    of place, consequences of others among them and marked.
     """
+    book = named(rules) if isinstance(rules, str) else rules
     folder = Path(record.source.path).parent if record.source.path != "-" else Path()
     findings = list(record.findings)
     sessions: list[SessionFacts] = []
     for place, session in enumerate(record.sessions, 1):
-        replayed = replay_session(session, place, reading, rules, folder)
+        replayed = replay_session(session, place, reading, book, folder)
         sessions.append(replayed.facts)
         findings += [
             _finding(fault, replayed.facts, place, deal or None, reading)

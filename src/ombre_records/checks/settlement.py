@@ -16,7 +16,7 @@ def wrong_result(f: Facts) -> Told:
     Source: parlett: the play; parlett: payments
     """
     message = f"the result is {f['rightful']}, not {f['stated']} ({f['tricks']})"
-    return Told(message, ("outcome.codille",))
+    return Told(message, ("outcome.wins", "outcome.codille"))
 
 
 def wrong_payment(f: Facts) -> Told:
@@ -38,8 +38,8 @@ def wrong_pool(f: Facts) -> Told:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    message = f"the pool is {f['rightful']} before this deal, the ante of {f['ante']} included"
-    return Told(f"{message}, not {f['stated']}", ("pool.ante",))
+    message = f"the pool is {f['rightful']} before this deal, antes of {f['ante']} included"
+    return Told(f"{message}, not {f['stated']}", ("pool.ante", "pool.staked-by"))
 
 
 def wrong_totals(f: Facts) -> Told:
@@ -68,9 +68,13 @@ def wrong_forfeit(f: Facts) -> Told:
 
     Why: Some books make a revoke or a hand of the wrong size cost.
     Example: `forfeit Ada 3 "a revoke"` where it costs 5.
-    Source: the rule book's forfeits
+    Source: royal: of the forfeitures
     """
-    return Told(f["message"])
+    if not f["stated"]:
+        message = f"{f['player']} owes a forfeit of {f['rightful']}, which is not recorded"
+    else:
+        message = f"{f['player']} forfeits {f['rightful']}, not {f['stated']}"
+    return Told(message, ("forfeits.pays", "forfeits.offences"))
 
 
 def wrong_reserved(f: Facts) -> Told:

@@ -65,7 +65,7 @@ class AuctionPosition(NamedTuple):
         if call.when != "first":
             return False
         own = [entry.call for entry in self.spoken if entry.seat == seat and entry.call]
-        if call in own and not call.promises:
+        if (call in own and not call.promises) or any(said.binds for said in own):
             return False
         standing = self.standing
         if standing is None:

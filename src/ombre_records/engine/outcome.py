@@ -5,38 +5,74 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ombre_records.books.book import OutcomeRules
+
 
 class Verdict(NamedTuple):
-    """`sacada`, `puesta`, `codille` or `lost`, and for a codille the place of its winner."""
+    """An outcome in the words of `ombre score`, and for a codille the place of its winner."""
 
     kind: str
     winner: int | None = None
 
 
-def verdict(taken: tuple[int, ...], ombre: int, codille: bool) -> Verdict:
-    """Return the outcome of a split of tricks.
+_NOLO = ("nolo-won", "nolo-bet", "nolo-kruk")
 
-    More tricks than each other player wins. The most shared is a puesta, whoever shares it; an
-    opponent with the most has codille where the book knows it, elsewhere the game is lost.
 
-    >>> verdict((4, 4, 1), 2, codille=True)
+def nolo(tricks: int) -> Verdict:
+    """Return the outcome of a game in which the Ombre wants no trick.
+
+    >>> nolo(1).kind
+    'nolo-bet'
+    """
+    return Verdict(_NOLO[min(tricks, 2)])
+
+
+def verdict(
+    taken: tuple[int, ...], ombre: int, rules: OutcomeRules, friend: int | None = None
+) -> Verdict:
+    """Return the outcome of a split of tricks; those of a friend count with the Ombre's.
+
+    Where the most tricks win: the most shared is a puesta, whoever shares it; an opponent with the
+    most has codille where the book knows it, elsewhere the game is lost.
+
+    >>> from ombre_records.books.load import load
+    >>> verdict((4, 4, 1), 2, load("aldenham").book.outcome)
     Verdict(kind='puesta', winner=None)
     """
+    if rules.wins == "enough-tricks":
+        own = taken[ombre] + (0 if friend is None else taken[friend])
+        return Verdict(_by_number(own, rules))
     most = max(taken)
     leaders = [place for place, tricks in enumerate(taken) if tricks == most]
-    if not codille:
-        return Verdict("sacada" if leaders == [ombre] and most >= 5 else "lost")
-    if len(leaders) > 1:
-        return Verdict("puesta")
-    if leaders[0] == ombre:
+    if leaders == [ombre]:
         return Verdict("sacada")
-    return Verdict("codille", leaders[0])
+    if not rules.codille:
+        return Verdict("lost")
+    return Verdict("puesta") if len(leaders) > 1 else Verdict("codille", leaders[0])
 
 
-def fixed(taken: tuple[int, ...], left: int, ombre: int, codille: bool) -> Verdict | None:
+def _by_number(own: int, rules: OutcomeRules) -> str:
+    if own >= rules.enough:
+        return "sacada"
+    if own == rules.tied_at:
+        return "puesta"
+    return "codille" if rules.codille else "lost"
+
+
+def fixed(
+    taken: tuple[int, ...],
+    left: int,
+    ombre: int,
+    rules: OutcomeRules,
+    friend: int | None = None,
+    aim: str = "most",
+) -> Verdict | None:
     """Return the outcome if it is the same however the tricks left fall; None if it is not."""
-    verdicts = {verdict(final, ombre, codille) for final in _splits(taken, left)}
-    return verdicts.pop() if len(verdicts) == 1 else None
+    if aim == "nolo":
+        ends = {nolo(taken[ombre]), nolo(taken[ombre] + left)}
+    else:
+        ends = {verdict(final, ombre, rules, friend) for final in _splits(taken, left)}
+    return ends.pop() if len(ends) == 1 else None
 
 
 def _splits(taken: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -20,8 +21,11 @@ class Item(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What is at stake in a deal: the pool before settlement, the opponents at the table (the
-    resting player too), the contract, and the estuches that the Ombre is paid or pays.
+    """What is at stake in a deal.
+
+    `pool`: before settlement, marks for passing and taking in included. `opponents`: those at the
+    table (the resting player too) but the Ombre and his friend. `estuches`: the cards of the run
+    that count, `held` whether the Ombre holds it or lacks it. `base`: the price of the game.
     """
 
     book: RuleBook
@@ -29,62 +33,138 @@ class Stakes(NamedTuple):
     pool: int
     ombre: int
     opponents: tuple[int, ...]
-    estuches: int
+    estuches: int = 0
+    held: bool = True
+    friend: int | None = None
+
+    @property
+    def game(self) -> int:
+        """What each pays for the game won."""
+        return self.contract.base + self.contract.more
+
+    @property
+    def run(self) -> int:
+        """What each pays for the estuches."""
+        return self.estuches * self.book.estuches.worth
 
 
-def _items(*items: Item) -> tuple[Item, ...]:
-    return tuple(item for item in items if item.amount)
+def antes(
+    book: RuleBook, dealer: int, eldest: int, everybody: Iterable[int], pool: int
+) -> tuple[Item, ...]:
+    """Return what is staked before the first bid; `pool` is what lies there before."""
+    rules, seats = book.pool, tuple(everybody)
+    stakers = {"dealer": (dealer,), "eldest": (eldest,), "each": seats}[rules.staked_by]
+    laid = [Item(seat, POOL, rules.fill, "ante") for seat in seats if not pool]
+    return _items(*laid, *(Item(seat, POOL, rules.ante, "ante") for seat in stakers))
 
 
 def won(stakes: Stakes, primeras: bool) -> tuple[Item, ...]:
     """Return the payments of a sacada: the pool, and from each the game, estuches, primeras."""
-    ombre, book = stakes.ombre, stakes.book
-    items = [Item(POOL, ombre, stakes.pool, "pool")]
-    for seat in stakes.opponents:
-        items.append(Item(seat, ombre, stakes.contract.base, "game"))
-        items.append(Item(seat, ombre, stakes.estuches, "estuches"))
-        items.append(Item(seat, ombre, book.payments.primeras if primeras else 0, "primeras"))
-    return _items(*items)
+    more = stakes.book.payments.primeras if primeras else 0
+    return _items(
+        *_taken(stakes),
+        *_each(stakes, {"game": stakes.game, "estuches": stakes.run, "primeras": more}),
+    )
 
 
 def vole_made(stakes: Stakes) -> tuple[Item, ...]:
     """Return the payments of a vole: the pool, and from each the vole and estuches."""
-    ombre = stakes.ombre
-    items = [Item(POOL, ombre, stakes.pool, "pool")]
-    for seat in stakes.opponents:
-        items.append(Item(seat, ombre, _vole(stakes), "vole"))
-        items.append(Item(seat, ombre, stakes.estuches, "estuches"))
-    return _items(*items)
+    vole = stakes.game + stakes.book.vole.above_game
+    return _items(*_taken(stakes), *_each(stakes, {"vole": vole, "estuches": stakes.run}))
 
 
 def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
     """Return the payments of a vole undertaken and lost: the same to each, the pool stays."""
-    items = []
-    for seat in stakes.opponents:
-        items.append(Item(stakes.ombre, seat, _vole(stakes), "vole"))
-        items.append(Item(stakes.ombre, seat, stakes.estuches, "estuches"))
-    return _items(*items)
+    rules, game, run = stakes.book.vole, stakes.game, stakes.run
+    if rules.failed_game == "added":
+        return _items(*_each(stakes, {"vole": -rules.failed_pays - game, "estuches": -run}))
+    off = game + run if rules.failed_game == "taken-off" else 0
+    return _items(*_each(stakes, {"vole": off - rules.failed_pays}))
 
 
-def _vole(stakes: Stakes) -> int:
-    return stakes.contract.base + stakes.book.vole.above_game
+def beast(stakes: Stakes, payee: int, none_of_five: bool = False) -> tuple[Item, ...]:
+    """Return the payments of a puesta: as much as the pool, and the game and estuches.
 
-
-def beast(stakes: Stakes, payee: int) -> tuple[Item, ...]:
-    """Return the payments of a game lost: as much as the pool, and the game and estuches for each.
-
-    The payee is the pool (a puesta), what is set apart, or the opponent who has codille.
+    `payee` is the pool, or what is set apart. `none_of_five`: the Ombre has none of the first five
+    tricks.
     """
-    per = len(stakes.opponents) + (stakes.book.payments.beast_per == "player")
-    ombre = stakes.ombre
-    return _items(
-        Item(ombre, payee, stakes.pool, "pool"),
-        Item(ombre, payee, stakes.contract.base * per, "game"),
-        Item(ombre, payee, stakes.estuches * per, "estuches"),
+    borne = [Item(seat, payee, part, "pool") for seat, part in _parts(stakes)]
+    return _items(*borne, *_lost(stakes, payee, none_of_five, 0))
+
+
+def codille(
+    stakes: Stakes, winner: int, none_of_five: bool = False, shares: tuple[Item, ...] = ()
+) -> tuple[Item, ...]:
+    """Return the payments of a codille: those of a puesta, but to the player who has it.
+
+    `shares`: how the defenders share the pool, where they all have it; Ombre and friend then make
+    the pool good.
+    """
+    if shares:
+        return _items(*shares, *beast(stakes, POOL))
+    more = stakes.book.payments.codille_more
+    own = Item(stakes.ombre, winner, stakes.pool, "pool")
+    return _items(own, *_lost(stakes, winner, none_of_five, more))
+
+
+def shared(pool: int, defenders: tuple[int, ...], odd_to: int) -> tuple[Item, ...]:
+    """Return how defenders share a pool alike, the odd counters to one of them."""
+    each, odd = divmod(pool, len(defenders))
+    return tuple(
+        Item(POOL, seat, each + (odd if seat == odd_to else 0), "pool") for seat in defenders
     )
 
 
-def balance(items: tuple[Item, ...], party: int) -> int:
+def balance(items: Iterable[Item], party: int) -> int:
     """Return what a party gains by a list of items."""
+    items = tuple(items)
     gained = sum(item.amount for item in items if item.payee == party)
     return gained - sum(item.amount for item in items if item.payer == party)
+
+
+def _items(*items: Item) -> tuple[Item, ...]:
+    """Leave out what comes to nothing, and turn round what comes out below it."""
+    return tuple(
+        item if item.amount > 0 else Item(item.payee, item.payer, -item.amount, item.what)
+        for item in items
+        if item.amount
+    )
+
+
+def _taken(stakes: Stakes) -> Iterator[Item]:
+    """Yield what the Ombre and a friend have of the pool."""
+    for seat, part in _parts(stakes):
+        yield Item(POOL, seat, part, "pool")
+
+
+def _each(stakes: Stakes, amounts: dict[str, int]) -> Iterator[Item]:
+    """Yield what every opponent pays the Ombre; below zero, what he is paid."""
+    for seat in stakes.opponents:
+        for what, amount in amounts.items():
+            yield Item(seat, stakes.ombre, amount, what)
+
+
+def _parts(stakes: Stakes) -> Iterator[tuple[int, int]]:
+    """Yield what part of the pool the Ombre and a friend have, or bear."""
+    part = 0 if stakes.friend is None else stakes.pool // stakes.book.payments.friend_part
+    yield stakes.ombre, stakes.pool - part
+    if stakes.friend is not None:
+        yield stakes.friend, part
+
+
+def _lost(stakes: Stakes, payee: int, none_of_five: bool, more: int) -> Iterator[Item]:
+    """Yield what a lost game costs beside the pool."""
+    rules, ombre = stakes.book.payments, stakes.ombre
+    price = stakes.contract.base if rules.beast_game is None else rules.beast_game
+    game = price + stakes.contract.more + more
+    first = rules.beast_none if none_of_five and stakes.contract.aim != "none" else 0
+    received = stakes.held and stakes.book.estuches.received == "always"
+    run = 0 if received else stakes.run
+    if rules.beast_to == "each":
+        yield from _each(stakes, {"game": -game, "estuches": -run, "primeras": -first})
+    else:
+        per = len(stakes.opponents) + (rules.beast_per == "player")
+        for what, amount in (("game", game), ("estuches", run), ("primeras", first)):
+            yield Item(ombre, payee, amount * per, what)
+    if received:
+        yield from _each(stakes, {"estuches": stakes.run})

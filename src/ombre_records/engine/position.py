@@ -38,8 +38,9 @@ def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Privilege) -> i
 class Position(NamedTuple):
     """Open hands in the play, by seat from the eldest; `trick` has the cards lying, in order.
 
-    `forced_by_trick` and `punto_privileged` are the rule book's `matadors` fields; `taken` counts
-    tricks. `turn` is who plays next.
+    `trump` is what is trump under which ranking (`engine.trumps.ranked`); `forced_by_trick` and
+    `punto_privileged` are the rule book's `matadors` fields; `taken` counts tricks, none by
+    default. `turn` is who plays next.
     """
 
     hands: tuple[int, ...]
@@ -48,7 +49,7 @@ class Position(NamedTuple):
     forced_by_trick: bool = False
     punto_privileged: bool = False
     trick: tuple[int, ...] = ()
-    taken: tuple[int, ...] = (0, 0, 0)
+    taken: tuple[int, ...] = ()
 
     def legal_plays(self) -> int:
         """Return the mask of the cards that the player to move may play; 0 when all are played.
@@ -85,6 +86,7 @@ class Position(NamedTuple):
             turn = (turn + 1) % count
             return Position(hands, turn, trump, by_trick, punto, trick, taken)
         winner = (turn + 1 + winning(trick, self.trump)) % count
+        taken = taken or (0,) * count
         taken = (*taken[:winner], taken[winner] + 1, *taken[winner + 1 :])
         return Position(hands, winner, trump, by_trick, punto, (), taken)
 

@@ -1,64 +1,107 @@
-"""Orders of trumps and plain suits as tables, by trump suit (0-3, S C H D; 4 for no trumps)."""
+"""Orders of trumps and plain suits as tables, by what is trump under which ranking.
+
+A trump is an int: 0-3 for a suit (S C H D) in the usual ranking, 4 for no trumps, and 5 more for
+each other ranking, so that one int tells all (see `ranked`).
+"""
 
 from __future__ import annotations
 
+from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUIT_MASKS, SUITS
 
 NO_TRUMP = 4
-_BLACK = "KQJ76543"
-_RED = "AKQJ23456"
+_RANKING = 5
+_NO_MANILLE, _NO_PUNTO, _NATURAL = 1, 2, 4
+_KEYS = range(_RANKING * (_NO_MANILLE + _NO_PUNTO + _NATURAL + 1))
+_BLACK = "KQJ765432"
+_REVERSED = "KQJA234567"
+_NATURAL_RED = "KQJA765432"
 
 
-def _run(trump: int) -> tuple[int, ...]:
-    """Return the trumps of a suit from the highest: spadille, manille, basto, (punto), king..."""
-    letter = SUITS[trump]
-    manille, rest = ("2", _BLACK) if trump < 2 else ("7", _RED)
-    return (SPADILLE, CARDS[letter + manille], BASTO, *(CARDS[letter + rank] for rank in rest))
+def ranked(trump: int, book: RuleBook) -> int:
+    """Return a trump (0-3 a suit, 4 none) under a book's ranking of the cards."""
+    matadors, natural = book.matadors, book.pack.red_suits == "natural"
+    if matadors.manille and matadors.punto and not natural:
+        return trump
+    ranking = _NO_MANILLE * (not matadors.manille) + _NO_PUNTO * (not matadors.punto)
+    return trump + _RANKING * (ranking + _NATURAL * natural)
 
 
-RUNS = (*(_run(trump) for trump in range(4)), ())
-"""The trumps from the top, by trump suit."""
+def _plain(key: int, suit: int) -> tuple[int, ...]:
+    """Return a suit's cards but spadille and basto from the highest, as if it were not trump."""
+    red = _NATURAL_RED if key // _RANKING & _NATURAL else _REVERSED
+    return tuple(CARDS[SUITS[suit] + rank] for rank in (_BLACK if suit < 2 else red))
 
-TRUMPS = tuple(sum(1 << card for card in run) for run in RUNS)
+
+def _run(key: int) -> tuple[int, ...]:
+    """Return the trumps from the highest: spadille, manille, basto, (punto), king..."""
+    suit, ranking = key % _RANKING, key // _RANKING
+    if suit == NO_TRUMP:
+        return ()
+    cards = list(_plain(key, suit))
+    manille = [] if ranking & _NO_MANILLE else [cards.pop()]
+    ace = CARDS[SUITS[suit] + "A"]
+    punto = [ace] if suit > 1 and not ranking & _NO_PUNTO else []
+    return (SPADILLE, *manille, BASTO, *punto, *(card for card in cards if card not in punto))
+
+
+def _matadors(key: int) -> tuple[int, ...]:
+    """Return the three matadors; without manille the king of trumps is the third."""
+    run = RUNS[key]
+    if not run or not key // _RANKING & _NO_MANILLE:
+        return run[:3]
+    return (SPADILLE, BASTO, CARDS[SUITS[key % _RANKING] + "K"])
+
+
+def _punto(key: int) -> tuple[int, ...]:
+    """Return the red trump ace where it is the punto."""
+    suit = key % _RANKING
+    red = suit in (2, 3) and not key // _RANKING & _NO_PUNTO
+    return (CARDS[SUITS[suit] + "A"],) if red else ()
+
+
+def _mask(cards: tuple[int, ...]) -> int:
+    return sum(1 << card for card in cards)
+
+
+RUNS = tuple(map(_run, _KEYS))
+"""The trumps from the top, by trump."""
+
+TRUMPS = tuple(map(_mask, RUNS))
 """The mask of the trumps."""
 
-MATADOR_MASKS = tuple(sum(1 << card for card in run[:4]) for run in RUNS)
-"""Spadille, manille, basto and the next trump: all that any rule may privilege."""
+_MATADORS = tuple(map(_matadors, _KEYS))
+_PUNTOS = tuple(map(_punto, _KEYS))
 
+MATADOR_MASKS = tuple(_mask(_MATADORS[key] + _PUNTOS[key]) for key in _KEYS)
+"""The matadors and punto: all that any rule may privilege."""
 
-def _plain_masks(trump: int) -> tuple[int, ...]:
-    return tuple(mask & ~TRUMPS[trump] for mask in SUIT_MASKS)
-
-
-def _suit_of(trump: int) -> tuple[int, ...]:
-    return tuple(trump if TRUMPS[trump] >> card & 1 else card // 10 for card in range(40))
-
-
-SUIT_OF = tuple(_suit_of(trump) for trump in range(5))
-"""The suit that a card belongs to in play, by trump suit and card."""
+SUIT_OF = tuple(
+    tuple(key if TRUMPS[key] >> card & 1 else card // 10 for card in range(40)) for key in _KEYS
+)
+"""The suit that a card belongs to in play, by trump and card: of a trump, the trump itself."""
 
 OF_SUIT = tuple(
     tuple(
-        TRUMPS[trump] if suit == trump else plain
-        for suit, plain in enumerate((*_plain_masks(trump), 0))
+        TRUMPS[key] if suit == key else (SUIT_MASKS[suit] & ~TRUMPS[key] if suit < 4 else 0)
+        for suit in _KEYS
     )
-    for trump in range(5)
+    for key in _KEYS
 )
-"""The cards that belong to a suit in play, by trump suit and suit."""
+"""The cards that belong to a suit in play, by trump and suit (of trumps, by trump and trump)."""
 
 
-def _strength(trump: int) -> tuple[int, ...]:
-    table = [0] * 40
-    for card in range(40):
-        place = card % 10
-        low_ace = trump == NO_TRUMP and card in (SPADILLE, BASTO)
-        table[card] = 1 if low_ace else 20 - place
-    for place, card in enumerate(RUNS[trump]):
+def _strength(key: int) -> tuple[int, ...]:
+    table = [1] * 40  # where nothing is trump, the black aces are the lowest of their suits
+    for suit in range(4):
+        for place, card in enumerate(_plain(key, suit)):
+            table[card] = 20 - place
+    for place, card in enumerate(RUNS[key]):
         table[card] = 40 - place
     return tuple(table)
 
 
-STRENGTH = tuple(_strength(trump) for trump in range(5))
+STRENGTH = tuple(map(_strength, _KEYS))
 """How a card ranks: any trump above any plain card; in a suit, higher wins."""
 
 
@@ -80,14 +123,11 @@ def privileged(trump: int, trick: tuple[int, ...], by_trick: bool, punto: bool =
     A matador is forced by a higher one: by the card led, or (`by_trick`) by any card of the trick.
     `punto`: whether the red trump ace shares the privilege.
     """
-    run = RUNS[trump]
-    count = 4 if punto and trump >= 2 else 3
-    forcing = trick if by_trick else trick[:1]
-    free = 0
-    for place in range(min(count, len(run))):
-        if not any(higher in forcing for higher in run[:place]):
-            free |= 1 << run[place]
-    return free
+    strength = STRENGTH[trump]
+    matadors = _MATADORS[trump] + (_PUNTOS[trump] if punto else ())
+    forcing = [card for card in (trick if by_trick else trick[:1]) if card in matadors]
+    above = max((strength[card] for card in forcing), default=0)
+    return sum(1 << card for card in matadors if strength[card] > above)
 
 
 def estuches(hand: int, trump: int, least: int, lacked: bool) -> int:

@@ -35,15 +35,19 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
     for bid in bids.bids:
         seat = state.seat(bid.name, line, "speaker", named)
         named += bid.name is not None
-        if seat is not None and seat not in order:
+        place = None if seat is None else len(order)
+        if seat in order:
+            place = order.index(seat)
+        elif seat is not None and state.book.resting_call is None:
             state.fault("bid-out-of-turn", line, "speaker", named - 1, _rest_facts(state, seat))
-            seat = None
-        entries.append((order.index(seat) if seat is not None else None, bid.call))
+            place = None
+        entries.append((place, bid.call))
     stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
     key = (*entries, len(order), stands)
     judged = state.table.heard.get(key)
     if judged is None:
-        judged = judge(state.book.auction, len(order), tuple(entries), stands)
+        known = state.table.words
+        judged = judge(state.book.auction, known, len(order), tuple(entries), stands)
         state.table.heard[key] = judged
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
@@ -59,7 +63,7 @@ def _rest_facts(state: State, seat: int) -> dict[str, str]:
 def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
     index = departure.place
     speaker = judged.speakers[index] if judged.speakers else None
-    seat = state.order[speaker] if speaker is not None else None
+    seat = _seat(state, speaker)
     expected = None if departure.expected is None else state.order[departure.expected]
     facts = {
         "player": state.name(seat),
@@ -87,10 +91,9 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
 
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
-    order = state.order
     state.bids = tuple(
         BidFacts(
-            None if speaker is None else order[speaker],
+            _seat(state, speaker),
             bid.call,
             state.table.words.get(bid.call),
             bid.call in state.book.auction.passes,
@@ -98,10 +101,47 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
         for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
     )
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
+    falls = state.book.resting_call
     if judged.ombre is not None and not unknown:
-        state.ombre = order[judged.ombre]
+        state.ombre = _seat(state, judged.ombre)
         state.contract = judged.call
-    state.passed_out = judged.finished and judged.ombre is None and not unknown
+        _held_to(state, line, judged)
+    elif judged.finished and falls and not unknown and state.rests is not None:
+        state.ombre, state.contract = state.rests, falls
+    state.passed_out = judged.finished and state.ombre is None and not unknown
+    if state.ombre is not None and state.ombre == state.rests:
+        _rests_no_longer(state)
+
+
+def _seat(state: State, speaker: int | None) -> int | None:
+    """Return the seat of a place in the auction; the one after the last is that of who rests."""
+    if speaker is None:
+        return None
+    return state.order[speaker] if speaker < len(state.order) else state.rests
+
+
+def _rests_no_longer(state: State) -> None:
+    """Let the player who rests play on from here, in his turn."""
+    count = len(state.table.players)
+    first = state.eldest if state.eldest is not None else 0
+    state.order = tuple((first + step) % count for step in range(count))
+    state.rests = None
+
+
+def _held_to(state: State, line: Line, judged: Judged) -> None:
+    """Check that a forced game is played by the player whom it is forced on."""
+    call = state.contract
+    if call is None or call.when != "forced":
+        return
+    place = next((i for i, bid in enumerate(state.bids) if bid.call is call), 0)
+    holder = _forced(state)
+    if holder is None:
+        return
+    if judged.speakers[place] is None:
+        state.ombre = holder[0]
+    elif holder[0] != state.ombre:
+        facts = {"player": state.name(holder[0]), "card": holder[1]}
+        state.fault("forced-game-refused", line, "call", place, facts, seat=holder[0])
 
 
 def _announce(state: State, judged: Judged | None) -> None:
@@ -147,6 +187,11 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         )
         if ("ombre",) not in state.assumed:
             return
+    if seat == state.rests and state.book.resting_call and state.ombre is None:
+        state.contract = state.book.resting_call
+        state.ombre, state.passed_out = seat, False
+        _rests_no_longer(state)
+        return
     if seat not in state.order:
         facts = {"stated": state.name(seat), "rightful": "an active player"}
         state.fault("wrong-ombre", line, "speaker", 0, facts, seat=seat)
@@ -157,6 +202,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
     last = state.contract
+    if last is not None and last.when == "resting" and call.name in last.like:
+        return
     if last is not None and judged and judged.end.standing and last.when == "first":
         rank = judged.end.standing.rank
         fits = call.rank >= rank if state.book.auction.may_rise else call.rank == rank
@@ -190,11 +237,21 @@ def _ombre_by_speech(state: State) -> None:
 
 def _refused(state: State, line: Line) -> None:
     """Note that nobody took a game which the holder of a card must take once all have passed."""
+    found = _forced(state)
+    if found:
+        facts = {"player": state.name(found[0]), "card": found[1]}
+        state.fault("forced-game-refused", line, facts=facts, seat=found[0])
+
+
+def _forced(state: State) -> tuple[int, str] | None:
+    """Return who must play once all have passed, and the card that he holds, if that is known."""
     for name in state.book.auction.forced_holders:
+        if name == "eldest":
+            return state.order[0], name
+        item = 1 << CARDS[name]
         for seat in state.order:
-            if name == "eldest" or state.certain[seat] >> CARDS.get(name, 0) & 1:
-                facts = {"player": state.name(seat), "card": name}
-                state.fault("forced-game-refused", line, facts=facts, seat=seat)
-                return
-            if not state.certain[seat] and state.possible[seat]:
-                return
+            if state.certain[seat] & item:
+                return seat, name
+        if any(state.possible[seat] & item for seat in state.order):
+            return None
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ombre_records.books.book import Auction, Call
@@ -37,9 +38,11 @@ def words(rules: Auction) -> dict[str, Call]:
 class _Judge:
     """Runs through the calls; `ahead` are seats that have spoken before their turn."""
 
-    def __init__(self, rules: Auction, players: int, stands: int | None) -> None:
+    def __init__(
+        self, rules: Auction, known: Mapping[str, Call], players: int, stands: int | None
+    ) -> None:
         self.rules = rules
-        self.words = words(rules)
+        self.words = known
         self.stands = stands
         self.now = AuctionPosition(rules, players)
         self.ahead: set[int] = set()
@@ -71,6 +74,9 @@ class _Judge:
 
     def say(self, index: int, seat: int | None, word: str) -> None:
         expected = self.expected()
+        if seat == self.now.players:
+            self._resting(index, seat, word, over=expected is None)
+            return
         if expected is None:
             self.speakers.append(self._after_end(index, seat, word))
             return
@@ -91,6 +97,18 @@ class _Judge:
                 self.ahead.discard(self.last)
             self.last = speaker
         self._hear(index, speaker, word)
+
+    def _resting(self, index: int, seat: int, word: str, *, over: bool) -> None:
+        """Hear the player who rests, to whom the game falls once all others have passed."""
+        call = next((c for c in self.rules.calls if c.when == "resting"), None)
+        self.speakers.append(seat)
+        named = self.words.get(word)
+        if not over or call is None or self.now.standing or self.late:
+            self.depart("bid-out-of-turn", index, self.expected())
+        elif named is not None and (named is call or named.name in call.like):
+            self.late = (seat, call)
+        elif word not in self.rules.passes:
+            self.depart("unknown-call", index)
 
     def _hear(self, index: int, speaker: int, word: str) -> None:
         if word in self.rules.passes:
@@ -114,6 +132,20 @@ class _Judge:
             kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
             self.now = self.now._replace(spoken=kept).after(speaker, call)
 
+    def _late_seat(self, seat: int | None, call: Call) -> int:
+        """Return who takes a last game that nobody is named for: the eldest, or who rests."""
+        if seat is None:
+            return self.now.players if call.when == "resting" else 0
+        return seat
+
+    def _rests(self, index: int, call: Call) -> bool:
+        """Take a game for that of the player who rests, if it falls to him and may be named so."""
+        falls = next((c for c in self.rules.calls if c.when == "resting"), None)
+        if falls is None or self.late or call.name not in falls.like:
+            return False
+        self.late = (self.now.players, falls)
+        return True
+
     def _after_end(self, index: int, seat: int | None, word: str) -> int | None:
         """Hear a call after the auction's end: a last game once all have passed, or a fault."""
         call = self.words.get(word)
@@ -122,13 +154,13 @@ class _Judge:
                 return seat
             if call is None:
                 self.depart("unknown-call", index)
-            elif seat is not None and self.late is None:
-                self.late = (seat, call)
             elif self.late is None:
-                self.late = (0, call)
+                self.late = (self._late_seat(seat, call), call)
             else:
                 self.depart("bid-too-low", index)
             return seat
+        if self.now.standing is None and seat is None and call and self._rests(index, call):
+            return self.now.players
         passed = self.now.passed
         rule = "bid-after-pass" if seat is None or seat in passed else "bid-out-of-turn"
         self.depart(rule, index)
@@ -139,15 +171,17 @@ class _Judge:
 
 def judge(
     rules: Auction,
+    known: Mapping[str, Call],
     players: int,
     entries: tuple[tuple[int | None, str], ...],
     stands: int | None = None,
 ) -> Judged:
     """Judge the calls of an auction, each with its speaker if he is named.
 
-    `stands` is a call taken to have counted though it may not be.
+    `known` are the calls by the words for them; a seat as high as the number of `players` is that
+    of the player who rests. `stands` is a call taken to have counted though it may not be.
     """
-    judged = _Judge(rules, players, stands)
+    judged = _Judge(rules, known, players, stands)
     for index, (seat, word) in enumerate(entries):
         judged.say(index, seat, word)
     end = judged.now

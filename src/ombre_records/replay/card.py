@@ -70,7 +70,7 @@ def _spend_x(play: Play, seat: int, item: int, may: int) -> int:
 
 
 def _lawful(play: Play, hand: int, trick: tuple[int, ...]) -> int:
-    trump = play.state.trump
+    trump = play.trumps
     return 0 if trump is None else lawful(hand, trick, trump, play.rules)
 
 
@@ -85,12 +85,12 @@ def _follow(
 ) -> None:
     """Note a revoke: a card that was not lawful whatever the hand's unknown cards were."""
     state = play.state
-    if not trick or state.trump is None or not complete:
+    if not trick or play.trumps is None or not complete:
         return
     sure, maybe = state.certain[seat] | item, state.possible[seat] | item
-    may = lawful(sure, trick, state.trump, play.rules)
+    may = lawful(sure, trick, play.trumps, play.rules)
     if may & item:
-        undetermined = sure != maybe and not lawful(maybe, trick, state.trump, play.rules) & item
+        undetermined = sure != maybe and not lawful(maybe, trick, play.trumps, play.rules) & item
         if undetermined and seat not in play.unjudged:
             play.unjudged.add(seat)
             _revoke(play, line, place, item, seat, 0, trick)
@@ -226,7 +226,7 @@ def _revoke_facts(
 
     `may` is the mask of the cards known to have been lawful, 0 if the hand is not known enough.
     """
-    trump = state.trump
+    trump = state.trumps
     assert trump is not None
     led = SUIT_OF[trump][trick[0]]
     facts = {

@@ -127,7 +127,7 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     ):
         return False
     certain = state.certain
-    judged = _judge(certain, state.trump or 0, play.rules, play.turns[leader], plays)
+    judged = _judge(certain, play.trumps or 0, play.rules, play.turns[leader], plays)
     if judged is None:
         return False
     facts, winner = judged

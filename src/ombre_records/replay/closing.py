@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
+from ombre_records.replay.amounts import counters
 from ombre_records.replay.faults import Fault, Pointer
 from ombre_records.replay.state import Carried, Table
 
@@ -46,7 +47,8 @@ def _totals(
     wrong: list[tuple[int, str]] = []
     follows = True
     for place, entry in enumerate(totals.entries):
-        if entry.name is None or not isinstance(entry.amount, int):
+        amount = counters(table.book, entry.amount)
+        if entry.name is None or amount is None:
             continue
         if entry.name in ("pool", "reserved"):
             continue
@@ -57,9 +59,9 @@ def _totals(
             faults.append((0, Fault("unknown-player", at, facts, consequent=not table.players)))
             continue
         rightful = carried.totals[seat]
-        if rightful is not None and rightful != entry.amount:
-            wrong.append((place, f"{entry.name} {rightful:+d}, not {entry.amount:+d}"))
-            follows &= carried.said_totals[seat] == entry.amount
+        if rightful is not None and rightful != amount:
+            wrong.append((place, f"{entry.name} {rightful:+d}, not {amount:+d}"))
+            follows &= carried.said_totals[seat] == amount
     if wrong:
         facts = {"told": "; ".join(text for _, text in wrong)}
         at = Pointer(line, "signed", wrong[0][0])

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ombre_records.engine.payments import POOL, Item, balance
+from ombre_records.engine.payments import balance
 from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Reading
 from ombre_records.replay.auction import hear_auction
 from ombre_records.replay.carry import add_up, deal_number, hand_on, pool_before, reserved_before
+from ombre_records.replay.conclude import conclude
 from ombre_records.replay.exchange import exchange_cards
 from ombre_records.replay.facts import DealFacts
 from ombre_records.replay.faults import Assumption, Fault
 from ombre_records.replay.hands import deal_hands, seat_players
 from ombre_records.replay.holds import compare_holds
+from ombre_records.replay.partner import call_king, find_friend
 from ombre_records.replay.play import play_tricks
 from ombre_records.replay.script import Script, script
-from ombre_records.replay.settle import Settlement, conclude, settle
+from ombre_records.replay.settle import Settlement, settle
 from ombre_records.replay.shown import shown_by
 from ombre_records.replay.state import Carried, State, Table
 from ombre_records.replay.stated import compare_payments, compare_result, reserves
@@ -91,11 +93,13 @@ def _replay(
     deal_hands(state)
     hear_auction(state)
     name_trump(state)
+    call_king(state)
     exchange_cards(state)
     compare_holds(state)
     play = play_tricks(state)
     state.closing = tuple(play.events)
     state.taken = play.tally.taken
+    find_friend(state)
     state.outcome = conclude(play)
     compare_result(state)
     settlement = settle(state, pool, reserved, reserves(state))
@@ -108,12 +112,12 @@ def _replay(
 def _facts(
     state: State, deal: Deal, index: int, number: int | None, pool: int | None, done: Settlement
 ) -> DealFacts:
-    items, ante = done.items, state.book.pool.ante
+    items = done.items
     gains: tuple[int | None, ...] = tuple(
         None if items is None else balance(items, seat) for seat in range(len(state.taken))
     )
-    if items is not None and state.dealer is not None and ante:
-        items = (Item(state.dealer, POOL, ante, "ante"), *items)
+    if items is not None and state.antes is not None:
+        items = (*state.antes, *items)
     return DealFacts(
         deal=deal,
         book=state.book,
@@ -125,7 +129,7 @@ def _facts(
         dealt=state.dealt,
         bids=state.bids,
         ombre=state.ombre,
-        friend=None,
+        friend=state.friend,
         contract=state.contract,
         trump=state.trump,
         turned=state.turned,
@@ -141,5 +145,5 @@ def _facts(
         pool_before=pool,
         pool_after=done.pool_after,
         reserved=done.reserved or (),
-        totals=add_up(state, state.carried.totals, gains, ante),
+        totals=add_up(state, state.carried.totals, gains),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.clean import clean_exchange
 from ombre_records.replay.facts import ExchangeFacts
@@ -169,7 +169,7 @@ class Exchange:
         drawn = 0
         for card in self.drawn:
             drawn |= 1 << card
-        return PACK & ~self.dealt & ~drawn
+        return self.state.table.pack & ~self.dealt & ~drawn
 
     def _top(self, number: int | None) -> int | None:
         """Return the mask of the cards next on the stock; None where they are not known."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item
+from ombre_records.engine.trumps import ranked
 from ombre_records.model.record import Deal, Line, Reading, Session
 
 
@@ -135,6 +136,11 @@ class DealFacts:
     pool_after: int | None
     reserved: tuple[int, ...]
     totals: tuple[int | None, ...]
+
+    @property
+    def trumps(self) -> int | None:
+        """The trump under the book's ranking, as the engine takes it."""
+        return None if self.trump is None else ranked(self.trump, self.book)
 
 
 @dataclass(frozen=True, slots=True)

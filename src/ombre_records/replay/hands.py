@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_NAMES, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_NAMES, is_known, item_name
 from ombre_records.model.record import Line
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.state import State
@@ -123,6 +123,8 @@ def _plainly_dealt(state: State) -> bool:
         size = state.size[seat]
         if seen & cards or len(held.cards.items) != size or cards.bit_count() != size:
             return False
+        if cards & ~state.table.pack:
+            return False
         seen |= cards
         state.certain[seat] = cards
         state.stated[seat] = line
@@ -159,7 +161,7 @@ def _deal_closely(state: State) -> None:
             state.possible[seat], state.certain[seat] = state.certain[seat], 0
             continue
         maybe, void = loose.get(seat, (PACK, 0))
-        maybe = maybe or PACK
+        maybe = (maybe or PACK) & state.table.pack
         state.possible[seat] = state.certain[seat] | (maybe & ~known & ~void)
         state.settle_hand(seat)
 
@@ -210,7 +212,10 @@ def _place(
     """Put a statement's known cards in their place; return the items, those at fault unknown."""
     placed = []
     for index, item in enumerate(items):
-        if is_known(item):
+        if is_known(item) and not item & state.table.pack:
+            not_in_pack(state, Pointer(line, "cards", index), item, seat)
+            item = PACK
+        elif is_known(item):
             card = item.bit_length() - 1
             first = where.get(card)
             if first is None or _is_misprint(state, card, first, line):
@@ -224,6 +229,18 @@ def _place(
                 item = PACK
         placed.append(item)
     return tuple(placed)
+
+
+def not_in_pack(
+    state: State, at: Pointer, item: int, seat: int | None, trick: int | None = None
+) -> None:
+    """Note a card of the suit that is taken out of the pack."""
+    name = item_name(item)
+    out = SUIT_NAMES["SCHD".index(name[0])]
+    facts = {"message": f"{name} is not in the pack: {out} are taken out"}
+    state.fault("card-not-in-pack", *at, facts, seat=seat, trick=trick)
+    if seat is not None:
+        state.tainted.add(seat)
 
 
 def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:

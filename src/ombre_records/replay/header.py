@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from ombre_records.books.book import RuleBook
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped, with_options
 from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.replay.faults import Fault, Pointer
 
@@ -31,16 +32,18 @@ class Header:
     also: tuple[str, ...] = ()
     unknown_book: bool = False
     unseated: bool = False
+    pack: int = PACK
+    translated: dict[str, Call] = field(default_factory=dict)
 
 
 def read_header(
     session: Session,
     reading: Reading,
-    rules: str | None,
+    rules: RuleBook | None,
     folder: Path,
     faults: list[tuple[int, Fault]],
 ) -> Header:
-    """Read a header; `rules` names a book in place of its own, faults are added to the list."""
+    """Read a header; `rules` stands in place of its own book, faults are added to the list."""
     header = Header(_default(), texts={})
     header.broken = any(
         line.code and line.edited is None and line.printed is None for line in session.header
@@ -142,15 +145,13 @@ def _missing(
 def _book(
     header: Header,
     found: tuple[Line, st.Statement] | None,
-    override: str | None,
+    override: RuleBook | None,
     folder: Path,
     faults: list[tuple[int, Fault]],
 ) -> None:
     """Load the book that the header names, or the one asked for in its place."""
     if override is not None:
-        loaded = load(override) if override in shipped() else load_file(Path(override))
-        if loaded.book is not None:
-            header.book = loaded.book
+        header.book = override
         return
     if found is None or not isinstance(found[1], st.Rules):
         header.doubtful = header.broken

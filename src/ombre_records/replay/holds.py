@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.faults import Assumption, Pointer
 from ombre_records.replay.hands import check_void, void_mask
@@ -98,7 +98,7 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
             for other in state.order:
                 if other != seat and state.certain[other] & item:
                     state.certain[other] &= ~item
-                    state.possible[other] = PACK & ~state.elsewhere(other) & ~item
+                    state.possible[other] = state.table.pack & ~state.elsewhere(other) & ~item
                     state.tainted.add(other)
                     facts = {"card": CARD_NAMES[card], "line": str(line.number)}
                     at, way = Pointer(line, "cards", index), (("held", card),)

@@ -43,9 +43,13 @@ class Play:
         self.unjudged: set[int] = set()
         self.maybe: list[int] = []
         self.counted = 0
-        self.hand, self.primeras = state.book.pack.hand, state.book.play.primeras
+        self.hand = state.book.pack.hand
+        self.trumps = state.trumps
+        vole = state.book.vole
+        self.led_on = vole.trick - 1 if vole.undertaken == "by-leading" else 0
+        self.declared = False
         self.plain = state.contract is None or state.contract.aim == "most"
-        self.shared = False
+        self.shared = not self.led_on
         self.beasted = False
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
@@ -123,9 +127,9 @@ class Play:
             self._learn_winners()
         else:
             self.counted += 1
-        if self.plain and winner is not None and self.number <= self.primeras + 1:
+        if self.plain and winner is not None and self.number <= self.led_on + 1:
             self.shared |= winner != self.player
-        if not self.plain or (self.number > self.primeras and not self.shared):
+        if not self.plain or (self.number > self.led_on and not self.shared):
             self._end_by_trick(winner)
         elif self.number > self.hand:
             self.ended = self.ended or "played"
@@ -235,28 +239,11 @@ class Play:
         aim = state.contract.aim if state.contract else "most"
         if state.forbidder is not None or self.player is None:
             return False
-        if aim == "all":
-            return True
-        first = state.book.play.primeras
-        led_on = state.book.vole.undertaken == "by-leading" and len(self.winners) > first > 0
-        return (
-            led_on
-            and aim == "most"
-            and all(winner == self.player for winner in self.winners[:first])
-        )
-
-    def maybe_vole(self, taken: tuple[int, ...] | None) -> bool:
-        """Whether the tricks whose winners are not known may have undertaken a vole."""
-        state, first = self.state, self.state.book.play.primeras
-        begun = self.winners[:first]
-        if None not in begun or any(winner not in (None, self.player) for winner in begun):
-            return False
-        if state.forbidder is not None or state.book.vole.undertaken != "by-leading":
-            return False
-        if taken is None:
-            return True
-        own = taken[state.order.index(self.player or 0)]
-        return own >= first and sum(taken) - own <= 1
+        if aim != "most":
+            return aim == "all"
+        made = self.winners[: self.led_on] if self.led_on else self.winners
+        undertaken = len(self.winners) > self.led_on if self.led_on else self.declared
+        return undertaken and all(winner == self.player for winner in made)
 
     def _end_by_trick(self, winner: int | None) -> None:
         state = self.state
@@ -275,9 +262,13 @@ class Play:
         taken = self.tally.by_order()
         if taken is None or self.player not in state.order:
             return None
+        if not state.alone and state.friend is None:
+            return None
         left = state.book.pack.hand - sum(taken)
-        ombre = state.order.index(self.player)
-        return fixed(taken, left, ombre, state.book.outcome.codille)
+        places = {seat: place for place, seat in enumerate(state.order)}
+        friend = None if state.friend is None else places[state.friend]
+        aim = state.contract.aim if state.contract else "most"
+        return fixed(taken, left, places[self.player], state.book.outcome, friend, aim)
 
     def _holds(self, line: Line, held: st.Held) -> None:
         state = self.state

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.replay.amounts import counters
 from ombre_records.replay.facts import EventFacts
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
     event = EventFacts(keyword, seat, line)
     play.events.append(event)
     if isinstance(statement, st.Forfeit):
-        _forfeit(play, seat, statement)
+        _forfeit(play, seat, statement, line)
         return
     why = _HEARD[keyword](play, event)
     if why:
@@ -47,9 +48,10 @@ def _follows(play: Play, keyword: str) -> bool:
     return keyword in ("accept", "forbid") and play.refused_surrender
 
 
-def _forfeit(play: Play, seat: int | None, statement: st.Forfeit) -> None:
-    if seat is not None and isinstance(statement.amount, int):
-        play.state.forfeits.append((seat, statement.amount))
+def _forfeit(play: Play, seat: int | None, statement: st.Forfeit, line: Line) -> None:
+    if seat is not None:
+        amount = counters(play.state.book, statement.amount)
+        play.state.forfeits.append((seat, amount, line))
 
 
 def _surrender(play: Play, event: EventFacts) -> str:
@@ -63,7 +65,7 @@ def _surrender(play: Play, event: EventFacts) -> str:
         why = "ended"
     elif state.ombre is not None and event.seat != state.ombre:
         why = "not-ombre"
-    elif play.surrender is not None:
+    elif play.surrender is not None or state.took_over:
         why = "again"
     elif play.number > rules.before_trick:
         why = "late"
@@ -78,9 +80,9 @@ def _surrender(play: Play, event: EventFacts) -> str:
 
 def _accept(play: Play, event: EventFacts) -> str:
     state = play.state
-    if play.surrender is None or state.forbidder is not None or play.ended:
+    if play.surrender is None or state.forbidder is not None or state.took_over or play.ended:
         return "no-offer"
-    if event.seat == state.ombre or event.seat not in state.order:
+    if event.seat == play.surrender.seat or event.seat not in state.order:
         return "not-opponent"
     if event.seat in play.accepted:
         return "again"
@@ -94,40 +96,52 @@ def _forbid(play: Play, event: EventFacts) -> str:
     state = play.state
     if play.surrender is None or play.ended:
         return "no-offer"
-    if event.seat == state.ombre or event.seat not in state.order:
+    if event.seat == play.surrender.seat or event.seat not in state.order:
         return "not-opponent"
-    if not state.book.surrender.defended:
+    if state.book.surrender.forbidden == "never":
         return "no-defence"
     if event.seat in play.accepted:
         return "accepted"
-    if state.forbidder is not None and not _comes_before(play, event.seat, state.forbidder):
+    contract = state.contract
+    if contract and contract.name in state.book.surrender.played_on_in:
+        play.surrender, play.refused_surrender = None, True
+        return ""
+    before = state.ombre if state.took_over else state.forbidder
+    if before is not None and not _comes_before(play, event.seat, before):
         return "again"
-    state.forbidder = event.seat
+    if state.book.surrender.forbidden == "twins":
+        state.forbidder = event.seat
+    else:
+        state.ombre, state.took_over = event.seat, True
+        play.shared = not play.led_on or any(w != event.seat for w in play.winners)
     return ""
 
 
-def _comes_before(play: Play, seat: int, other: int) -> bool:
-    order, ombre = play.state.order, play.state.ombre
-    if ombre is None or seat == other:
+def _comes_before(play: Play, seat: int | None, other: int) -> bool:
+    order, offer = play.state.order, play.surrender
+    if offer is None or offer.seat is None or seat is None or seat == other:
         return False
-    place = order.index(ombre)
+    place = order.index(offer.seat)
     turn = [*order[place + 1 :], *order[:place]]
     return turn.index(seat) < turn.index(other)
 
 
 def _vole(play: Play, event: EventFacts) -> str:
     state = play.state
-    first = state.book.play.primeras
+    rules = state.book.vole
     if state.contract and state.contract.aim == "all" and event.seat == state.ombre:
         return ""
-    if play.ended or state.book.vole.undertaken == "never":
+    if play.ended or rules.undertaken == "never" or not play.plain:
         return "ended" if play.ended else "no-vole"
     if event.seat != state.ombre:
         return "not-ombre"
     if state.forbidder is not None:
         return "forbidder"
-    made = play.winners[:first]
-    if len(play.winners) != first or any(w is not None and w != event.seat for w in made):
+    if rules.undertaken == "declared":
+        play.declared = play.number < rules.trick
+        return "" if play.declared else "undeclared"
+    made = play.winners[: play.led_on]
+    if len(play.winners) != play.led_on or any(w not in (None, event.seat) for w in made):
         return "not-earned"
     return ""
 
@@ -138,9 +152,10 @@ def _claim(play: Play, event: EventFacts) -> str:
         return "ended"
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
-    if play.vole_under_way or (state.contract and state.contract.aim != "most"):
+    if play.vole_under_way or (state.contract and state.contract.aim in ("all", "none")):
         return "not-fixed"
-    if state.contract is None or play.tally.by_order() is None:
+    friend_known = state.alone or state.friend is not None
+    if state.contract is None or play.tally.by_order() is None or not friend_known:
         play.ended = "claim"
         return ""
     play.verdict = play.fixed_verdict()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
 
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.words import quote
@@ -15,6 +17,7 @@ from ombre_records.replay.deal import Replayed, replay_deal
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.replay.faults import Fault
 from ombre_records.replay.header import Header, read_header
+from ombre_records.replay.pack import pack_in_use
 from ombre_records.replay.state import Carried, Table, marked
 
 
@@ -27,11 +30,21 @@ class SessionReplay:
 
 
 def replay_session(
-    session: Session, index: int, reading: Reading, rules: str | None, folder: Path
+    session: Session,
+    index: int,
+    reading: Reading,
+    rules: RuleBook | None,
+    folder: Path,
+    translated: Mapping[str, Call] | None = None,
 ) -> SessionReplay:
-    """Replay a session; `rules` names a book for the header's, `folder` is where the file lies."""
+    """Replay a session; `rules` is judged by in place of the header's book.
+
+    `folder` is where the file lies; `translated` are calls of other books by their words.
+    """
     noted: list[tuple[int, Fault]] = []
     header = read_header(session, reading, rules, folder, noted)
+    header.pack = pack_in_use(session, reading, header.book)
+    header.translated = dict(translated or {})
     seats = _seats(header)
     done, faults = _deals(session, header, seats, reading)
     alias = _misspelt(session, header, faults)
@@ -62,8 +75,17 @@ def _seats(header: Header) -> dict[str, int]:
 
 def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
     calls = words(header.book.auction)
-    seated = not header.unseated
-    return Table(header.book, header.players, seats, header.system, seated, misspelt, calls)
+    return Table(
+        header.book,
+        header.players,
+        seats,
+        header.system,
+        header.pack,
+        not header.unseated,
+        misspelt,
+        header.translated,
+        {**header.translated, **calls},
+    )
 
 
 def _nothing(header: Header) -> Carried:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.payments import Item
+from ombre_records.engine.trumps import ranked
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
@@ -28,15 +30,18 @@ class Table:
     """What holds for a whole session: the book, the players, the letters in use.
 
     `misspelt` is a name that no player has, taken for the one player who is never named. `words`
-    are the book's calls by every name; `heard` keeps auctions that have been judged.
+    are the book's calls by every name, those `translated` from another book among them; `heard`
+    keeps auctions that have been judged. `pack` is the mask of the cards in it.
     """
 
     book: RuleBook
     players: tuple[str, ...]
     seats: Mapping[str, int]
     system: str
+    pack: int = PACK
     seated: bool = True
     misspelt: str = ""
+    translated: Mapping[str, Call] = field(default_factory=dict)
     words: Mapping[str, Call] = field(default_factory=dict)
     heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
 
@@ -69,7 +74,9 @@ class State:
     `shown` is what an earlier run has found to be played: trick, seat and item.
 
     `certain` and `possible` bound a hand (masks), `size` counts it. `tainted` seats have had a
-    fault that makes what is known of their hand doubtful.
+    fault that makes what is known of their hand doubtful. `alone` is whether the Ombre has no
+    friend, `took_over` whether he plays in another's place; `antes` are staked before the first
+    bid, `marks` paid for passing and taking in.
     """
 
     table: Table
@@ -105,13 +112,24 @@ class State:
     taken: list[int | None] = field(default_factory=list)
     outcome: OutcomeFacts = UNDETERMINED
     primeras: bool = False
+    friend: int | None = None
+    alone: bool = True
     forbidder: int | None = None
-    forfeits: list[tuple[int, int]] = field(default_factory=list)
+    took_over: bool = False
+    none_of_five: bool | None = False
+    antes: tuple[Item, ...] | None = ()
+    marks: tuple[Item, ...] | None = ()
+    forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
 
     @property
     def book(self) -> RuleBook:
         """The rule book in force."""
         return self.table.book
+
+    @property
+    def trumps(self) -> int | None:
+        """The trump under the book's ranking, as the engine takes it."""
+        return None if self.trump is None else ranked(self.trump, self.book)
 
     def name(self, seat: int | None) -> str:
         """Return a player's name, `?` for an unknown one."""
@@ -198,7 +216,7 @@ class State:
     def open_hand(self, seat: int, size: int) -> None:
         """Forget what is known of a hand beyond its size and what others hold."""
         self.certain[seat] = 0
-        self.possible[seat] = PACK & ~self.elsewhere(seat)
+        self.possible[seat] = self.table.pack & ~self.elsewhere(seat)
         self.size[seat] = size
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ombre_records.engine.payments import POOL, RESERVED, Item, balance
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.replay.amounts import counters
 from ombre_records.replay.facts import OutcomeFacts
 from ombre_records.replay.settle import Settlement, settle
 from ombre_records.replay.state import State
@@ -20,6 +21,7 @@ def compare_result(state: State) -> None:
     line, result = found
     word = result.outcome or ""
     kind = outcome_term(state, word)
+    kind = _OF_NOLO.get(kind or "", kind) if _is_nolo(state) else kind
     to = state.seat(result.name, line, "who")
     if kind is None:
         known = ", ".join(dict.fromkeys(state.book.outcome.terms.values()))
@@ -43,6 +45,13 @@ def compare_result(state: State) -> None:
         facts,
         consequent=state.doubtful_auction or _doubted(state),
     )
+
+
+_OF_NOLO = {"sacada": "nolo-won", "puesta": "nolo-bet", "codille": "nolo-kruk"}
+
+
+def _is_nolo(state: State) -> bool:
+    return state.contract is not None and state.contract.aim == "nolo"
 
 
 def outcome_term(state: State, word: str) -> str | None:
@@ -83,7 +92,7 @@ def reserves(state: State) -> bool:
     """Whether the record says that the loser sets his puesta apart."""
     found = state.script.get("payments", st.Payments)
     for entry in found[1].entries if found else ():
-        if entry.name == "reserved" and isinstance(entry.amount, int) and entry.amount > 0:
+        if entry.name == "reserved" and (counters(state.book, entry.amount) or 0) > 0:
             return True
     return False
 
@@ -115,8 +124,9 @@ def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple
         party = special.get(entry.name or "")
         if party is None:
             party = state.seat(entry.name, line, "name", index)
-        if party is not None and isinstance(entry.amount, int):
-            said[party] = (index, entry.amount)
+        amount = counters(state.book, entry.amount)
+        if party is not None and amount is not None:
+            said[party] = (index, amount)
     return said
 
 
@@ -193,7 +203,7 @@ def _excused(
     reserved: tuple[int, ...] | None,
 ) -> bool:
     """Whether the payments only follow from another fault: a wrong result, a doubtful auction."""
-    if state.doubtful_auction or _doubted(state):
+    if state.doubtful_auction or _doubted(state) or state.noted("wrong-forfeit"):
         return True
     if not any(fault.rule == "wrong-result" for fault in state.faults):
         return False
@@ -201,6 +211,7 @@ def _excused(
     if found is None:
         return False
     kind = outcome_term(state, found[1].outcome or "")
+    kind = _OF_NOLO.get(kind or "", kind) if _is_nolo(state) else kind
     to = state.table.seats.get(found[1].name or "")
     true_outcome, true_primeras = state.outcome, state.primeras
     state.outcome = OutcomeFacts(kind or "undetermined", to)

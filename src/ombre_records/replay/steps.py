@@ -61,7 +61,7 @@ def positions(
 
     `tally` counts the tricks before it, in player order.
     """
-    order, trump = deal.order, deal.trump
+    order, trump = deal.order, deal.trumps
     if not trick.open or trick.leader is None or trump is None or None in tally:
         return ()
     ranks = sorted(order)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.trumps import TRUMPS
+from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
 from ombre_records.replay.faults import Pointer
@@ -27,13 +27,27 @@ def name_trump(state: State) -> None:
         state.turned = _turned(state)[1]
     elif contract.trump == "turned":
         _turn(state, line, stated)
+    elif contract.trump == "none":
+        _no_turn(state)
+        _none_named(state, line, stated)
     else:
         _no_turn(state)
         if contract.trump in SUITS:
             _demanded(state, line, stated, SUITS.index(contract.trump))
-        elif contract.aim == "none" and line:
+        elif contract.holds_trump and line:
             _must_hold_one(state, line, stated)
+    _in_pack(state, line)
     _missing(state)
+
+
+def _in_pack(state: State, line: Line | None) -> None:
+    """Note a trump suit that is taken out of the pack."""
+    trump = state.trump
+    if not line or trump is None or trump == NO_TRUMP:
+        return
+    if not SUIT_MASKS[trump] & state.table.pack:
+        facts = {"stated": SUIT_NAMES[trump], "why": "out"}
+        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
 
 
 def _stated(state: State) -> tuple[Line | None, int | None]:
@@ -71,10 +85,21 @@ def _demanded(state: State, line: Line | None, stated: int | None, suit: int) ->
     state.trump = suit
 
 
+def _none_named(state: State, line: Line | None, stated: int | None) -> None:
+    """Note a trump that is named in a game that has none."""
+    state.trump = NO_TRUMP
+    if line and stated is not None and state.contract:
+        facts = {"stated": SUIT_NAMES[stated], "why": "none", "call": state.contract.name}
+        doubtful = state.doubtful_auction
+        state.fault(
+            "trump-not-allowed", line, "suit", 0, facts, seat=state.ombre, consequent=doubtful
+        )
+
+
 def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
     if stated is None or state.ombre is None:
         return
-    if not state.possible[state.ombre] & TRUMPS[stated]:
+    if not state.possible[state.ombre] & TRUMPS[ranked(stated, state.book)]:
         facts = {
             "stated": SUIT_NAMES[stated],
             "why": "none-held",

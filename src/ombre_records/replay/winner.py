@@ -62,33 +62,31 @@ def _misplaced(play: Play, line: Line) -> bool:
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
     """Return who wins the trick, whatever its unknown cards are; None if that depends."""
-    state = play.state
-    if state.trump is None or any(p.item == 0 for p in plays) or None in seats:
+    if play.trumps is None or any(p.item == 0 for p in plays) or None in seats:
         return None
     if all(is_known(p.item) for p in plays):
         cards = tuple(p.item.bit_length() - 1 for p in plays)
-        return seats[winning(cards, state.trump)]
+        return seats[winning(cards, play.trumps)]
     return _bounded(play, plays, seats)
 
 
 def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
-    state = play.state
-    if state.trump is None or not is_known(plays[0].item):
+    trump = play.trumps
+    if trump is None or not is_known(plays[0].item):
         return None
     led = plays[0].item.bit_length() - 1
     known = [place for place, p in enumerate(plays) if is_known(p.item)]
     cards = tuple(plays[place].item.bit_length() - 1 for place in known)
-    best = known[winning(cards, state.trump)]
+    best = known[winning(cards, trump)]
     best_card = plays[best].item.bit_length() - 1
     for place, said in enumerate(plays):
         if is_known(said.item):
             continue
         maybe = play.maybe[place] & ~_known_cards(plays)
         if any(
-            winning((led, best_card, card), state.trump) == 2
+            winning((led, best_card, card), trump) == 2
             for card in range(40)
-            if maybe >> card & 1
-            and SUIT_OF[state.trump][card] in (SUIT_OF[state.trump][led], state.trump)
+            if maybe >> card & 1 and SUIT_OF[trump][card] in (SUIT_OF[trump][led], trump)
         ):
             return None
     return seats[best]

@@ -65,7 +65,7 @@ def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[B
         line, said = held.get(page.name(seat), (None, None))
         beside = page.margin.at(line) if line else NOTHING
         written = hand(
-            hands[seat], page.facts.trump, _written(said.cards, hands[seat]) if said else ()
+            hands[seat], page.facts.trumps, _written(said.cards, hands[seat]) if said else ()
         )
         rows.append((say(page.name(seat)), written, beside))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):

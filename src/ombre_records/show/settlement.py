@@ -24,11 +24,14 @@ from ombre_records.show.words import amount, listed, number, signed, stated
 ANTE = "ante"
 _SURE = 5
 _CITED = {
-    ANTE: ("pool.ante",),
+    ANTE: ("pool.ante", "pool.fill"),
+    "passing": ("pool.pass-pays",),
+    "taking in": ("pool.card-pays",),
+    "forfeit": ("forfeits.pays",),
     "estuches": ("estuches.least", "estuches.limit", "estuches.lacked", "estuches.counted"),
     "primeras": ("play.primeras", "payments.primeras"),
     "vole": ("vole.undertaken", "vole.above-game"),
-    "pool": ("pool.ante", "outcome.codille"),
+    "pool": ("pool.staked-by", "outcome.codille"),
 }
 
 
@@ -77,8 +80,8 @@ def reason(page: Page) -> str:
     return {
         "passed-out": "all have passed",
         "sacada": _won(page, tricks, made),
-        "puesta": "the most tricks are shared",
-        "codille": f"{page.name(facts.outcome.codille_to)} has the most tricks",
+        "puesta": _tied(page, tricks),
+        "codille": _codille(page, tricks),
         "lost": f"{tricks} do not win",
         "vole": f"{ombre} has every trick",
         "vole-failed": f"{ombre} went for every trick and lost one",
@@ -89,9 +92,32 @@ def reason(page: Page) -> str:
     }.get(facts.outcome.kind, "the record does not say enough")
 
 
+def _together(page: Page) -> str:
+    """Return how many tricks the Ombre and his friend have; empty where he has no friend."""
+    facts = page.facts
+    if facts.friend is None or facts.ombre is None:
+        return ""
+    own, other = facts.taken[facts.ombre], facts.taken[facts.friend]
+    made = "the tricks" if own is None or other is None else number(own + other)
+    return f"{page.name(facts.ombre)} and {page.name(facts.friend)} have {made}"
+
+
+def _tied(page: Page, tricks: str) -> str:
+    if page.facts.book.outcome.wins == "most-tricks":
+        return "the most tricks are shared"
+    return _together(page) or f"{tricks} do not win"
+
+
+def _codille(page: Page, tricks: str) -> str:
+    to = page.facts.outcome.codille_to
+    if to is None:
+        return _together(page) or f"{tricks} do not win"
+    return f"{page.name(to)} has the most tricks"
+
+
 def _won(page: Page, tricks: str, made: int | None) -> str:
-    if page.facts.friend is not None:
-        return f"{page.name(page.facts.ombre)} and {page.name(page.facts.friend)} win"
+    if together := _together(page):
+        return together
     return f"{tricks} win" if made is None or made >= _SURE else f"{tricks} are the most"
 
 

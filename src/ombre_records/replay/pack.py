@@ -1,0 +1,39 @@
+"""The pack that a session is played with, where the book takes one of several suits out."""
+
+from __future__ import annotations
+
+from ombre_records.books.book import RuleBook
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known
+from ombre_records.model.record import Reading, Session
+
+
+def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
+    """Return the mask of the cards in the pack.
+
+    Of the suits that may be out it is the one that the record names the fewest cards of.
+    """
+    if not book.pack.one_out:
+        return PACK
+    named = [0] * len(SUITS)
+    for deal in session.deals:
+        for line in deal.lines:
+            for item in _items(line.read(reading)):
+                if is_known(item):
+                    named[(item.bit_length() - 1) // 10] += 1
+    out = min((SUITS.index(suit) for suit in book.pack.one_out), key=lambda suit: named[suit])
+    return PACK & ~SUIT_MASKS[out]
+
+
+def _items(statement: st.Statement | None) -> tuple[int, ...]:
+    match statement:
+        case st.Held() | st.Stock():
+            return statement.cards.items
+        case st.Exchange():
+            lists = (statement.discards, statement.draws)
+            return tuple(item for cards in lists if cards for item in cards.items)
+        case st.Trick():
+            return tuple(play.item for play in statement.plays or ())
+        case st.Turn():
+            return (statement.item,)
+    return ()
