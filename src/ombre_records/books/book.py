@@ -266,6 +266,11 @@ class RuleBook:
         parts = [s for part, s in self.sources.items() if part.startswith(path + ".") and s]
         return tuple(sources[0] for sources in parts)
 
+    @property
+    def written(self) -> str:
+        """The book as a record's header names it, with the options chosen."""
+        return " + ".join((self.name, *self.chosen))
+
     def call(self, word: str) -> Call | None:
         """Return the call of a name or alias; None if the book has none such."""
         return next((c for c in self.auction.calls if word == c.name or word in c.aliases), None)

@@ -12,7 +12,7 @@ from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.replay.faults import Fault, Pointer
-from ombre_records.replay.session import replay_session
+from ombre_records.replay.session import SessionReplay, replay_session
 from ombre_records.report import Report
 from ombre_records.source import Span
 
@@ -33,12 +33,18 @@ def check(
     for place, session in enumerate(record.sessions, 1):
         replayed = replay_session(session, place, reading, book, folder)
         sessions.append(replayed.facts)
-        findings += [
-            _finding(fault, replayed.facts, place, deal or None, reading)
-            for deal, fault in replayed.faults
-        ]
+        findings += told(replayed)
     findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
     return Report(record.source, reading, tuple(sessions), tuple(findings))
+
+
+def told(replayed: SessionReplay) -> list[Finding]:
+    """Return the findings of a session, in the order in which they were made."""
+    facts = replayed.facts
+    return [
+        _finding(fault, facts, facts.index, deal or None, facts.reading)
+        for deal, fault in replayed.faults
+    ]
 
 
 def _finding(

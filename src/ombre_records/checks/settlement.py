@@ -39,7 +39,7 @@ def wrong_pool(f: Facts) -> Told:
     Source: parlett: deal
     """
     message = f"the pool is {f['rightful']} before this deal, antes of {f['ante']} included"
-    return Told(f"{message}, not {f['stated']}", ("pool.ante", "pool.staked-by"))
+    return Told(f"{message}, not {f['stated']}", ("pool.ante",))
 
 
 def wrong_totals(f: Facts) -> Told:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import click
 
 from ombre_records.cli.check import check
+from ombre_records.cli.compare import compare
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
 from ombre_records.cli.rules import rules
@@ -20,7 +21,7 @@ from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave
 
 __all__ = ["main", "ombre"]
 
-_COMMANDS = (check, format, show, score, rules, explain)
+_COMMANDS = (check, format, show, score, compare, rules, explain)
 
 
 class _InOrder(click.Group):

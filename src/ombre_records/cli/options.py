@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem
 
 from ombre_records.cli import names
 from ombre_records.cli.terminal import Look, complain_at_length
+
+if TYPE_CHECKING:
+    from ombre_records.books.book import RuleBook
 
 
 class Formats(click.ParamType[str]):
@@ -35,21 +39,46 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
     if value is None:
         return None
-    from ombre_records.books.load import load_file, shipped
-
-    if problem := names.no_book(value, shipped()):
-        raise click.BadParameter(problem)
-    if value in shipped():
-        return value
     from pathlib import Path
 
-    loaded = load_file(Path(value))
-    if loaded.book is None:
+    from ombre_records.books.load import load_file, named, shipped
+
+    word = value.split("+")[0].strip()
+    if problem := names.no_book(word, shipped()):
+        raise click.BadParameter(problem)
+    loaded = None if word in shipped() else load_file(Path(word))
+    if loaded is not None and loaded.book is None:
         from ombre_records.cli.findings_text import told
 
         complain_at_length(told(loaded.source, loaded.findings, Look()))
-        raise click.BadParameter(f"the rule book `{value}` cannot be used: see above")
+        raise click.BadParameter(f"the rule book `{word}` cannot be used: see above")
+    try:
+        named(value)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from None
     return value
+
+
+def rule_books(
+    ctx: click.Context, param: click.Parameter, value: str | None
+) -> tuple[str, ...] | None:
+    """Refuse rule books, several with commas between them, of which one cannot be used."""
+    if value is None:
+        return None
+    words = [word.strip() for word in value.split(",") if word.strip()]
+    return tuple(word for word in words if rule_book(ctx, param, word)) or None
+
+
+def two_books(
+    ctx: click.Context, param: click.Parameter, value: tuple[str, str] | None
+) -> tuple[RuleBook, ...] | None:
+    """Return two rule books, refusing one that cannot be used."""
+    if not value:
+        return None
+    from ombre_records.books.load import named
+
+    checked = [rule_book(ctx, param, word) for word in value]
+    return tuple(named(word) for word in checked if word)
 
 
 def a_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -94,7 +123,7 @@ rules = click.option(
     metavar="BOOK",
     callback=rule_book,
     shell_complete=a_book,
-    help="Judge by this rule book, a name or a .yaml file, whatever the header says.",
+    help="Judge by this rule book, a name or a .yaml file, with options: `BOOK + OPTION`.",
 )
 """Offer another rule book than the header's."""
 

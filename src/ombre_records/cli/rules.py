@@ -18,12 +18,23 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("book", required=False, shell_complete=options.a_book)
+@click.option(
+    "--diff",
+    "pair",
+    nargs=2,
+    metavar="BOOK BOOK",
+    callback=options.two_books,
+    help="Print what two books have otherwise, with the sources of both.",
+)
 @options.text_or_json
-def rules(book: str | None, to: str) -> int:
+def rules(book: str | None, pair: tuple[RuleBook, RuleBook] | None, to: str) -> int:
     """List the rule books; print one field by field, with value, source and reading.
 
-    BOOK is a book's name, or a .yaml file of your own, whose faults are told.
+    BOOK is a book's name, or a .yaml file of your own, whose faults are told; with --diff options
+    may follow it: "aldenham + favor".
     """
+    if pair is not None:
+        return _diff(*pair, to)
     if book is None:
         return _list(to)
     loaded = _loaded(book)
@@ -38,6 +49,18 @@ def rules(book: str | None, to: str) -> int:
 
         print_book(loaded.book)
     return 1 if loaded.findings else 0
+
+
+def _diff(left: RuleBook, right: RuleBook, to: str) -> int:
+    if to == "json":
+        from ombre_records.cli.rules_json import diff_json
+
+        _tell({"version": 1, **diff_json(left, right)})
+    else:
+        from ombre_records.cli.rules_text import print_diff
+
+        print_diff(left, right)
+    return 0
 
 
 def _loaded(book: str) -> Loaded:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from ombre_records.books.book import Call, Option, RuleBook
+from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, value_at
 
 
@@ -32,6 +33,21 @@ def book_json(book: RuleBook) -> dict[str, object]:
         "calls": [_call(book, call) for call in book.auction.calls],
         "options": [_option(book, option) for option in book.options],
     }
+
+
+def diff_json(left: RuleBook, right: RuleBook) -> dict[str, object]:
+    """Return what two books have otherwise; a side is null where a book has nothing of it."""
+    listed = [
+        {"path": path, "left": _side(ours), "right": _side(theirs)}
+        for path, ours, theirs in differences(left, right)
+    ]
+    return {"left": left.written, "right": right.written, "differences": listed}
+
+
+def _side(side: Side | None) -> dict[str, object] | None:
+    if side is None:
+        return None
+    return {"value": _plain(side.value), "source": list(side.source), "reading": side.reading}
 
 
 def _field(book: RuleBook, path: str) -> dict[str, object]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ombre_records.books.book import GIVEN, Call, RuleBook
+from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.options import written
-from ombre_records.books.words import TRUMPS, takes, terms
+from ombre_records.books.words import TRUMPS, said, takes, terms
 from ombre_records.cli.rules_json import cited, paths
 from ombre_records.cli.table import indented, page, table
 
@@ -34,7 +35,7 @@ def _fields(console: Console, book: RuleBook) -> None:
     rows.columns[1].min_width = 12
     for path in paths():
         value = value_at(book, path)
-        rows.add_row(path, _said(value), "; ".join(book.cite(path)))
+        rows.add_row(path, said(value), "; ".join(book.cite(path)))
     console.print(indented(rows))
     console.print()
     readings = [path for path in paths() if path in book.readings]
@@ -89,25 +90,29 @@ def _options(console: Console, book: RuleBook) -> None:
     console.print(indented(rows))
 
 
+def print_diff(left: RuleBook, right: RuleBook) -> None:
+    """Print what two books have otherwise, side by side."""
+    with page() as console:
+        rows = table("Field", left.written, right.written)
+        for path, ours, theirs in differences(left, right):
+            rows.add_row(path, _side(ours), _side(theirs))
+        console.print(rows)
+        if not rows.row_count:
+            console.print(f"{left.written} and {right.written} are the same")
+
+
+def _side(side: Side | None) -> str:
+    if side is None:
+        return "-"
+    told = _set(side.value) if isinstance(side.value, Mapping) else said(side.value)
+    return f"{told or 'otherwise the same'}\n[{'; '.join(side.source)}]"
+
+
 def _set(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{_path(name)} {_said(inner)}" for name, inner in value.items())
-    return "the value given" if value == GIVEN else _said(value)
+        return ", ".join(f"{_path(name)} {said(inner)}" for name, inner in value.items())
+    return "the value given" if value == GIVEN else said(value)
 
 
 def _path(name: object) -> str:
     return str(name).replace("_", "-")
-
-
-def _said(value: object) -> str:
-    """Write a value as a rule book's file has it, words of one meaning together."""
-    if isinstance(value, Mapping):
-        meanings: dict[str, list[str]] = {}
-        for word, meaning in value.items():
-            meanings.setdefault(_said(meaning), []).append(str(word))
-        return "\n".join(f"{', '.join(words)}: {meaning}" for meaning, words in meanings.items())
-    if isinstance(value, tuple):
-        return ", ".join(map(_said, value)) or "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "none" if value is None else str(value)

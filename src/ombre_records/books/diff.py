@@ -1,0 +1,93 @@
+"""Two rule books side by side: the fields, calls and options that are not the same in both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import NamedTuple
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.fields import CALLS, FIELDS, value_at
+
+
+class Side(NamedTuple):
+    """A field in one of two books: its value, its sources, and this project's reading if any."""
+
+    value: object
+    source: tuple[str, ...]
+    reading: str | None
+
+
+class Difference(NamedTuple):
+    """A field that two books have otherwise; a side is None where a book has no such call."""
+
+    path: str
+    left: Side | None
+    right: Side | None
+
+
+def differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
+    """Yield the fields that differ, in the order of the fields, then calls by name, then options.
+
+    Calls are matched by name or alias, and only what differs of them is told.
+    """
+    for path in FIELDS:
+        if path != CALLS and value_at(left, path) != value_at(right, path):
+            yield Difference(path, _field(left, path), _field(right, path))
+    yield from _calls(left, right)
+    yield from _options(left, right)
+
+
+def _field(book: RuleBook, path: str) -> Side:
+    return Side(value_at(book, path), book.cite(path), book.readings.get(path))
+
+
+def _calls(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
+    matched = set()
+    for call in left.auction.calls:
+        other = _same(call, right)
+        if other is None:
+            yield Difference(f"{CALLS}.{call.name}", _call(left, call, None), None)
+            continue
+        matched.add(other.name)
+        if _terms(call) != _terms(other):
+            path = f"{CALLS}.{call.name}"
+            yield Difference(path, _call(left, call, other), _call(right, other, call))
+    for call in right.auction.calls:
+        if call.name not in matched:
+            yield Difference(f"{CALLS}.{call.name}", None, _call(right, call, None))
+
+
+def _same(call: Call, book: RuleBook) -> Call | None:
+    return next(filter(None, (book.call(word) for word in (call.name, *call.aliases))), None)
+
+
+def _terms(call: Call) -> dict[str, object]:
+    left_out = ("aliases", "like")
+    named = {each.name.replace("_", "-"): getattr(call, each.name) for each in fields(call)}
+    return {name: value for name, value in named.items() if name not in left_out}
+
+
+def _call(book: RuleBook, call: Call, other: Call | None) -> Side:
+    """Return a call's terms: those that differ from another's, else those that it sets."""
+    against = _terms(other) if other else _terms(Call(call.name, 0))
+    told = {name: value for name, value in _terms(call).items() if value != against[name]}
+    path = f"{CALLS}.{call.name}"
+    return Side(told, book.cite(path), book.readings.get(path))
+
+
+def _options(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
+    ours = {option.name: option for option in left.options}
+    theirs = {option.name: option for option in right.options}
+    for name in dict.fromkeys((*ours, *theirs)):
+        if ours.get(name) != theirs.get(name):
+            sides = [_option(book, name) for book in (left, right)]
+            yield Difference(f"options.{name}", *sides)
+
+
+def _option(book: RuleBook, name: str) -> Side | None:
+    option = next((each for each in book.options if each.name == name), None)
+    if option is None:
+        return None
+    path = f"options.{name}"
+    return Side(option.about, book.cite(path), book.readings.get(path))

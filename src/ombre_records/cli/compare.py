@@ -1,0 +1,50 @@
+"""`ombre compare`: one record under several rule books, and what makes them differ."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal
+
+import click
+
+from ombre_records.cli import options
+from ombre_records.cli.document import report, status
+from ombre_records.cli.terminal import emit_json
+
+
+@click.command()
+@options.record
+@click.option(
+    "--rules",
+    "books",
+    metavar="BOOK,BOOK",
+    callback=options.rule_books,
+    shell_complete=options.a_book,
+    help="Compare these rule books only, the others against the first.",
+)
+@options.reading
+@options.text_or_json
+def compare(
+    path: str,
+    books: tuple[str, ...] | None,
+    reading: Literal["edited", "printed"],
+    to: str,
+) -> int:
+    """Judge a record under every rule book: lawful or not, outcome, payments, and why they differ.
+
+    FILE is a record, or - for standard input. Its own book comes first.
+    """
+    from ombre_records.analysis.compare import compare as compared_by
+
+    found = report(path, reading, None)
+    compared = compared_by(found, books or ())
+    if to == "json":
+        from ombre_records.cli.compare_json import compared_json
+
+        value = {"version": 1, "sessions": compared_json(found, compared)}
+        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    else:
+        from ombre_records.cli.compare_text import print_compared
+
+        print_compared(found, compared)
+    return status([found], failed=False)

@@ -1,0 +1,47 @@
+"""A comparison of rule books as JSON values, as the contract of `ombre compare` has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ombre_records.cli.findings_json import findings_json
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.compare import Judged
+    from ombre_records.analysis.reasons import Reason
+    from ombre_records.report import Report
+    from ombre_records.source import Source
+
+
+def compared_json(report: Report, compared: Sequence[Sequence[Judged]]) -> list[dict[str, object]]:
+    """Return each session with what every book makes of it."""
+    return [
+        {
+            "path": report.source.path,
+            "session": facts.index,
+            "title": facts.texts.get("title"),
+            "players": list(facts.players),
+            "books": [_book(report.source, judged) for judged in books],
+        }
+        for facts, books in zip(report.sessions, compared, strict=True)
+    ]
+
+
+def _book(source: Source, judged: Judged) -> dict[str, object]:
+    fault = findings_json(source, [judged.fault]) if judged.fault else [None]
+    return {
+        "rules": judged.book.written,
+        "lawful": judged.lawful,
+        "first_fault": fault[0],
+        "outcome": list(judged.outcomes),
+        "payments": list(judged.payments),
+        "translated": [{"call": word, "as": call} for word, call in judged.words.items()],
+        "because": [_reason(reason) for reason in judged.because],
+    }
+
+
+def _reason(reason: Reason) -> dict[str, object]:
+    value = list(reason.value) if isinstance(reason.value, tuple) else reason.value
+    source = "; ".join(reason.source)
+    return {"deal": reason.deal, "field": reason.field, "value": value, "source": source}

@@ -1,0 +1,103 @@
+"""A comparison of rule books for the eye: a table for each deal, then what makes the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ombre_records.books.words import said
+from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.terminal import clean
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ombre_records.analysis.compare import Judged
+    from ombre_records.replay.facts import SessionFacts
+    from ombre_records.report import Report
+
+_LAWFUL = {True: "yes", False: "no", None: "?"}
+
+
+def print_compared(report: Report, compared: Sequence[Sequence[Judged]]) -> None:
+    """Print what each book makes of each session."""
+    with page() as console:
+        for facts, books in zip(report.sessions, compared, strict=True):
+            title = facts.texts.get("title") or f"Session {facts.index}"
+            console.print(clean(title) + "\n", style="bold")
+            for place in range(max((len(each.outcomes) for each in books), default=0)):
+                _deal(console, facts, books, place)
+            _unfit(console, books)
+            _faults(console, report, books)
+            _words(console, books)
+            _because(console, books, several=len(facts.deals) > 1)
+
+
+def _deal(console: Console, facts: SessionFacts, books: Sequence[Judged], place: int) -> None:
+    if len(facts.deals) > 1:
+        console.print(f"Deal {facts.deals[place].number or place + 1}\n")
+    rows = table("Book", "Lawful", "Outcome", *(clean(name) for name in facts.players))
+    for column in rows.columns[3:]:
+        column.justify = "right"
+    rows.columns[0].no_wrap = True
+    for judged in books:
+        if place < len(judged.outcomes):
+            paid = [_amount(judged.payments[place][name]) for name in facts.players]
+            lawful = _LAWFUL[judged.lawful]
+            rows.add_row(judged.book.written, lawful, judged.outcomes[place], *paid)
+    console.print(indented(rows))
+    console.print()
+
+
+def _amount(amount: int | None) -> str:
+    return "?" if amount is None else f"{amount:+}" if amount else "0"
+
+
+def _unfit(console: Console, books: Sequence[Judged]) -> None:
+    unfit = [judged for judged in books if not judged.outcomes and judged.lawful is None]
+    if unfit:
+        names = ", ".join(
+            f"{judged.book.written} ({' or '.join(map(str, judged.book.table.players))})"
+            for judged in unfit
+        )
+        console.print(f"Not judged, as the players do not fit: {names}\n")
+
+
+def _faults(console: Console, report: Report, books: Sequence[Judged]) -> None:
+    faults = [(judged, judged.fault) for judged in books if judged.fault]
+    if not faults:
+        return
+    console.print("First unlawful acts\n", style="bold")
+    rows = table("Book", "Line", "What, and by which rule")
+    rows.columns[0].no_wrap = True
+    for judged, fault in faults:
+        line = str(report.source.place(fault.span).line)
+        source = f"[{fault.rule}; {'; '.join(fault.source)}]"
+        rows.add_row(judged.book.written, line, clean(f"{fault.message} {source}"))
+    console.print(indented(rows))
+    console.print()
+
+
+def _words(console: Console, books: Sequence[Judged]) -> None:
+    told = [
+        f"{judged.book.written} has `{call}` for `{clean(word)}`"
+        for judged in books
+        for word, call in judged.words.items()
+    ]
+    if told:
+        console.print(f"Calls translated: {'; '.join(told)}\n")
+
+
+def _because(console: Console, books: Sequence[Judged], *, several: bool) -> None:
+    if not any(judged.because for judged in books):
+        return
+    console.print("What makes the difference\n", style="bold")
+    rows = table("Book", "Field", "Value", "Source", *(["From deal"] if several else []))
+    rows.columns[0].no_wrap = True
+    for judged in books:
+        for place, reason in enumerate(judged.because):
+            name = judged.book.written if place == 0 else ""
+            deal = [str(reason.deal)] if several else []
+            rows.add_row(name, reason.field, said(reason.value), "; ".join(reason.source), *deal)
+    console.print(indented(rows))
+    console.print()

@@ -1,0 +1,211 @@
+"""The engine against the conformance suite: the YAML files beside this one, made from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+import ombre_records
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named, shipped
+from ombre_records.engine.auction import AuctionPosition
+from ombre_records.engine.exchange import limits
+from ombre_records.engine.payments import (
+    POOL,
+    Item,
+    Stakes,
+    balance,
+    beast,
+    codille,
+    shared,
+    vole_failed,
+    vole_made,
+    won,
+)
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import NO_TRUMP, estuches, ranked, winning
+from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
+
+HERE = Path(__file__).parent
+NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve")
+
+
+def trump(book: RuleBook, case: dict) -> int:
+    suit = NO_TRUMP if case["trump"] == "-" else SUITS.index(case["trump"])
+    return ranked(suit, book)
+
+
+def trick(case: dict) -> tuple[int, ...]:
+    return tuple(card(name) for name in case["trick"].split())
+
+
+def plays(book: RuleBook, case: dict) -> object:
+    lying = trick(case)
+    hands = (*(0 for _ in lying), hand(case["hand"]))
+    rules = book.matadors.forced_by == "trick", book.matadors.punto_privileged
+    position = Position(hands, len(lying), trump(book, case), *rules, lying)
+    return holding(position.legal_plays()), holding(hand(case["may"]))
+
+
+def tricks(book: RuleBook, case: dict) -> object:
+    lying = trick(case)
+    return CARD_NAMES[lying[winning(lying, trump(book, case))]], case["wins"]
+
+
+def exchanges(book: RuleBook, case: dict) -> object:
+    call, who = book.call(case["contract"]), case["who"]
+    least, most = limits(book.exchange, call, who == "ombre", who == "first", case["left"])
+    largest = book.pack.stock if call.when == "resting" else book.pack.hand
+    return [least, min(most, largest)], case["may"]
+
+
+def runs(book: RuleBook, case: dict) -> object:
+    cards, rules = hand(case["hand"]), book.estuches
+    length = estuches(cards, trump(book, case), rules.least or 3, rules.lacked)
+    kind = "held" if cards >> card("SA") & 1 else "lacked"
+    found = {kind: length} if length else {"none": True}
+    return found, {key: case[key] for key in ("held", "lacked", "none") if key in case}
+
+
+def auctions(book: RuleBook, case: dict) -> object:
+    now = AuctionPosition(book.auction, case["players"])
+    for word in case["said"].split():
+        now = now.say(None if word == "pass" else book.call(word))
+    if not now.finished:
+        may = {call.name for call in now.lawful_calls() if call}
+        return (now.turn, may), (case["turn"], set(case["may"].split()))
+    standing = now.standing
+    game = standing.call.name if standing and not standing.call.promises else None
+    found = (standing and standing.seat, game)
+    return (*found, True), (case.get("ombre"), case.get("contract"), case.get("over"))
+
+
+# ---------------------------------------------------------------- outcomes, by records
+
+
+def outcomes(book: RuleBook, case: dict) -> object:
+    """Write a record in which the tricks are won as told, nothing else of them being known."""
+    counts = case["tricks"]
+    order = [place for place, n in enumerate(counts) for _ in range(n) if place]
+    own = [0] * counts[0]
+    short = sum(counts) < book.pack.hand
+    winners = [*own, *order] if short and counts[0] >= 5 else [*order, *own]
+    report = ombre_records.check(ombre_records.parse(_record(book, case, winners)), rules=book)
+    outcome = report.sessions[0].deals[0].outcome
+    to = None if outcome.codille_to is None else outcome.codille_to + 1
+    return (outcome.kind, to), (case["outcome"], case.get("to"))
+
+
+def _record(book: RuleBook, case: dict, winners: list[int]) -> str:
+    call = book.call(case["contract"])
+    active = NAMES[: len(case["tricks"])]
+    rests = len(active) not in book.table.players
+    players = (*active, "Fay") if rests else active
+    ombre, passes = active[0], ", ".join(f"{name} pass" for name in active[1:])
+    lines = ["ombre 1", f"players {', '.join(players)}", "deal 1"]
+    if call.when == "resting":
+        lines += [f"dealer {active[2]}", f"bids {passes}, {ombre} {call.name}"]
+    elif rests and book.table.rests == "opposite-dealer":
+        lines += [f"dealer {active[1]}", "bids ?", f"contract {ombre} {call.name}"]
+    else:
+        lines += [f"dealer {players[-1]}", "bids ?", f"contract {ombre} {call.name}"]
+    if call.trump in ("any", "turned"):
+        lines.append("trump S")
+    if "friend" in case:
+        lines.append(f"call HK {active[case['friend'] - 1]}")
+    lines.append("tricks")
+    lines += [f"{number} ? > {active[seat]}" for number, seat in enumerate(winners, 1)]
+    if len(winners) < book.pack.hand and case["outcome"] in ("sacada", "puesta", "codille", "lost"):
+        lines.append(f"claim {ombre}")
+    return "\n".join(lines) + "\n"
+
+
+# ---------------------------------------------------------------- payments
+
+
+def payments(book: RuleBook, case: dict) -> object:
+    table = range(case["table"])
+    items = defended(book, case) if case["outcome"] == "defended" else settled(book, case)
+    return [balance(items, party) for party in (*table, POOL)], case["pays"]
+
+
+def stakes(book: RuleBook, case: dict, seat: int = 0, which: str = "") -> Stakes:
+    call, limit = book.call(case["contract"]), book.estuches.limit
+    held, lacked = case.get(f"{which}held", 0), case.get(f"{which}lacked", 0)
+    length = held or (lacked if book.estuches.lacked else 0)
+    length = length if call.estuches and length >= (book.estuches.least or 99) else 0
+    length = length if limit is None else min(length, limit)
+    friend = 1 if call.calls_king and not case.get("alone") else None
+    others = tuple(s for s in range(case["table"]) if s not in (seat, friend))
+    return Stakes(book, call, case["pool"], seat, others, length, bool(held), friend)
+
+
+def settled(book: RuleBook, case: dict) -> tuple[Item, ...]:
+    at, none = stakes(book, case), case.get("none-of-five", False)
+    match case["outcome"]:
+        case "sacada" | "nolo-won":
+            return won(at, case.get("primeras", False))
+        case "vole":
+            return vole_made(at)
+        case "vole-failed":
+            return vole_failed(at)
+        case "codille" | "nolo-kruk":
+            if book.payments.codille_to == "defenders":
+                highest = at.opponents[case.get("highest", 1) - 1]
+                return codille(at, POOL, none, shared(at.pool, at.opponents, highest))
+            return codille(at, 1 if case["outcome"] == "codille" else POOL, none)
+    return beast(at, POOL, none)
+
+
+def defended(book: RuleBook, case: dict) -> tuple[Item, ...]:
+    first, second = stakes(book, case), stakes(book, case, 1, "forbidder-")
+    if case["end"] == "won":
+        return codille(first, 1)
+    own = beast(first, POOL)
+    return own + (beast(second, POOL) if case["end"] == "tied" else codille(second, 2))
+
+
+ASKED: dict[str, Callable[[RuleBook, dict], object]] = {
+    "plays": plays,
+    "tricks": tricks,
+    "outcomes": outcomes,
+    "payments": payments,
+    "auctions": auctions,
+    "exchanges": exchanges,
+    "estuches": runs,
+}
+
+
+def groups() -> Iterator[object]:
+    for path in sorted(HERE.glob("*.yaml")):
+        for place, group in enumerate(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)):
+            asked = ASKED[path.stem.partition("-")[0]]
+            yield pytest.param(asked, group, id=f"{path.stem}-{place}")
+
+
+@pytest.mark.parametrize(("asked", "group"), list(groups()))
+def test_group(asked: Callable[[RuleBook, dict], tuple], group: dict) -> None:
+    assert group["source"]
+    assert group["cases"]
+    book = named(group["rules"])
+    wrong = []
+    for case in group["cases"]:
+        found, wanted = asked(book, case)
+        if found != wanted:
+            wrong.append((case, found))
+    assert not wrong
+
+
+def test_every_book_is_asked_every_question() -> None:
+    asked: dict[str, set[str]] = {}
+    for path in HERE.glob("*.yaml"):
+        for group in yaml.load(path.read_text("utf-8"), yaml.CSafeLoader):
+            book = group["rules"].partition(" + ")[0]
+            asked.setdefault(book, set()).add(path.stem.partition("-")[0])
+    assert set(asked) == set(shipped())
+    unpaid = {"simplified", "lhombre", "quintillo"}  # no run of trumps is paid for as such
+    for book, kinds in asked.items():
+        assert kinds >= set(ASKED) - ({"estuches"} if book in unpaid else set()), book
