@@ -23,9 +23,6 @@ HERE = Path(__file__).parent
 BASES = sorted((HERE / "base").glob("*.ombre"))
 BEYOND = {
     "encoding": "it is a fault of bytes, and told where bytes are decoded",
-    "king-not-allowed": "aldenham calls no king",
-    "wrong-partner": "aldenham calls no king",
-    "wrong-forfeit": "aldenham sets no price on a fault",
 }
 
 

@@ -12,6 +12,7 @@ from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import PlayFacts
 from ombre_records.replay.faults import Pointer
+from ombre_records.replay.hands import not_in_pack
 from ombre_records.replay.state import State
 
 if TYPE_CHECKING:
@@ -138,6 +139,9 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
     before = state.played.get(card)
     if before is not None:
         _twice(play, line, place, card, seat, before)
+        return False
+    if not item & state.table.pack:
+        not_in_pack(state, Pointer(line, "single", place), item, seat, play.number)
         return False
     if seat is None or state.possible[seat] & item:
         return True

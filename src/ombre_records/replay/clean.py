@@ -59,7 +59,7 @@ def clean_exchange(state: State) -> bool:
             or not least <= count <= most
             or count != len(step.discards.items)
             or laid & ~hands[seat]
-            or drawn & dealt
+            or drawn & (dealt | ~state.table.pack)
             or laid.bit_count() != count
             or drawn.bit_count() != count
             or step.discards.rest

@@ -8,6 +8,7 @@ from ombre_records.model.record import Line
 from ombre_records.replay.clean import clean_exchange
 from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.replay.faults import Pointer
+from ombre_records.replay.hands import not_in_pack
 from ombre_records.replay.state import State
 from ombre_records.replay.taking import Step, allowed, check_number, check_order
 
@@ -186,6 +187,9 @@ class Exchange:
         before = self.drawn.get(card)
         retold = ("drawn", card) in state.assumed
         why, other = "", before
+        if not item & state.table.pack:
+            not_in_pack(state, at, item, seat)
+            return False
         if (before is not None) != retold:
             why = "drawn"
         elif self.dealt & item:

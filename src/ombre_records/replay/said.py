@@ -43,7 +43,7 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
 def _follows(play: Play, keyword: str) -> bool:
     if play.state.doubtful_auction or play.state.script.broken_play:
         return True
-    if play.state.noted("unknown-player"):
+    if play.state.noted("unknown-player", "king-not-allowed", "wrong-partner"):
         return True
     return keyword in ("accept", "forbid") and play.refused_surrender
 

@@ -74,7 +74,8 @@ def _same(state: State, kind: str, to: int | None) -> bool:
 def _doubted(state: State) -> bool:
     """Whether a fault of the tricks makes the outcome doubtful."""
     displaced = ("card-not-held", "card-played-twice", "trick-size", "unknown-player")
-    return state.noted(*displaced) or state.script.broken_play
+    friends = ("king-not-allowed", "wrong-partner")
+    return state.noted(*displaced, *friends) or state.script.broken_play
 
 
 def described(state: State, outcome: OutcomeFacts) -> str:
