@@ -45,10 +45,11 @@ class Judged:
 class Bench:
     """A session to be judged by any rule book; `own` is the one that it has been judged by."""
 
-    def __init__(self, facts: SessionFacts) -> None:
+    def __init__(self, report: Report, facts: SessionFacts) -> None:
         self.session, self.place, self.reading = facts.session, facts.index, facts.reading
         self.own = facts.book
         self.bare = _bare(self.session)
+        self.unread = _unread(report, self.session)
 
     def _replay(self, session: Session, book: RuleBook, words: Mapping[str, Call]) -> SessionReplay:
         return replay_session(session, self.place, self.reading, book, Path(), words)
@@ -65,6 +66,8 @@ class Bench:
         found, facts = told(replayed), replayed.facts
         words = translated(self.session, self.reading, self.own, book)
         fault, lawful = _first(found), _lawful(found)
+        if lawful and (self.unread or not facts.deals):
+            lawful = None
         return Judged(
             book,
             lawful,
@@ -85,6 +88,15 @@ class Bench:
             (deal.outcome.kind, deal.outcome.codille_to, deal.payments, faults.get(deal.index))
             for deal in replayed.facts.deals
         )
+
+
+def _unread(report: Report, session: Session) -> bool:
+    """Whether a line of the session could not be read."""
+    spans = [line.span for line in session.lines]
+    if not spans:
+        return True
+    errors = (found.span for found in report.errors if found.code.startswith(_NOTATION))
+    return any(spans[0].start <= span.start <= spans[-1].end for span in errors)
 
 
 def _bare(session: Session) -> Session:
@@ -126,7 +138,7 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[Judged, ..
     the fields that make it judge otherwise than the first does, the first with those of its own
     that others have otherwise. ValueError for a book that there is not.
     """
-    return tuple(_session(Bench(facts), books) for facts in report.sessions)
+    return tuple(_session(Bench(report, facts), books) for facts in report.sessions)
 
 
 def _session(bench: Bench, names: Sequence[str]) -> tuple[Judged, ...]:

@@ -34,10 +34,16 @@ def conclude(play: Play) -> OutcomeFacts:
 
 def _none_of_first(play: Play) -> bool | None:
     """Whether the Ombre has none of the first five tricks; None where that is not known."""
-    first = play.winners[: play.state.book.play.primeras]
-    if not first or len(first) < play.state.book.play.primeras or play.player in first:
+    state, count = play.state, play.state.book.play.primeras
+    first = play.winners[:count]
+    if not first or len(first) < count or play.player in first or play.player not in state.order:
         return False
-    return None if None in first else True
+    if None not in first:
+        return True
+    place = sorted(state.order).index(play.player)
+    early = any(trick.last <= count and trick.tally[place] for trick in state.tricks)
+    taken = state.taken[play.player] if state.taken else None
+    return False if early or (taken or 0) > len(play.winners) - count else None
 
 
 def _gave_up(play: Play) -> bool:

@@ -10,7 +10,7 @@ from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.hands import not_in_pack
 from ombre_records.replay.state import State
-from ombre_records.replay.taking import Step, allowed, check_number, check_order
+from ombre_records.replay.taking import Step, allowed, check_least, check_number, check_order
 
 _DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
 
@@ -25,6 +25,7 @@ def exchange_cards(state: State) -> None:
     ]
     exchange = Exchange(state, steps)
     exchange.run()
+    check_least(exchange)
     if not state.passed_out:
         _unrecorded(state, steps)
 

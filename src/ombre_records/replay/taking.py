@@ -113,6 +113,19 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
         state.fault("exchange-limit", step.line, facts=facts, seat=seat, consequent=doubtful)
 
 
+def check_least(ex: Exchange) -> None:
+    """Note an Ombre who takes nothing where he must, though others are recorded to take."""
+    state, contract = ex.state, ex.state.contract
+    if not contract or not contract.least or not ex.steps or state.ombre in (None, *ex.totals):
+        return
+    facts = {"player": state.name(state.ombre), "number": "0", "call": contract.name}
+    facts |= {"least": str(contract.least), "most": str(contract.most or state.book.pack.hand)}
+    lost = bool(state.script.broken) or any(step.seat is None for step in ex.steps)
+    doubtful = state.doubtful_auction or lost or state.noted("exchange-not-allowed", "wrong-ombre")
+    line = ex.steps[0].line
+    state.fault("exchange-limit", line, facts=facts, seat=state.ombre, consequent=doubtful)
+
+
 def known_cards(cards: st.Cards | None) -> int:
     """Return the mask of the known cards of a list."""
     if cards is None:
