@@ -138,7 +138,7 @@ def _vole(play: Play, event: EventFacts) -> str:
     if state.forbidder is not None:
         return "forbidder"
     if rules.undertaken == "declared":
-        play.declared = play.number < rules.trick
+        play.declared = play.number <= rules.trick
         return "" if play.declared else "undeclared"
     made = play.winners[: play.led_on]
     if len(play.winners) != play.led_on or any(w not in (None, event.seat) for w in made):
