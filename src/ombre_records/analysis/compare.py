@@ -29,12 +29,13 @@ class Judged:
     """What a rule book makes of a session.
 
     `lawful` is None where that cannot be told, or the players do not fit; `fault` is the first
-    unlawful act. Outcomes and payments (by player, None for unknown) are deal by deal. `words` are
-    calls of the record that the book knows by another name.
+    unlawful act. `each` is the same of each deal; outcomes and payments (by player, None for
+    unknown) are deal by deal. `words` are calls of the record that the book knows by another name.
     """
 
     book: RuleBook
     lawful: bool | None
+    each: tuple[bool | None, ...]
     fault: Finding | None
     outcomes: tuple[str, ...]
     payments: tuple[dict[str, int | None], ...]
@@ -71,6 +72,7 @@ class Bench:
         return Judged(
             book,
             lawful,
+            tuple(_lawful([f for f in found if f.deal == deal.index]) for deal in facts.deals),
             fault,
             tuple(deal.outcome.kind for deal in facts.deals),
             tuple(_paid(facts, deal) for deal in facts.deals),

@@ -43,7 +43,7 @@ def _deal(console: Console, facts: SessionFacts, books: Sequence[Judged], place:
     for judged in books:
         if place < len(judged.outcomes):
             paid = [_amount(judged.payments[place][name]) for name in facts.players]
-            lawful = _LAWFUL[judged.lawful]
+            lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
             rows.add_row(judged.book.written, lawful, judged.outcomes[place], *paid)
     console.print(indented(rows))
     console.print()

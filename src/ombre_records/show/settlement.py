@@ -57,8 +57,10 @@ def _named(page: Page) -> str:
         None: "",
         True: ", the first puesta annulled",
         False: ", the first puesta standing",
-    }
-    return f"{to}{', twins' if ended.twins else ''}{annulled[ended.annulled]}"
+    }[ended.annulled]
+    if ended.annulled and ended.forbidder is None:
+        annulled = f", the game taken over by {page.name(page.facts.ombre)}"
+    return f"{to}{', twins' if ended.twins else ''}{annulled}"
 
 
 def _otherwise(page: Page) -> str:
