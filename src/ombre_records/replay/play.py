@@ -241,7 +241,8 @@ class Play:
             return False
         if aim != "most":
             return aim == "all"
-        made = self.winners[: self.led_on] if self.led_on else self.winners
+        sticks = self.led_on and state.book.vole.failed_ends
+        made = self.winners[: self.led_on] if sticks else self.winners
         undertaken = len(self.winners) > self.led_on if self.led_on else self.declared
         return undertaken and all(winner == self.player for winner in made)
 
