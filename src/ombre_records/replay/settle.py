@@ -19,7 +19,7 @@ from ombre_records.engine.payments import (
     won,
 )
 from ombre_records.engine.trumps import RUNS
-from ombre_records.model.cards import SPADILLE
+from ombre_records.model.cards import SPADILLE, is_known
 from ombre_records.replay.estuches import run_of
 from ombre_records.replay.forfeits import forfeited
 from ombre_records.replay.state import State
@@ -104,9 +104,10 @@ def _stakes(state: State, pool: int) -> Stakes | None:
     if not state.alone and state.friend is None:
         return None
     if contract.spadille_base is not None and state.trump in (None, 0):
-        if state.turned is None:
+        turned = _turned(state, ombre)
+        if turned is None:
             return None
-        base = contract.spadille_base if state.turned == SPADILLE else contract.base
+        base = contract.spadille_base if turned == SPADILLE else contract.base
         contract = replace(contract, base=base)
     run = run_of(state, ombre)
     if run is None:
@@ -114,6 +115,14 @@ def _stakes(state: State, pool: int) -> Stakes | None:
     friend = None if state.alone else state.friend
     others = tuple(s for s in range(len(state.table.players)) if s not in (ombre, friend))
     return Stakes(state.book, contract, pool, ombre, others, run.cards, run.held, friend)
+
+
+def _turned(state: State, ombre: int) -> int | None:
+    """Return the card turned, which is the first that the Ombre takes; None if it is not known."""
+    if state.turned is not None:
+        return state.turned
+    drawn = next((step.draws for step in state.exchanges if step.seat == ombre), None)
+    return drawn[0].bit_length() - 1 if drawn and is_known(drawn[0]) else None
 
 
 def _items(state: State, stakes: Stakes, apart: bool) -> tuple[Item, ...] | None:
