@@ -54,8 +54,9 @@ def antes(
     """Return what is staked before the first bid; `pool` is what lies there before."""
     rules, seats = book.pool, tuple(everybody)
     stakers = {"dealer": (dealer,), "eldest": (eldest,), "each": seats}[rules.staked_by]
-    laid = [Item(seat, POOL, rules.fill, "ante") for seat in seats if not pool]
-    return _items(*laid, *(Item(seat, POOL, rules.ante, "ante") for seat in stakers))
+    fill = 0 if pool else rules.fill
+    laid = [(seat, fill + (rules.ante if seat in stakers else 0)) for seat in seats]
+    return _items(*(Item(seat, POOL, amount, "ante") for seat, amount in laid))
 
 
 def won(stakes: Stakes, primeras: bool) -> tuple[Item, ...]:
