@@ -7,7 +7,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
-from ombre_records.replay.bidding import Departure, Judged, judge
+from ombre_records.replay.bidding import NOBODY, Departure, Judged, judge
 from ombre_records.replay.facts import BidFacts
 from ombre_records.replay.faults import Assumption
 from ombre_records.replay.state import State
@@ -22,6 +22,8 @@ def hear_auction(state: State) -> None:
     if judged and found:
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
+    if state.ombre is None and not state.passed_out:
+        _ombre_by_rest(state)
     if state.ombre is None and not state.passed_out:
         _ombre_by_speech(state)
     if state.passed_out and found:
@@ -108,14 +110,14 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
         _held_to(state, line, judged)
     elif judged.finished and falls and not unknown and state.rests is not None:
         state.ombre, state.contract = state.rests, falls
-    state.passed_out = judged.finished and state.ombre is None and not unknown
+    state.passed_out = judged.finished and state.contract is None and not unknown
     if state.ombre is not None and state.ombre == state.rests:
         _rests_no_longer(state)
 
 
 def _seat(state: State, speaker: int | None) -> int | None:
     """Return the seat of a place in the auction; the one after the last is that of who rests."""
-    if speaker is None:
+    if speaker is None or speaker == NOBODY:
         return None
     return state.order[speaker] if speaker < len(state.order) else state.rests
 
@@ -224,6 +226,22 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
                 return
     state.contract = call
     state.passed_out = False
+
+
+def _ombre_by_rest(state: State) -> None:
+    """Take the player who rests for the Ombre where he takes cards, or all at the table play."""
+    call, rests = state.book.resting_call, state.rests
+    if call is None or rests is None:
+        return
+    takes = any(
+        state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
+        for _, exchange in state.script.exchanges
+    )
+    tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
+    everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
+    if takes or everybody:
+        state.ombre, state.contract = rests, call
+        _rests_no_longer(state)
 
 
 def _ombre_by_speech(state: State) -> None:

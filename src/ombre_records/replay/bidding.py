@@ -9,6 +9,10 @@ from ombre_records.books.book import Auction, Call
 from ombre_records.engine.auction import AuctionPosition
 
 
+NOBODY = -1
+"""A place in the auction that is not known."""
+
+
 class Departure(NamedTuple):
     """A call that departs from the rules: the finding's rule, which call, and the facts."""
 
@@ -133,10 +137,13 @@ class _Judge:
             self.now = self.now._replace(spoken=kept).after(speaker, call)
 
     def _late_seat(self, seat: int | None, call: Call) -> int:
-        """Return who takes a last game that nobody is named for: the eldest, or who rests."""
-        if seat is None:
-            return self.now.players if call.when == "resting" else 0
-        return seat
+        """Return who takes a last game that nobody is named for: the eldest, or who rests.
+
+        Who must play a forced game the cards say: that is nobody here.
+        """
+        if seat is not None:
+            return seat
+        return {"resting": self.now.players, "forced": NOBODY}.get(call.when, 0)
 
     def _rests(self, index: int, call: Call) -> bool:
         """Take a game for that of the player who rests, if it falls to him and may be named so."""

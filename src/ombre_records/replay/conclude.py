@@ -79,6 +79,8 @@ def _vole(play: Play) -> OutcomeFacts:
         return UNDETERMINED
     if taken[state.order.index(play.player or 0)] == state.book.pack.hand:
         return _outcome(state, Verdict("vole"))
+    if not state.book.vole.failed_ends:
+        return _outcome(state, play.fixed_verdict())
     return _outcome(state, Verdict("vole-failed"))
 
 

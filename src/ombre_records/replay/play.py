@@ -125,6 +125,7 @@ class Play:
         self.number += 1
         if self.counted < self.number - 2 or winner is None:
             self._learn_winners()
+            self.leader = winner = self.winners[-1]
         else:
             self.counted += 1
         if self.plain and winner is not None and self.number <= self.led_on + 1:

@@ -102,8 +102,11 @@ def _forbid(play: Play, event: EventFacts) -> str:
         return "no-defence"
     if event.seat in play.accepted:
         return "accepted"
-    contract = state.contract
-    if contract and contract.name in state.book.surrender.played_on_in:
+    contract, played_on = state.contract, state.book.surrender.played_on_in
+    if contract is None and played_on:
+        state.ombre = None
+        return ""
+    if contract and contract.name in played_on:
         play.surrender, play.refused_surrender = None, True
         return ""
     before = state.ombre if state.took_over else state.forbidder
