@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,8 +12,11 @@ MARKER = "% Generated when the documentation is built; do not edit."
 
 _CODE = re.compile(r"(`[^`]*`)")
 _SPECIAL = re.compile(r"([\\*_\[\]<>{}$|#])")
-_CITATION = re.compile(r"([a-z]+)(: .+)?")
-SOURCES = ("parlett", "family", "wikipedia", "blog", "royal", "seymour")
+_CITATION = re.compile(r"([^\W\d_]+)(: .+)?")
+_ENTRY = re.compile(r"^\(source-([a-z]+)\)=$", re.MULTILINE)
+_SOURCES = Path(__file__).resolve().parent.parent / "rules" / "sources.md"
+SOURCES = tuple(_ENTRY.findall(_SOURCES.read_text(encoding="utf-8")))
+"""The short names of the sources that have an entry of their own, without accents."""
 _ELSEWHERE = {"notation": "/notation.md", "rule books": "/rules/index.md"}
 
 
@@ -33,17 +37,36 @@ def code(text: object) -> str:
     return f"`{text}`"
 
 
+def said(value: object) -> str:
+    """Write a field's value as its file has it, words of one meaning together."""
+    if isinstance(value, Mapping):
+        meanings: dict[str, list[str]] = {}
+        for word, meaning in value.items():
+            meanings.setdefault(str(meaning), []).append(str(word))
+        return "\n".join(f"{code(m)}: {', '.join(words)}" for m, words in meanings.items())
+    if isinstance(value, tuple):
+        return ", ".join(code(each) for each in value) or "nothing"
+    if isinstance(value, bool):
+        return code(str(value).lower())
+    return code("none" if value is None else value)
+
+
 def cited(sources: Iterable[str]) -> str:
     """Return citations as links to what they cite."""
     return "; ".join(_link(each.strip()) for each in sources)
+
+
+def plain(name: str) -> str:
+    """Return a source's short name without its accents, as its entry has it."""
+    return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii")
 
 
 def _link(source: str) -> str:
     if source in _ELSEWHERE:
         return f"[{source}]({_ELSEWHERE[source]})"
     found = _CITATION.fullmatch(source)
-    if found and found[1] in SOURCES:
-        return f"[{prose(source)}](#source-{found[1]})"
+    if found and plain(found[1]) in SOURCES:
+        return f"[{prose(source)}](#source-{plain(found[1])})"
     if source.startswith("the rule book's"):
         return f"[{prose(source)}](/rules/index.md)"
     return prose(source)

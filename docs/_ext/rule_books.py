@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from docs._ext.pages import cited, code, definitions, prose, table, toctree, write
+import yaml
+from docs._ext.disagreements import disagreements
+from docs._ext.pages import cited, code, definitions, prose, said, table, toctree, write
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
@@ -34,12 +39,33 @@ def books() -> dict[str, str]:
 
 def _page(book: RuleBook) -> str:
     head = f"(book-{book.name})=\n# {book.name}: {prose(book.title)}\n\n{prose(book.about)}\n"
+    head += f"\n{_rests_on(book)}\n"
     sections = [_section(book, section) for section in SECTIONS]
     words = "\n".join(_fields(book, [name]) for name in WORDS)
     parts = [head, *sections, f"## Words for suits\n\n{words}"]
     if book.options:
         parts.append(_options(book))
     return "\n".join(parts)
+
+
+def _rests_on(book: RuleBook) -> str:
+    """Say where a book's rules stand, and which book it extends."""
+    every = (text.partition(":")[0] for cites in book.sources.values() for text in cites)
+    first, *others = [cited([name]) for name, _ in Counter(every).most_common()]
+    told = f"Its rules are mostly those of {first}; what else it rests on: {', '.join(others)}."
+    parent = _parent(book.name)
+    if parent is None:
+        return told
+    return (
+        f"{told} The book extends [{parent}]({parent}.md), which gives what it does not say "
+        f"itself; `ombre rules --diff {parent} {book.name}` tells where they differ."
+    )
+
+
+def _parent(name: str) -> str | None:
+    text = files("ombre_records.books").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
+    extends = yaml.safe_load(text).get("extends")
+    return None if extends is None else str(extends)
 
 
 def _section(book: RuleBook, section: str) -> str:
@@ -65,30 +91,16 @@ def _readings(book: RuleBook, paths: list[str]) -> str:
     return f"\n**Our reading**\n\n{definitions(read)}" if read else ""
 
 
-def said(value: object) -> str:
-    """Write a field's value as its file has it, words of one meaning together."""
-    if isinstance(value, Mapping):
-        meanings: dict[str, list[str]] = {}
-        for word, meaning in value.items():
-            meanings.setdefault(str(meaning), []).append(str(word))
-        return "\n".join(f"{code(m)}: {', '.join(words)}" for m, words in meanings.items())
-    if isinstance(value, tuple):
-        return ", ".join(code(each) for each in value) or "nothing"
-    if isinstance(value, bool):
-        return code(str(value).lower())
-    return code("none" if value is None else value)
-
-
 def _calls(book: RuleBook) -> str:
     rows = [
         (
             code(call.name),
             ", ".join(map(code, call.aliases)),
-            str(call.rank or ""),
-            str(call.base or ""),
-            TRUMPS.get(call.trump, call.trump),
-            takes(call),
-            "; ".join(terms(call)),
+            "" if call.promises else str(call.rank),
+            "" if call.promises else str(call.base),
+            "" if call.promises else TRUMPS.get(call.trump, call.trump),
+            "" if call.promises else takes(call),
+            "; ".join(_terms(call)),
             cited(book.cite(f"{CALLS}.{call.name}")),
         )
         for call in book.auction.calls
@@ -99,6 +111,12 @@ def _calls(book: RuleBook) -> str:
     return f"### Calls, from low to high\n\n{about}\n\n{table(titles, rows)}{readings}"
 
 
+def _terms(call: Call) -> Iterator[str]:
+    yield from terms(replace(call, like=()))
+    if call.like:
+        yield f"nearest elsewhere: {', '.join(map(code, call.like))}"
+
+
 def _options(book: RuleBook) -> str:
     paths = [f"options.{option.name}" for option in book.options]
     rows = [
@@ -106,7 +124,7 @@ def _options(book: RuleBook) -> str:
             code(written(option)),
             ", ".join(map(code, option.aliases)),
             prose(option.about),
-            "\n".join(_sets(option)),
+            "\n".join(_sets(book, option)),
             cited(book.cite(path)),
         )
         for option, path in zip(book.options, paths, strict=True)
@@ -116,17 +134,30 @@ def _options(book: RuleBook) -> str:
     return f"## Options\n\n{intro}\n\n{table(titles, rows)}{_readings(book, paths)}"
 
 
-def _sets(option: Option) -> Iterator[str]:
+def _sets(book: RuleBook, option: Option) -> Iterator[str]:
     for path, value in option.sets.items():
-        if path not in FIELDS and isinstance(value, Mapping):
-            yield f"adds {code(path)}"
+        if path not in FIELDS:
+            yield _called(book, path.removeprefix(f"{CALLS}."), value)
         else:
-            given = "the value given" if value == GIVEN else said(value)
-            yield f"{code(path)} to {given}"
+            yield f"{code(path)} to {_given(value)}"
+
+
+def _called(book: RuleBook, name: str, value: object) -> str:
+    """Say what an option does to a call: it drops it, adds it, or changes some of its terms."""
+    if not isinstance(value, Mapping):
+        return f"drops the call {code(name)}"
+    given = {str(term).replace("_", "-"): term_value for term, term_value in value.items()}
+    told = ", ".join(f"{code(term)} {_given(inner)}" for term, inner in given.items())
+    known = any(call.name == name for call in book.auction.calls)
+    return f"{'of' if known else 'adds'} the call {code(name)}: {told}"
+
+
+def _given(value: object) -> str:
+    return "the value given" if value == GIVEN else said(value)
 
 
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "rules", books())
+    write(Path(app.srcdir) / "rules", {**books(), "_disagreements.md": disagreements()})
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

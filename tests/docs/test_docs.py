@@ -160,6 +160,55 @@ def test_every_shipped_book_has_a_page_with_all_its_fields() -> None:
         assert page.count("\n: ") == len(book.readings), "a reading is missing"
 
 
+def test_a_page_of_a_book_tells_what_its_options_do_to_calls() -> None:
+    from docs._ext.rule_books import books
+
+    pages = books()
+    assert "drops the call `vole`" in pages["aldenham.md"]
+    assert "adds the call `favor`: `rank` `2`" in pages["aldenham.md"]
+    assert "of the call `without-taking-in`: `base` the value given" in pages["royal-1665.md"]
+    assert "nearest elsewhere: `vuelta`" in pages["lhombre.md"]
+    assert not any("$value" in page for page in pages.values())
+
+
+def test_every_book_has_a_row_in_every_table_of_disagreements() -> None:
+    from docs._ext.disagreements import TOPICS, disagreements
+    from docs._ext.pages import cited
+
+    from ombre_records.books.fields import FIELDS, value_at
+    from ombre_records.books.load import load, shipped
+
+    text = disagreements()
+    page = (DOCS / "rules" / "disagreements.md").read_text(encoding="utf-8")
+    for topic in TOPICS:
+        table = text.partition(f"<!-- {topic} -->\n")[2].partition(f"\n<!-- /{topic} -->")[0]
+        rows = [line for line in table.splitlines() if line.startswith("| [")]
+        books = [row.partition("](")[0].removeprefix("| [") for row in rows]
+        assert books == list(shipped()), topic
+        assert page.count(f":start-after: <!-- {topic} -->") == 1, topic
+        assert page.count(f":end-before: <!-- /{topic} -->") == 1, topic
+        for name, row in zip(books, rows, strict=True):
+            book = load(name).book
+            assert book is not None
+            for path in (title for title, _ in TOPICS[topic] if title.strip("`") in FIELDS):
+                assert value_at(book, path.strip("`")) is not None or "`none`" in row
+                assert all(cited([source]) in row for source in book.cite(path.strip("`")))
+    assert page.count("_disagreements.md") == len(TOPICS)
+
+
+def test_every_source_of_a_book_has_an_entry() -> None:
+    from docs._ext.pages import SOURCES, plain
+
+    from ombre_records.books.load import load, shipped
+
+    for name in shipped():
+        book = load(name).book
+        assert book is not None
+        for cites in book.sources.values():
+            for citation in cites:
+                assert plain(citation.partition(":")[0]) in SOURCES, (name, citation)
+
+
 def test_the_severities_told_are_those_of_the_code() -> None:
     from docs._ext.findings import severities
 
@@ -214,10 +263,12 @@ def test_a_term_stands_once_in_the_glossary() -> None:
 
 
 def test_no_page_names_a_local_path() -> None:
+    from docs._ext.disagreements import disagreements
     from docs._ext.findings import findings
     from docs._ext.rule_books import books
 
     texts = {_name(page): page.read_text(encoding="utf-8") for page in PAGES}
+    texts["_disagreements.md"] = disagreements()
     for name, text in {**texts, **findings(), **books()}.items():
         assert not _LOCAL.search(text), (name, _LOCAL.search(text))
         assert "localhost" not in text, name

@@ -1,0 +1,138 @@
+"""What every rule book has of the points on which the sources disagree, as tables of one file.
+
+A page includes a table by the comments that stand around it, `<!-- TOPIC -->` and `<!-- /TOPIC
+-->`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from docs._ext.pages import cited, code, said, table
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.fields import CALLS, value_at
+from ombre_records.books.load import load, shipped
+
+
+class Cell(NamedTuple):
+    """What a book has of one point, in Markdown, and the paths of the fields that say so."""
+
+    text: str
+    paths: tuple[str, ...] = ()
+
+
+Column = tuple[str, Callable[[RuleBook], Cell]]
+
+NOTHING = Cell("–")
+
+
+def _field(path: str) -> Column:
+    return code(path), lambda book: Cell(said(value_at(book, path)), (path,))
+
+
+def _fields(*paths: str) -> tuple[Column, ...]:
+    return tuple(map(_field, paths))
+
+
+def _call(title: str, word: str, tell: Callable[[Call], object]) -> Column:
+    """Tell something of the call that a book knows by a word."""
+
+    def cell(book: RuleBook) -> Cell:
+        call = book.call(word)
+        if call is None:
+            return NOTHING
+        return Cell(f"{code(call.name)}: {tell(call)}", (f"{CALLS}.{call.name}",))
+
+    return title, cell
+
+
+def _option(title: str, name: str, tell: Callable[[Mapping[str, object]], str]) -> Column:
+    """Tell something of what an option of a book sets."""
+
+    def cell(book: RuleBook) -> Cell:
+        option = next((each for each in book.options if each.name == name), None)
+        return Cell(tell(option.sets), (f"options.{name}",)) if option else NOTHING
+
+    return title, cell
+
+
+def _holders(sets: Mapping[str, object]) -> str:
+    return said(sets["auction.forced-holders"])
+
+
+def _takes(call: Call) -> str:
+    return f"{call.least} or more" if call.most is None else f"{call.least} to {call.most}"
+
+
+def _price(sets: Mapping[str, object]) -> str:
+    terms = next(iter(sets.values()))
+    assert isinstance(terms, Mapping)
+    return " + ".join(str(terms[name]) for name in ("base", "more") if name in terms)
+
+
+TOPICS: Mapping[str, tuple[Column, ...]] = {
+    "forced-by": _fields("matadors.forced-by"),
+    "punto": _fields("matadors.punto", "matadors.punto-privileged"),
+    "pack": _fields("table.active", "pack.hand", "pack.stock", "pack.one-out"),
+    "rests": _fields("table.players", "table.rests"),
+    "hold": _fields("auction.hold", "auction.may-rise"),
+    "turned": (_call("The turned game", "voltereta", lambda call: f"takes {_takes(call)}"),),
+    "passed": (
+        _option("Forced spadille", "forced-spadille", _holders),
+        _option("Gascarille", "gascarille", _price),
+        _option("Gascarola", "gascarola", _price),
+        _option("Low voltereta", "low-voltereta", _price),
+        _option("Countervole", "countervole", _price),
+    ),
+    "first-limit": _fields("exchange.defenders", "exchange.first-limit", "exchange.first-limit-in"),
+    "won": _fields("outcome.wins", "outcome.enough", "outcome.tied-at", "outcome.codille"),
+    "primeras": _fields("play.primeras", "payments.primeras"),
+    "gano": _fields("play.gano"),
+    "surrender": _fields(
+        "surrender.before-trick",
+        "surrender.not-in",
+        "surrender.forbidden",
+        "surrender.played-on-in",
+    ),
+    "games": (
+        _call("Plain game", "play", lambda call: call.base),
+        _call("Turned trump", "voltereta", lambda call: call.base),
+        _call("Solo", "solo", lambda call: call.base),
+    ),
+    "lost-per": _fields("payments.beast-per", "payments.beast-to"),
+    "lost-price": _fields("payments.beast-game", "payments.beast-none"),
+    "codille": _fields("payments.codille-to", "payments.codille-more"),
+    "series": _fields("estuches.least", "estuches.limit", "estuches.worth", "estuches.lacked"),
+    "counted": _fields("estuches.counted", "estuches.received"),
+    "vole": _fields("vole.undertaken", "vole.trick", "vole.above-game"),
+    "vole-failed": _fields("vole.failed-pays", "vole.failed-game", "vole.failed-ends"),
+    "pool": _fields("pool.ante", "pool.staked-by", "pool.fill", "pool.pass-pays"),
+    "forfeits": _fields("forfeits.pays", "forfeits.offences"),
+}
+"""The columns of each topic's table."""
+
+
+def disagreements() -> str:
+    """Return every topic's table, each between its two comments."""
+    books = [book for book in (load(name).book for name in shipped()) if book]
+    return "\n".join(
+        f"<!-- {topic} -->\n\n{_table(books, columns)}\n<!-- /{topic} -->\n"
+        for topic, columns in TOPICS.items()
+    )
+
+
+def _table(books: Iterable[RuleBook], columns: tuple[Column, ...]) -> str:
+    titles = ("Book", *(title for title, _ in columns), "Source")
+    return table(titles, (tuple(_row(book, columns)) for book in books))
+
+
+def _row(book: RuleBook, columns: tuple[Column, ...]) -> Iterator[str]:
+    cells = [tell(book) for _, tell in columns]
+    paths = [path for cell in cells for path in cell.paths]
+    yield f"[{book.name}]({book.name}.md)"
+    yield from (cell.text for cell in cells)
+    sources = cited(book.cite(*paths))
+    read = any(path in book.readings for path in paths)
+    yield f"{sources}; [our reading]({book.name}.md)" if read else sources
