@@ -62,14 +62,22 @@ def _holders(sets: Mapping[str, object]) -> str:
     return said(sets["auction.forced-holders"])
 
 
+def _offered(book: RuleBook) -> Cell:
+    """Tell the games that options offer once all have passed, and what they are worth."""
+    found = [
+        (option.name, str(term["base"]) + (f" + {term['more']}" if "more" in term else ""))
+        for option in book.options
+        for term in option.sets.values()
+        if isinstance(term, Mapping) and term.get("when") == "passed"
+    ]
+    if not found:
+        return NOTHING
+    told = ", ".join(f"{code(name)} {worth}" for name, worth in found)
+    return Cell(told, tuple(f"options.{name}" for name, _ in found))
+
+
 def _takes(call: Call) -> str:
     return f"{call.least} or more" if call.most is None else f"{call.least} to {call.most}"
-
-
-def _price(sets: Mapping[str, object]) -> str:
-    terms = next(iter(sets.values()))
-    assert isinstance(terms, Mapping)
-    return " + ".join(str(terms[name]) for name in ("base", "more") if name in terms)
 
 
 TOPICS: Mapping[str, tuple[Column, ...]] = {
@@ -81,10 +89,7 @@ TOPICS: Mapping[str, tuple[Column, ...]] = {
     "turned": (_call("The turned game", "voltereta", lambda call: f"takes {_takes(call)}"),),
     "passed": (
         _option("Forced spadille", "forced-spadille", _holders),
-        _option("Gascarille", "gascarille", _price),
-        _option("Gascarola", "gascarola", _price),
-        _option("Low voltereta", "low-voltereta", _price),
-        _option("Countervole", "countervole", _price),
+        ("Offered", _offered),
     ),
     "first-limit": _fields("exchange.defenders", "exchange.first-limit", "exchange.first-limit-in"),
     "won": _fields("outcome.wins", "outcome.enough", "outcome.tied-at", "outcome.codille"),
