@@ -8,7 +8,7 @@ from random import Random
 
 _HELD = re.compile(r'((?:hand|holds) (?:"[^"]*"|\S+)) (.*)')
 _EXCHANGE = re.compile(r'(exchange (?:"[^"]*"|\S+)) (.*) for (.*)')
-_TRICK = re.compile(r'(\d)( (?:"[^"]*"|[^ :]+):)?((?: [SCHD][AKQJ2-7]){3})(.*)')
+_TRICK = re.compile(r'(\d)( (?:"[^"]*"|[^ :]+):)?((?: [SCHD][AKQJ2-7]){2,5})(.*)')
 _CARD = re.compile(r" ([SCHD])[AKQJ2-7](?=\s|$)")
 
 
@@ -61,13 +61,10 @@ def _exchange(line: str, random: Random) -> str:
     if not found:
         return line
     opening, laid, drawn = found.groups()
-    return random.choice(
-        (
-            f"{opening} {len(drawn.split())}",
-            f"{opening} ? for ?",
-            f"{opening} {_cards(laid, random)} for {_cards(drawn, random)}",
-        )
-    )
+    less = f"{opening} {_cards(laid, random)} for {_cards(drawn, random)}"
+    if "-" in (laid, drawn):
+        return less
+    return random.choice((f"{opening} {len(drawn.split())}", f"{opening} ? for ?", less))
 
 
 def _trick(line: str, random: Random) -> str:

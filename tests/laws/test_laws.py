@@ -9,51 +9,56 @@ import pytest
 from blurred import blur
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from lawful import NAMES, OTHER_NAMES, options, seats, seeds, sessions, write_session
+from lawful import NAMES, OTHER_NAMES, games, seeds, sessions, write_session
+from spoilt import LINES, NONSENSE, mutants
+from tariffs import PRICES
 
+from ombre_records.books.load import shipped
 from ombre_records.checks.run import check
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
-from ombre_records.finding import CODES
-from ombre_records.model.cards import CARD_NAMES, PACK, cards_of
+from ombre_records.finding import CODES, Severity
+from ombre_records.model.cards import PACK, cards_of
 from ombre_records.notation.parse import parse
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=200)
 READINGS = ("edited", "printed")
 
-WORDS = st.sampled_from(
-    "ombre 1 players Ada Bea Cleo , deal dealer rests pool 5 reserved hand SAK2 D- x ? Hx {SK CK} "
-    "- stock bids play pass contract solo trump S violets turn HJ call exchange for holds tricks "
-    "1: 1-5 (1-0-0) > : vole surrender accept forbid gano claim forfeit result sacada codille "
-    'payments +9 -9 −9 totals note "a" [+SK] [-D4] [SK>SQ] [SK?] [+] # \\ rules aldenham + favor '
-    "reserve=9 suits spanish EAR tag date 1714 9999999999 ♠A ♠\ufe0fA \u0301 \ufeff".split()
-)
-LINES = st.lists(WORDS, max_size=12).map(" ".join)
-NONSENSE = st.one_of(
-    st.text(max_size=200),
-    st.lists(LINES, max_size=12).map("\n".join),
-    st.lists(LINES, max_size=12).map(
-        lambda lines: "ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\n" + "\n".join(lines)
-    ),
-)
-_TOKEN = re.compile(r"\S+")
+OPTIONS = [
+    (name, choice)
+    for name in shipped()
+    for option in lawful.book(name).options
+    for choice in lawful.choices(option)
+]
 
 
 def judged(text: str, reading: str = "edited"):
     return check(parse(text), reading=reading)
 
 
+def told(text: str, reading: str = "edited") -> list[tuple[str, str]]:
+    """Return what is found beyond infos."""
+    report = judged(text, reading)
+    return [(f.rule, f.message) for f in report if f.severity is not Severity.INFO]
+
+
 @given(sessions())
 @LAW
 def test_a_lawful_session_has_no_finding(text: str) -> None:
-    assert [(f.rule, f.message) for f in judged(text)] == []
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(("name", "choice"), OPTIONS)
+def test_a_lawful_session_under_each_option_has_no_finding(name: str, choice: tuple) -> None:
+    for seats in lawful.book(name).table.players:
+        assert told(write_session(seats, name, seats, (choice,), NAMES)) == []
 
 
 @given(sessions(OTHER_NAMES))
 @LAW
 def test_a_lawful_session_reads_the_same_in_print(text: str) -> None:
-    assert judged(text, "printed").findings == ()
+    assert told(text, "printed") == []
 
 
 @given(sessions())
@@ -66,16 +71,23 @@ def test_payments_sum_to_zero_with_the_pool(text: str) -> None:
             parties = (*range(len(session.players)), POOL, RESERVED)
             assert sum(balance(deal.items, party) for party in parties) == 0
         totals = [total for total in session.totals if total is not None]
+        antes = [item for item in session.deals[0].items or () if item.what == "ante"]
+        opening = (session.deals[0].pool_before or 0) - balance(antes, POOL)
         left = (session.pool or 0) + sum(session.reserved)
-        assert sum(totals) + left == 0
+        assert sum(totals) + left == opening
 
 
 @given(sessions(), st.data())
 @LAW
 def test_what_can_be_worked_out_may_be_left_out(text: str, data: st.DataObject) -> None:
     lines = text.split("\n")
-    free = ("holds", "totals", "pool", "stock", "result", "dealer", "rests")
-    kept = [line for line in lines if not line.startswith(free) or data.draw(st.booleans())]
+    free = ("holds", "totals", "pool", "stock", "result", "dealer", "rests", "turn ")
+    first = next((line for line in lines if line.startswith("pool")), "")  # may be an opening one
+    kept = [
+        line
+        for line in lines
+        if line == first or not line.startswith(free) or data.draw(st.booleans())
+    ]
     bare = [re.sub(r"( > (?:\"[^\"]*\"|\S+))?( \([\d-]+\))?$", "", line) for line in kept]
     assert judged("\n".join(bare)).errors == ()
 
@@ -86,10 +98,10 @@ def test_what_is_not_known_is_never_an_error(text: str, seed: int, part: float) 
     assert [(f.rule, f.message) for f in judged(blur(text, seed, part)).errors] == []
 
 
-@given(seeds, seats, options, st.data())
+@given(seeds, games(), st.data())
 @LAW
-def test_names_do_not_matter(seed: int, table: int, chosen: tuple, data: st.DataObject) -> None:
-    texts = [write_session(seed, table, chosen, names) for names in (NAMES, OTHER_NAMES)]
+def test_names_do_not_matter(seed: int, game: tuple, data: st.DataObject) -> None:
+    texts = [write_session(seed, *game, names) for names in (NAMES, OTHER_NAMES)]
     spoilt = data.draw(st.integers(0, texts[0].count("\n") - 1))
     strange = LINES.filter(lambda words: not any(name in words for name in NAMES))
     line = data.draw(st.just("") | strange)
@@ -112,53 +124,6 @@ def test_names_do_not_matter(seed: int, table: int, chosen: tuple, data: st.Data
 @example("deal 1\ndeal 1\nombre", "edited")
 def test_any_text_gives_findings_and_nothing_else(text: str, reading: str) -> None:
     _well_formed(judged(text, reading))
-
-
-@st.composite
-def mutants(draw: st.DrawFn) -> str:
-    """Draw a lawful session with a few words and lines spoilt."""
-    text = draw(sessions())
-    for _ in range(draw(st.integers(1, 3))):
-        text = draw(st.sampled_from(MUTATIONS))(draw, text)
-    return text
-
-
-def _other_word(draw: st.DrawFn, text: str) -> str:
-    words = list(_TOKEN.finditer(text))
-    if not words:
-        return text
-    word = draw(st.sampled_from(words))
-    return text[: word.start()] + draw(WORDS) + text[word.end() :]
-
-
-def _other_card(draw: st.DrawFn, text: str) -> str:
-    cards = list(re.finditer(r"(?<= )[SCHD][AKQJ2-7](?=\s)", text))
-    if not cards:
-        return text
-    card = draw(st.sampled_from(cards))
-    return text[: card.start()] + draw(st.sampled_from(CARD_NAMES)) + text[card.end() :]
-
-
-def _line_gone(draw: st.DrawFn, text: str) -> str:
-    lines = text.split("\n")
-    del lines[draw(st.integers(0, len(lines) - 1))]
-    return "\n".join(lines)
-
-
-def _line_moved(draw: st.DrawFn, text: str) -> str:
-    lines = text.split("\n")
-    at, to = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
-    lines.insert(to, lines[at])
-    return "\n".join(lines)
-
-
-def _character(draw: st.DrawFn, text: str) -> str:
-    at = draw(st.integers(0, len(text)))
-    put = draw(st.sampled_from(["", "[", "]", '"', "#", ">", "?", "x", "S", "9", "-", "\n", "é"]))
-    return text[:at] + put + text[at + 1 :]
-
-
-MUTATIONS = (_other_word, _other_card, _line_gone, _line_moved, _character)
 
 
 @given(mutants(), st.sampled_from(READINGS))
@@ -189,19 +154,21 @@ def test_judging_twice_says_the_same(text: str) -> None:
 
 @given(
     st.permutations(range(40)),
-    st.integers(1, 9),
-    st.integers(0, 4),
+    st.sampled_from(((2, 8), (3, 9), (4, 9), (5, 8), (3, 2))),
+    st.integers(0, len(RUNS) - 1),
     st.booleans(),
     st.booleans(),
     st.randoms(use_true_random=False),
 )
 @settings(LAW, max_examples=100)
 def test_a_position_has_a_lawful_play_until_all_are_played(
-    pack, size: int, trump: int, by_trick: bool, punto: bool, choose
+    pack, sizes: tuple[int, int], trump: int, by_trick: bool, punto: bool, choose
 ) -> None:
-    hands = tuple(sum(1 << card for card in pack[at * size : at * size + size]) for at in range(3))
+    count, size = sizes
+    at = range(0, count * size, size)
+    hands = tuple(sum(1 << card for card in pack[start : start + size]) for start in at)
     now = Position(hands, 0, trump, by_trick, punto)
-    for _ in range(3 * size):
+    for _ in range(count * size):
         may = now.legal_plays()
         assert may
         assert not may & ~now.hands[now.turn]
@@ -245,7 +212,14 @@ def test_every_trump_suit_has_its_trumps() -> None:
     assert all(not mask & ~PACK for mask in TRUMPS)
 
 
-@pytest.mark.parametrize("name", sorted(lawful.BASE))
-def test_the_generator_names_only_calls_of_the_book(name: str) -> None:
-    every = tuple(option for option in lawful.OPTIONS if option[0] != "reserve")
-    assert lawful.book(every).call(name) is not None
+@pytest.mark.parametrize("name", shipped())
+def test_every_call_of_the_book_has_a_price(name: str) -> None:
+    added = tuple(
+        (option.name, None)
+        for option in lawful.book(name).options
+        if any(path.startswith("auction.calls.") for path in option.sets)
+        and option.takes == "nothing"
+        and not option.name.startswith("no-")
+    )
+    calls = lawful.book(name, added).auction.calls
+    assert {call.name for call in calls if not call.promises} <= set(PRICES[name])
