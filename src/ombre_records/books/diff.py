@@ -32,10 +32,16 @@ def differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
     Calls are matched by name or alias, and only what differs of them is told.
     """
     for path in FIELDS:
-        if path != CALLS and value_at(left, path) != value_at(right, path):
+        if path != CALLS and _content(left, path) != _content(right, path):
             yield Difference(path, _field(left, path), _field(right, path))
     yield from _calls(left, right)
     yield from _options(left, right)
+
+
+def _content(book: RuleBook, path: str) -> object:
+    """Return a field's value; of words for a pass, whatever their order."""
+    value = value_at(book, path)
+    return frozenset(value) if path == "auction.passes" and isinstance(value, tuple) else value
 
 
 def _field(book: RuleBook, path: str) -> Side:

@@ -35,8 +35,9 @@ def bid_out_of_turn(f: Facts) -> Told:
 def bid_too_low(f: Facts) -> Told:
     """A call is not higher than the standing one, nor may it hold it.
 
-    Why: A call must be higher than the last; of two who want the same game the elder has it, so he
-    alone may answer with an equal one. The call is passed over.
+    Why: A call must be higher than the last. Who may answer with an equal one the book says: the
+    elder of the two, one who has called lower before, anybody still in, or nobody. The call is
+    passed over.
     Example: `bids Ada solo, Bea play`.
     Source: parlett: auction
     """
@@ -152,7 +153,8 @@ def forced_game_refused(f: Facts) -> Told:
 def king_not_allowed(f: Facts) -> Told:
     """A king is called that may not be called.
 
-    Why: A partner is found by calling a king that one does not hold, where the book has it.
+    Why: A partner is found by calling a king that one does not hold, where the book has it; only
+    who holds all four may call his own, and plays alone.
     Example: `call HK` by the player who holds it.
     Source: wikipedia: five-handed ombre
     """

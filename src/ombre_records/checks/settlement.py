@@ -10,8 +10,8 @@ _PAYMENTS = ("auction.calls", "estuches.limit", "payments.primeras", "payments.b
 def wrong_result(f: Facts) -> Told:
     """The result is not what the tricks come to.
 
-    Why: More tricks than each other player win; the most shared is a puesta; an opponent with the
-    most has codille.
+    Why: By most books more tricks than each other player win, the most shared is a puesta, and an
+    opponent with the most has codille; some count to a number, and in a nolo no trick may be won.
     Example: `result sacada` where the Ombre has four tricks and an opponent four.
     Source: parlett: the play; parlett: payments
     """
@@ -34,7 +34,8 @@ def wrong_payment(f: Facts) -> Told:
 def wrong_pool(f: Facts) -> Told:
     """The pool before a deal is not what the last deal and the ante make it.
 
-    Why: The pool runs on from deal to deal, and the dealer adds the ante.
+    Why: The pool runs on from deal to deal, and what is staked before the first bid is added: by
+    the dealer, by the eldest or by each, as the book has it.
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """

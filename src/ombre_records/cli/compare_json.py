@@ -33,6 +33,7 @@ def _book(source: Source, judged: Judged) -> dict[str, object]:
     return {
         "rules": judged.book.written,
         "lawful": judged.lawful,
+        "deals": list(judged.each),
         "first_fault": fault[0],
         "outcome": list(judged.outcomes),
         "payments": list(judged.payments),

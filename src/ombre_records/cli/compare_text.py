@@ -93,7 +93,7 @@ def _because(console: Console, books: Sequence[Judged], *, several: bool) -> Non
         return
     console.print("What makes the difference\n", style="bold")
     rows = table("Book", "Field", "Value", "Source", *(["From deal"] if several else []))
-    rows.columns[0].no_wrap = True
+    rows.columns[0].no_wrap = rows.columns[1].no_wrap = True
     for judged in books:
         for place, reason in enumerate(judged.because):
             name = judged.book.written if place == 0 else ""

@@ -46,7 +46,7 @@ def _tariff(state: State, pool: int) -> int | None:
     money = state.book.payments
     price = contract.base if money.beast_game is None else money.beast_game
     per = len(state.table.players) - (money.beast_per == "opponent")
-    return pool + price * per
+    return pool + (price + contract.more) * per
 
 
 def _offences(state: State) -> list[Fault]:

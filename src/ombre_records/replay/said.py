@@ -136,7 +136,7 @@ def _vole(play: Play, event: EventFacts) -> str:
         return ""
     if play.ended or rules.undertaken == "never" or not play.plain:
         return "ended" if play.ended else "no-vole"
-    if event.seat != state.ombre:
+    if state.ombre not in (None, event.seat):
         return "not-ombre"
     if state.forbidder is not None:
         return "forbidder"
