@@ -36,7 +36,11 @@ class Bench:
 
     def places(self, played: bool = True, quiet: bool = False) -> list[int]:
         """List the places of the deals that were played, or played without announcements."""
-        found = [place for place, deal in enumerate(self.session.deals) if deal.ombre or not played]
+        found = [
+            place
+            for place, deal in enumerate(self.session.deals)
+            if (deal.ombre or not played) and deal.contract != "stock"
+        ]
         return [
             p
             for p in found
@@ -67,22 +71,58 @@ class Bench:
         play_out(deal, Plan(), self.rng)
         return deal
 
+    @property
+    def book(self) -> str:
+        """Return the name of the rule book."""
+        return self.session.book
+
+    def seats(self, place: int) -> list[str]:
+        """List the players who were dealt hands, from the eldest."""
+        deal = self.session.deals[place]
+        return [name for name in deal.seats if name != deal.rests]
+
+    def three(self) -> tuple[int, list[str]] | None:
+        """Choose a deal and name its three players, if there are three."""
+        place = self.rng.randrange(len(self.session.deals))
+        seats = self.seats(place)
+        return (place, seats) if len(seats) == 3 else None
+
     def fresh(self, place: int, bids: list[tuple[str, str]], ombre: str, contract: str) -> Deal:
         """Return a deal with another auction, not yet played."""
         old = self.session.deals[place]
+        seats = self.seats(place)
         deal = Deal(
             old.number,
             old.dealer,
-            old.seats,
+            seats,
             old.rests,
-            old.hands,
+            {name: old.hands[name] for name in seats},
             old.stock,
             bids,
             ombre,
             contract,
+            book=old.book,
+            options=old.options,
+            suit_out=old.suit_out,
         )
         name_trump(deal, self.rng)
         return deal
+
+
+LOW_TURN_SOLO = {
+    "aldenham": ("play", "voltereta", "solo"), "renegado": ("entrada", "vuelta", "solo"),
+    "simplified": ("entrada", "vuelta", "solo"), "lhombre": ("spil", "tourné", "solo"),
+    "royal-1665": ("play", "", "without-taking-in"), "two-handed": ("entrada", "vuelta", "solo"),
+    "four-handed": ("entrada", "vuelta", "solo"), "quintillo": ("ask-leave", "", "solo"),
+}  # fmt: skip
+
+
+UNPAID = {"payments": 0.0, "totals": 0.0, "pool": 0.0}
+
+
+def unpaid(bench: Bench, style: Style) -> Style:
+    """State no money in royal-1665, where the fault itself may cost something."""
+    return style.but(**UNPAID) if bench.book == "royal-1665" else style
 
 
 def pick(lines: list[Line], key: str, place: int | None = None) -> list[Line]:

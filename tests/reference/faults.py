@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from . import (
     faults_auction,
+    faults_books,
     faults_deal,
     faults_end,
     faults_exchange,
     faults_notation,
+    faults_others,
     faults_play,
 )
 from .bench import Bench, Draft
@@ -25,6 +27,8 @@ KINDS: list[Kind] = [
     *faults_exchange.KINDS, *faults_play.KINDS, *faults_end.KINDS,
 ]  # fmt: skip
 
+OTHER_KINDS: list[Kind] = [*faults_books.KINDS, *faults_others.KINDS]
+
 
 class Faulty(NamedTuple):
     """A faulty record; rules joined by | are alternatives, no lines means any line."""
@@ -36,15 +40,16 @@ class Faulty(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def facts_of(seed: int) -> Session:
+def facts_of(seed: int, book: str = "aldenham") -> Session:
     """Return the lawful session of a seed, which no fault may change in place."""
-    return random_facts(seed)
+    return random_facts(seed, book)
 
 
-def faulty_case(kind: Kind, seed: int) -> Faulty | None:
+def faulty_case(kind: Kind, seed: int, book: str = "aldenham") -> Faulty | None:
     """Try one kind of fault on the session of a seed."""
     name = kind.__name__
-    bench = Bench(facts_of(seed), style_of(seed), seed, random.Random(f"{name} {seed}"))
+    chance = f"{name} {seed}" if book == "aldenham" else f"{name} {book} {seed}"
+    bench = Bench(facts_of(seed, book), style_of(seed), seed, random.Random(chance))
     draft = kind(bench)
     if draft is None:
         return None
@@ -53,16 +58,18 @@ def faulty_case(kind: Kind, seed: int) -> Faulty | None:
     return Faulty(text, draft.rule, frozenset(numbers[id(line)] for line in draft.at), name)
 
 
-def faulty_cases(seed: int) -> Iterator[Faulty]:
+def faulty_cases(seed: int, book: str = "aldenham") -> Iterator[Faulty]:
     """Yield every kind of fault that the session of a seed allows."""
-    for kind in KINDS:
-        case = faulty_case(kind, seed)
+    for kind in KINDS if book == "aldenham" else [*KINDS, *OTHER_KINDS]:
+        case = faulty_case(kind, seed, book)
         if case is not None:
             yield case
 
 
-def faulty_sessions(seed: int) -> Iterator[tuple[str, str, int | frozenset[int]]]:
+def faulty_sessions(
+    seed: int, book: str = "aldenham"
+) -> Iterator[tuple[str, str, int | frozenset[int]]]:
     """Yield (text, rule, line); a set of lines where several are right, an empty one where any is."""
-    for case in faulty_cases(seed):
+    for case in faulty_cases(seed, book):
         lines = case.lines
         yield case.text, case.rule, next(iter(lines)) if len(lines) == 1 else lines

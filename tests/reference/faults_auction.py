@@ -1,6 +1,6 @@
 """Faults of the auction: calls, contract, Ombre, trump suit and the card turned."""
 
-from .bench import Bench, Draft, pick, unseen
+from .bench import LOW_TURN_SOLO, Bench, Draft, pick, unpaid, unseen
 from .writing import comma
 
 NAMED = {"bid-names": 1.0}
@@ -12,7 +12,8 @@ def swapped_bids(bench: Bench) -> Draft | None:
     lines = bench.written(style)
     place = bench.rng.randrange(len(bench.session.deals))
     bids = list(bench.session.deals[place].bids)
-    first = [i for i in range(2) if "pass" in (bids[i][1], bids[i + 1][1])]
+    spoken = range(min(2, len(bids) - 1))
+    first = [i for i in spoken if "pass" in (bids[i][1], bids[i + 1][1])]
     if not first:
         return None
     i = bench.rng.choice(first)
@@ -28,7 +29,9 @@ def misnamed_bid(bench: Bench) -> Draft | None:
     lines = bench.written(style)
     place = bench.rng.randrange(len(bench.session.deals))
     deal = bench.session.deals[place]
-    if len(deal.bids) != 3 or deal.bids[1][1] != "pass" or deal.bids[2][1] != "pass":
+    if len(deal.bids) != 3 or [call for _, call in deal.bids[1:]] != ["pass"] * 2:
+        return None
+    if len(deal.seats) != 3:
         return None
     line = pick(lines, "bids", place)[0]
     line.words[1:] = comma([[deal.bids[0][1]], ["@" + deal.seats[2], "pass"], ["pass"]])
@@ -77,26 +80,46 @@ def unknown_contract(bench: Bench) -> Draft | None:
 
 def after_pass(bench: Bench) -> Draft | None:
     """Let a player who has passed call again, win the auction and play."""
-    place = bench.rng.randrange(len(bench.session.deals))
-    a, b, c = bench.session.deals[place].seats
+    found = bench.three()
+    if found is None:
+        return None
+    place, (a, b, c) = found
+    low, turn, solo = LOW_TURN_SOLO[bench.book]
     bids, ombre = bench.rng.choice([
-        ([(a, "pass"), (b, "play"), (c, "pass"), (a, "solo"), (b, "pass")], a),
-        ([(a, "play"), (b, "pass"), (c, "voltereta"), (a, "pass"), (b, "solo"), (c, "pass")], b),
-        ([(a, "play"), (b, "pass"), (c, "pass"), (b, "solo"), (a, "pass")], b),
+        ([(a, "pass"), (b, low), (c, "pass"), (a, solo), (b, "pass")], a),
+        ([(a, low), (b, "pass"), (c, turn or solo), (a, "pass"), (b, solo), (c, "pass")], b),
+        ([(a, low), (b, "pass"), (c, "pass"), (b, solo), (a, "pass")], b),
     ])  # fmt: skip
-    session = bench.edited(place, bench.replayed(place, bids, ombre, "solo"))
-    style = bench.style.but(**NAMED)
+    if not turn and len(bids) == 6:
+        return None
+    session = bench.edited(place, bench.replayed(place, bids, ombre, solo))
+    style = unpaid(bench, bench.style.but(**NAMED))
     lines = bench.written(style, session)
     return Draft(lines, "bid-after-pass", [pick(lines, "bids", place)[0]], style)
 
 
+TOO_LOW = {
+    "aldenham": [("voltereta", "play"), ("play", "play"), ("solo", "voltereta"), ("oros", "solo")],
+    "renegado": [("vuelta", "entrada"), ("entrada", "entrada"), ("solo", "vuelta"), ("solo", "solo")],
+    "simplified": [("vuelta", "entrada"), ("solo", "vuelta"), ("solo", "entrada")],
+    "lhombre": [
+        ("tourné", "spil"), ("spil", "spil"), ("solo", "tourné"), ("tourné", "købe-nolo"), ("solo-spar", "ren-nolo"),
+        ("ren-nolo", "solo-spar"), ("bedre-spil", "spil"), ("nolo-ouvert", "solo"), ("solo", "solo"),
+    ],
+    "royal-1665": [
+        ("play", "play"), ("without-taking-in", "play"), ("without-taking-in", "without-taking-in"),
+    ],
+}  # fmt: skip
+TOO_LOW["four-handed"] = TOO_LOW["renegado"]
+
+
 def too_low(bench: Bench) -> Draft | None:
     """Let a younger player win the auction with a call that is not higher, and play."""
-    place = bench.rng.randrange(len(bench.session.deals))
-    a, b, c = bench.session.deals[place].seats
-    high, lower = bench.rng.choice(
-        [("voltereta", "play"), ("play", "play"), ("solo", "voltereta"), ("oros", "solo")]
-    )
+    found = bench.three()
+    if found is None:
+        return None
+    place, (a, b, c) = found
+    high, lower = bench.rng.choice(TOO_LOW[bench.book])
     bids, ombre = bench.rng.choice([
         ([(a, high), (b, lower), (c, "pass"), (a, "pass")], b),
         ([(a, "pass"), (b, high), (c, lower), (b, "pass")], c),
@@ -107,13 +130,25 @@ def too_low(bench: Bench) -> Draft | None:
     return Draft(lines, "bid-too-low", [pick(lines, "bids", place)[0]], style)
 
 
+BELOW = {
+    "aldenham": [("voltereta", "play"), ("solo", "voltereta"), ("oros", "solo"), ("solo", "play")],
+    "renegado": [("vuelta", "entrada"), ("solo", "vuelta"), ("solo", "entrada")],
+    "simplified": [("vuelta", "entrada"), ("solo", "vuelta"), ("solo", "entrada")],
+    "lhombre": [
+        ("tourné", "spil"), ("solo", "tourné"), ("solo-spar", "solo"), ("nolo-ouvert", "solo"), ("bedre-spil", "spil"),
+    ],
+    "royal-1665": [("without-taking-in", "play")],
+}  # fmt: skip
+BELOW["four-handed"] = BELOW["renegado"]
+
+
 def contract_below(bench: Bench) -> Draft | None:
     """Let the Ombre play a lower game than he called."""
-    place = bench.rng.randrange(len(bench.session.deals))
-    a, b, c = bench.session.deals[place].seats
-    called, played = bench.rng.choice(
-        [("voltereta", "play"), ("solo", "voltereta"), ("oros", "solo"), ("solo", "play")]
-    )
+    found = bench.three()
+    if found is None:
+        return None
+    place, (a, b, c) = found
+    called, played = bench.rng.choice(BELOW[bench.book])
     bids = [(a, "pass"), (b, called), (c, "pass")]
     session = bench.edited(place, bench.replayed(place, bids, b, played))
     lines = bench.written(session=session)
@@ -135,17 +170,22 @@ def wrong_ombre_named(bench: Bench) -> Draft | None:
 
 def wrong_ombre_played(bench: Bench) -> Draft | None:
     """Let a player who did not win the auction play the contract."""
-    place = bench.rng.randrange(len(bench.session.deals))
-    a, b, c = bench.session.deals[place].seats
-    contract = bench.rng.choice(["play", "voltereta", "solo"])
+    found = bench.three()
+    if found is None:
+        return None
+    place, (a, b, c) = found
+    contract = bench.rng.choice([call for call in LOW_TURN_SOLO[bench.book] if call])
     bids = [(a, contract), (b, "pass"), (c, "pass")]
     session = bench.edited(place, bench.replayed(place, bids, bench.rng.choice([b, c]), contract))
-    lines = bench.written(session=session)
-    return Draft(lines, "wrong-ombre", pick(lines, "contract", place), bench.style)
+    style = unpaid(bench, bench.style)
+    lines = bench.written(style, session)
+    return Draft(lines, "wrong-ombre", pick(lines, "contract", place), style)
 
 
 def not_diamonds(bench: Bench) -> Draft | None:
     """Let oros be played in another suit than diamonds."""
+    if bench.book != "aldenham":
+        return None
     found = [p for p in bench.places() if solo_elsewhere(bench, p)]
     if not found:
         return None
@@ -174,12 +214,15 @@ def solo_elsewhere(bench: Bench, place: int) -> bool:
 
 def turned_card(bench: Bench) -> Draft | None:
     """Turn a card of the right suit that is not the top one."""
-    found = [p for p in bench.places() if bench.session.deals[p].contract == "voltereta"]
+    turning = bench.session.rules.turning
+    found = [p for p in bench.places() if bench.session.deals[p].contract in turning]
     if not found:
         return None
     place = bench.rng.choice(found)
     deal = bench.session.deals[place]
     other = [card for card in unseen(deal) if card[0] == deal.trump]
+    if deal.contract == "low-voltereta" and "SA" in (deal.stock[0], *other):
+        return None
     if not other:
         return None
     style = bench.style.but(turn=1, steps=0)

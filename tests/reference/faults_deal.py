@@ -1,7 +1,7 @@
 """Faults of the deal: packs, hands, stock, dealer, rest and number."""
 
 from . import rules
-from .bench import Bench, Draft, pick, singly, unseen
+from .bench import Bench, Draft, pick, singly, unpaid, unseen
 from .model import Session
 from .playing import random_deal
 
@@ -11,10 +11,10 @@ def duplicate_card(bench: Bench) -> Draft | None:
     lines = bench.written()
     place = bench.rng.randrange(len(bench.session.deals))
     hands = pick(lines, "hand", place)
-    upper, lower = sorted(bench.rng.sample(range(3), 2))
+    upper, lower = sorted(bench.rng.sample(range(len(hands)), 2))
     deal = bench.session.deals[place]
     cards = list(deal.hands[hands[lower].who])
-    cards[bench.rng.randrange(9)] = bench.rng.choice(deal.hands[hands[upper].who])
+    cards[bench.rng.randrange(len(cards))] = bench.rng.choice(deal.hands[hands[upper].who])
     hands[lower].words[2:] = singly(cards)
     return Draft(lines, "duplicate-card", [hands[lower]], bench.style)
 
@@ -24,29 +24,29 @@ def duplicate_card_above(bench: Bench) -> Draft | None:
     lines = bench.written()
     place = bench.rng.randrange(len(bench.session.deals))
     hands = pick(lines, "hand", place)
-    upper, lower = sorted(bench.rng.sample(range(3), 2))
+    upper, lower = sorted(bench.rng.sample(range(len(hands)), 2))
     deal = bench.session.deals[place]
     cards = list(deal.hands[hands[upper].who])
-    cards[bench.rng.randrange(9)] = bench.rng.choice(deal.hands[hands[lower].who])
+    cards[bench.rng.randrange(len(cards))] = bench.rng.choice(deal.hands[hands[lower].who])
     hands[upper].words[2:] = singly(cards)
     return Draft(lines, "duplicate-card", [hands[upper], hands[lower]], bench.style)
 
 
 def card_left_out(bench: Bench) -> Draft | None:
     """Leave a card out of a hand."""
-    lines = bench.written()
+    lines = bench.written(unpaid(bench, bench.style))
     line = bench.some_line(lines, "hand")
     if line is None:
         return None
     cards = list(bench.session.deals[line.deal - 1].hands[line.who])
-    cards.pop(bench.rng.randrange(9))
+    cards.pop(bench.rng.randrange(len(cards)))
     line.words[2:] = singly(cards)
     return Draft(lines, "hand-size", [line], bench.style)
 
 
 def card_too_many(bench: Bench) -> Draft | None:
     """Add a card that nobody else has to a hand."""
-    style = bench.style.without_stock()
+    style = unpaid(bench, bench.style.without_stock())
     lines = bench.written(style)
     line = bench.some_line(lines, "hand")
     if line is None:
@@ -90,7 +90,7 @@ def not_in_pack(bench: Bench) -> Draft | None:
         return None
     deal = bench.session.deals[line.deal - 1]
     cards = list(deal.hands[line.who] if line.who else deal.stock)
-    place = -1 if line.key == "stock" else bench.rng.randrange(9)
+    place = -1 if line.key == "stock" else bench.rng.randrange(len(cards))
     cards[place] = cards[place][0] + bench.rng.choice("89")
     line.words[2 if line.who else 1 :] = singly(cards)
     return Draft(lines, "card-not-in-pack", [line], bench.style)
@@ -130,7 +130,7 @@ def wrong_rest(bench: Bench) -> Draft | None:
     line = bench.some_line(lines, "rests")
     if line is None:
         return None
-    line.words[1] = "@" + bench.rng.choice(bench.session.deals[line.deal - 1].seats)
+    line.words[1] = "@" + bench.rng.choice(bench.seats(line.deal - 1))
     return Draft(lines, "wrong-rest", [line], style)
 
 
@@ -152,12 +152,15 @@ def without_first(session: Session) -> list[int]:
 
 def wrong_pool(bench: Bench) -> Draft | None:
     """Change the pool of a later deal."""
-    if not without_first(bench.session):
+    if not without_first(bench.session) or not bench.session.rules.pool:
         return None
     style = bench.style.but(pool=1)
     lines = bench.written(style)
     line = pick(lines, "pool", bench.rng.choice(without_first(bench.session)))[0]
-    line.words[1] = str(int(line.words[1]) + bench.rng.choice([-5, -1, 1, 5, 10]))
+    change = bench.rng.choice([-5, -1, 1, 5, 10])
+    if ":" in line.words[1]:
+        return None
+    line.words[1] = str(int(line.words[1]) + change)
     return Draft(lines, "wrong-pool", [line], style)
 
 

@@ -92,7 +92,9 @@ def unfounded_claim(bench: Bench) -> Draft | None:
         return None
     session = bench.session.copy()
     deal = session.deals[place]
-    deal.tricks = deal.tricks[: bench.rng.randint(1, 8)]
+    deal.tricks = deal.tricks[: bench.rng.randint(1, deal.rules.hand - 1)]
+    if deal.contract == "countervole":
+        return None
     if rules.is_fixed(deal) or rules.won_first_five(deal):
         return None
     deal.said.append((len(deal.tricks) + 1, "claim", deal.ombre))
@@ -110,6 +112,10 @@ def wrong_result(bench: Bench) -> Draft | None:
     lines = bench.written(style)
     line = pick(lines, "result", place)[0]
     deal, done = bench.session.deals[place], bench.session.settled[place]
+    if bench.book != "aldenham":
+        other = other_result(bench, deal, done.outcome)
+        line.words[1:] = other
+        return Draft(lines, "wrong-result", [line], style) if other else None
     if done.outcome == "surrendered":
         line.words[1:] = ["sacada"]
     elif done.outcome == "codille" and bench.rng.random() < 0.5:
@@ -125,14 +131,32 @@ def wrong_result(bench: Bench) -> Draft | None:
     return Draft(lines, "wrong-result", [line], style)
 
 
+def other_result(bench: Bench, deal: Deal, outcome: str) -> list[str]:
+    """Choose another outcome of the same book and kind of contract."""
+    if deal.contract in deal.rules.nolo:
+        return [
+            bench.rng.choice([o for o in ("nolo-won", "nolo-bet", "nolo-kruk") if o != outcome])
+        ]
+    if outcome == "surrendered":
+        return ["sacada"]
+    if bench.book == "simplified":
+        wrong = {"sacada": ["lost"], "lost": ["sacada"], "vole": ["lost"]}
+        return wrong.get(outcome, [])
+    if outcome in ("sacada", "vole", "vole-failed"):
+        return ["puesta"]
+    return ["sacada"]
+
+
 def signed_places(line: Line, names: list[str]) -> list[int]:
     """List where the amounts of these names stand in a line."""
     return [i + 1 for i, word in enumerate(line.words) if word in names]
 
 
 def add_to(line: Line, place: int, amount: int) -> None:
-    """Add to a signed amount."""
-    old = int(line.words[place].replace("−", "-").replace("–", "-"))
+    """Add to a signed amount, which royal-1665 may have in greater and lesser marks."""
+    word = line.words[place].replace("−", "-").replace("–", "-")
+    greater, _, lesser = word[1:].rpartition(":")
+    old = (12 * int(greater or 0) + int(lesser)) * (-1 if word[0] == "-" else 1)
     line.words[place] = f"{old + amount:+d}"
 
 

@@ -3,7 +3,7 @@
 import copy
 
 from . import rules
-from .bench import Bench, Draft, pick, singly, unseen
+from .bench import LOW_TURN_SOLO, Bench, Draft, pick, singly, unpaid, unseen
 from .dealing import after, take_in, take_up
 from .model import Deal, Exchange
 from .playing import Plan, play_out
@@ -56,12 +56,21 @@ def unequal(bench: Bench) -> Draft | None:
     step = some_step(bench, place) if place is not None else None
     if place is None or step is None or len(step.draws) < 2:
         return None
+    if bench.book != "aldenham" and near_limit(bench, place, step):
+        return None
     step = copy.deepcopy(step)
     side = bench.rng.choice([step.discards, step.draws])
     side.pop()
-    style = bench.style.but(**WHOLE)
+    style = unpaid(bench, bench.style.but(**WHOLE))
     lines = bench.written(style)
     return Draft(lines, "exchange-unequal", [rewrite(lines, place, step)], style)
+
+
+def near_limit(bench: Bench, place: int, step: Exchange) -> bool:
+    """Tell whether one card less would also break a limit of the Ombre."""
+    deal = bench.session.deals[place]
+    least, _ = rules.ombre_limits(deal)
+    return step.name == deal.ombre and len(step.draws) <= least
 
 
 def finish(bench: Bench, place: int, deal: Deal, style: Style) -> list[Line]:
@@ -73,16 +82,22 @@ def finish(bench: Bench, place: int, deal: Deal, style: Style) -> list[Line]:
 
 def won_by_eldest(bench: Bench, place: int, contract: str) -> Deal:
     """Return a deal in which the eldest called a contract, before the exchange."""
-    a, b, c = bench.session.deals[place].seats
-    return bench.fresh(place, [(a, contract), (b, "pass"), (c, "pass")], a, contract)
+    eldest, *others = bench.seats(place)
+    return bench.fresh(
+        place, [(eldest, contract), *((name, "pass") for name in others)], eldest, contract
+    )
 
 
 def solo_exchanged(bench: Bench) -> Draft | None:
     """Let the Ombre of a solo take in cards."""
     place = bench.rng.randrange(len(bench.session.deals))
-    deal = won_by_eldest(bench, place, bench.rng.choice(["solo", "oros"]))
+    if not bench.session.deals[place].stock:
+        return None
+    bare = {"aldenham": ["solo", "oros"], "lhombre": list(bench.session.rules.bare)}
+    contract = bench.rng.choice(bare.get(bench.book, [LOW_TURN_SOLO[bench.book][2]]))
+    deal = won_by_eldest(bench, place, contract)
     take_in(deal, deal.ombre, bench.rng.randint(1, 4), bench.rng, least=1)
-    for name in after(deal.seats, deal.ombre):
+    for name in after(deal.seats, deal.ombre) if rules.defenders_take(deal) else []:
         take_in(deal, name, 4, bench.rng)
     style = bench.style.but(**WHOLE)
     lines = finish(bench, place, deal, style)
@@ -93,9 +108,11 @@ def solo_exchanged(bench: Bench) -> Draft | None:
 def ombre_not_first(bench: Bench) -> Draft | None:
     """Let a defender take in before the Ombre."""
     place = bench.rng.randrange(len(bench.session.deals))
-    deal = won_by_eldest(bench, place, "play")
+    if not bench.session.deals[place].stock:
+        return None
+    deal = won_by_eldest(bench, place, LOW_TURN_SOLO[bench.book][0])
     defenders = after(deal.seats, deal.ombre)
-    for name in [defenders[0], deal.ombre, defenders[1]]:
+    for name in [defenders[0], deal.ombre, *defenders[1:]]:
         take_in(deal, name, 5, bench.rng, least=1)
     style = bench.style.but(**WHOLE)
     lines = finish(bench, place, deal, style)
@@ -106,7 +123,9 @@ def ombre_not_first(bench: Bench) -> Draft | None:
 def twice(bench: Bench) -> Draft | None:
     """Let the Ombre take in again after a defender."""
     place = bench.rng.randrange(len(bench.session.deals))
-    deal = won_by_eldest(bench, place, "play")
+    if not bench.session.deals[place].stock:
+        return None
+    deal = won_by_eldest(bench, place, LOW_TURN_SOLO[bench.book][0])
     defenders = after(deal.seats, deal.ombre)
     for name in [deal.ombre, defenders[0], deal.ombre]:
         previous = [step for step in deal.exchanges if step.name == name]
@@ -127,8 +146,11 @@ def again_discards(deal: Deal, first: Exchange) -> None:
 
 def above_limit(bench: Bench) -> Draft | None:
     """Let the first defender take nine in a solo."""
+    if bench.book not in ("aldenham", "renegado", "four-handed"):
+        return None
     place = bench.rng.randrange(len(bench.session.deals))
-    deal = won_by_eldest(bench, place, bench.rng.choice(["solo", "oros"]))
+    contract = bench.rng.choice(["solo", "oros"])
+    deal = won_by_eldest(bench, place, contract if bench.book == "aldenham" else "solo")
     defenders = after(deal.seats, deal.ombre)
     bench.rng.shuffle(defenders)
     take_in(deal, defenders[0], 9, bench.rng, least=9)
@@ -142,7 +164,9 @@ def above_limit(bench: Bench) -> Draft | None:
 def turned_card_left(bench: Bench) -> Draft | None:
     """Let the Ombre of a voltereta take no card, not even the one turned."""
     place = bench.rng.randrange(len(bench.session.deals))
-    deal = won_by_eldest(bench, place, "voltereta")
+    if not bench.session.rules.turning:
+        return None
+    deal = won_by_eldest(bench, place, LOW_TURN_SOLO[bench.book][1])
     deal.exchanges = [Exchange(deal.ombre, [], [])]
     style = bench.style.but(**WHOLE)
     lines = finish(bench, place, deal, style)
@@ -157,9 +181,9 @@ def not_from_stock(bench: Bench) -> Draft | None:
     session = bench.session.copy()
     deal = session.deals[place]
     drawn = sum(len(step.draws) for step in deal.exchanges)
-    if not 1 < drawn < 13:
+    if not 1 < drawn < len(deal.stock):
         return None
-    other = bench.rng.randrange(drawn, 13)
+    other = bench.rng.randrange(drawn, len(deal.stock))
     last = deal.stock[drawn - 1]
     deal.stock[drawn - 1], deal.stock[other] = deal.stock[other], last
     style = bench.style.but(**WHOLE).with_stock()
@@ -207,7 +231,7 @@ def holds_wrong(bench: Bench) -> Draft | None:
     if not spare:
         return None
     cards = list(deal.begins[line.who])
-    cards[bench.rng.randrange(9)] = bench.rng.choice(spare)
+    cards[bench.rng.randrange(len(cards))] = bench.rng.choice(spare)
     line.words[2:] = singly(cards)
     return Draft(lines, "holds-wrong", [line], style)
 

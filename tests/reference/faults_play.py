@@ -3,9 +3,9 @@
 import copy
 
 from . import rules
-from .bench import Bench, Draft, pick, unseen
+from .bench import Bench, Draft, pick, unpaid, unseen
 from .model import Deal
-from .playing import Plan, play_trick, resume
+from .playing import Plan, is_settled, play_trick, resume
 from .style import Line, Style
 
 PLAIN = {"play-names": 0.0, "glyphs": 0.0}
@@ -26,8 +26,14 @@ def revoke_played(bench: Bench) -> Draft | None:
         return None
     number = bench.rng.randint(1, len(bench.session.deals[place].tricks))
     deal, lines = replay_faulty(
-        bench, bench.style, Plan(revoke_at=number, tries_vole=True), number - 1, place
+        bench,
+        unpaid(bench, bench.style),
+        Plan(revoke_at=number, tries_vole=True),
+        number - 1,
+        place,
     )
+    if not is_settled(deal):
+        return None
     if [trick for trick, _ in rules.revokes(deal)] != [number]:
         return None
     return Draft(lines, "revoke", [pick(lines, "trick", place)[number - 1]], bench.style)
@@ -62,7 +68,7 @@ def revoke_swapped(bench: Bench) -> Draft | None:
     if place is None or not found:
         return None
     number, deal = bench.rng.choice(found)
-    lines = bench.written(session=bench.edited(place, deal))
+    lines = bench.written(unpaid(bench, bench.style), bench.edited(place, deal))
     return Draft(lines, "revoke", [pick(lines, "trick", place)[number - 1]], bench.style)
 
 
@@ -89,7 +95,7 @@ def wrong_tally(bench: Bench) -> Draft | None:
     if line is None:
         return None
     numbers = [int(n) for n in line.words[-1].strip("()").split("-")]
-    i = bench.rng.randrange(3)
+    i = bench.rng.randrange(len(numbers))
     numbers[i] += bench.rng.choice([1, -1]) if numbers[i] else 1
     line.words[-1] = "(" + "-".join(map(str, numbers)) + ")"
     return Draft(lines, "wrong-tally", [line], style)
@@ -114,7 +120,9 @@ def wrong_leader_led(bench: Bench) -> Draft | None:
         return None
     number = bench.rng.randint(1, len(bench.session.deals[place].tricks))
     style = bench.style.but(**PLAIN)
-    _, lines = replay_faulty(bench, style, Plan(wrong_lead_at=number), number - 1, place)
+    deal, lines = replay_faulty(bench, style, Plan(wrong_lead_at=number), number - 1, place)
+    if not is_settled(deal):
+        return None
     tricks = pick(lines, "trick", place)
     return (
         Draft(lines, "wrong-leader", [tricks[number - 1]], style) if number <= len(tricks) else None
@@ -220,8 +228,10 @@ def out_of_turn(bench: Bench) -> Draft | None:
         return None
     session = bench.session.copy()
     number = bench.rng.randint(1, len(tricks))
-    first, second, third = tricks[number - 1]
-    session.deals[place].tricks[number - 1] = [first, third, second]
+    *earlier, second, third = tricks[number - 1]
+    if not earlier:
+        return None
+    session.deals[place].tricks[number - 1] = [*earlier, third, second]
     plain = bench.style.but(**{**PLAIN, "leaders": 1.0})
     lines = bench.written(plain, session)
     line = pick(lines, "trick", place)[number - 1]
@@ -233,7 +243,8 @@ def out_of_turn(bench: Bench) -> Draft | None:
 
 def tricks_missing(bench: Bench) -> Draft | None:
     """Leave out the last of nine tricks."""
-    places = [p for p in bench.places() if len(bench.session.deals[p].tricks) == 9]
+    whole = bench.session.rules.hand
+    places = [p for p in bench.places() if len(bench.session.deals[p].tricks) == whole]
     if not places:
         return None
     session = bench.session.copy()
@@ -246,7 +257,8 @@ def tricks_missing(bench: Bench) -> Draft | None:
 def after_end(bench: Bench) -> Draft | None:
     """Let one more trick be played after the deal has ended."""
     ended = [p for p in bench.places() if rules.must_end(bench.session.deals[p])]
-    places = [p for p in ended if len(bench.session.deals[p].tricks) < 9]
+    whole = bench.session.rules.hand
+    places = [p for p in ended if len(bench.session.deals[p].tricks) < whole]
     if not places:
         return None
     session = bench.session.copy()

@@ -3,6 +3,9 @@
 import copy
 from dataclasses import dataclass, field
 
+from .books import BOOKS, Book
+from .cards import Ways
+
 
 @dataclass
 class Exchange:
@@ -28,6 +31,7 @@ class Settlement:
     codille_to: str | None = None
     twins: bool = False
     annulled: bool | None = None
+    antes: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -49,6 +53,34 @@ class Deal:
     tricks: list[list[tuple[str, str]]] = field(default_factory=list)
     said: list[tuple[int, str, str]] = field(default_factory=list)
     reserve: bool = False
+    book: str = "aldenham"
+    options: dict[str, str] = field(default_factory=dict)
+    king: str = ""
+    friend: str = ""
+    suit_out: str = ""
+
+    @property
+    def rules(self) -> Book:
+        """Return the rule book."""
+        return BOOKS[self.book]
+
+    @property
+    def ways(self) -> Ways:
+        """Return the ranking and the privileges of this book with its options."""
+        in_trick = self.rules.in_trick
+        return Ways(
+            manille="no-manille" not in self.options,
+            natural="natural-order" in self.options,
+            punto="no-punto" not in self.options,
+            in_trick=(in_trick or "forced-in-trick" in self.options)
+            and "forced-by-lead" not in self.options,
+            punto_privileged="punto-privileged" in self.options,
+        )
+
+    @property
+    def avoids_tricks(self) -> bool:
+        """Tell whether the Ombre undertakes to lose every trick."""
+        return self.contract in (*self.rules.nolo, "countervole")
 
     def who_said(self, word: str) -> list[str]:
         """List the players who made an announcement, in order."""
@@ -64,6 +96,13 @@ class Session:
     options: dict[str, str] = field(default_factory=dict)
     opening: int = 0
     settled: list[Settlement] = field(default_factory=list)
+    book: str = "aldenham"
+    suit_out: str = ""  # the red suit left out of the pack of two
+
+    @property
+    def rules(self) -> Book:
+        """Return the rule book."""
+        return BOOKS[self.book]
 
     def copy(self) -> "Session":
         """Return a copy that shares nothing with this session."""
@@ -71,4 +110,4 @@ class Session:
 
     def in_order(self, deal: Deal) -> list[str]:
         """List the active players of a deal in the order of the header."""
-        return [name for name in self.players if name != deal.rests]
+        return [name for name in self.players if name in deal.seats]

@@ -5,8 +5,17 @@ import random
 from dataclasses import dataclass
 
 from . import rules
-from .cards import best_card, is_trump, lawful_plays, weight
-from .dealing import after, deal_cards, hold_auction, hold_exchange, new_deal
+from .calling import hold_other_auction
+from .cards import USUAL, Ways, best_card, is_trump, lawful_plays, weight
+from .dealing import (
+    after,
+    deal_cards,
+    hold_auction,
+    hold_exchange,
+    new_deal,
+    place_matadors,
+    take_up,
+)
 from .model import Deal, Session
 
 
@@ -19,12 +28,15 @@ class Plan:
     claims: bool = False
     tries_vole: bool = False
     says_vole: bool = False
+    voll_before: int = 0
     revoke_at: int = 0
     wrong_lead_at: int = 0
 
 
 def make_plan(deal: Deal, rng: random.Random) -> Plan:
     """Decide before the first trick what the Ombre means to do."""
+    if deal.book != "aldenham":
+        return make_other_plan(deal, rng)
     plan = Plan(
         claims=rng.random() < 0.4, tries_vole=rng.random() < 0.6, says_vole=rng.random() < 0.4
     )
@@ -39,24 +51,41 @@ def make_plan(deal: Deal, rng: random.Random) -> Plan:
     return plan
 
 
+def make_other_plan(deal: Deal, rng: random.Random) -> Plan:
+    """Decide the same in a book other than aldenham; in royal-1665 the voll is declared before the fifth trick."""
+    plan = Plan(
+        claims=rng.random() < 0.35, tries_vole=rng.random() < 0.5, says_vole=rng.random() < 0.4
+    )
+    if deal.contract in deal.rules.surrender and rng.random() < 0.25:
+        plan.surrender_before = rng.randint(1, 4)
+        plan.answers = rng.choice(
+            [("accept", "accept"), ("forbid", ""), ("forbid", ""), ("accept", "forbid")]
+        )
+    if deal.book == "royal-1665" and rng.random() < 0.5:
+        plan.voll_before = rng.randint(1, 5)
+    return plan
+
+
 def left_in_hand(deal: Deal, name: str) -> list[str]:
     """List the cards a player still holds."""
     gone = [card for trick in deal.tricks for who, card in trick if who == name]
     return [card for card in deal.begins[name] if card not in gone]
 
 
-def low(cards: list[str], trump: str) -> str:
+def low(cards: list[str], trump: str, ways: Ways = USUAL) -> str:
     """Return the least valuable of some cards."""
-    return min(cards, key=lambda card: weight(card, trump))
+    return min(cards, key=lambda card: weight(card, trump, ways))
 
 
 def lead(deal: Deal, name: str, hand: list[str], rng: random.Random) -> str:
     """Choose a card to lead."""
-    held = [card for card in hand if is_trump(card, deal.trump)]
+    if deal.avoids_tricks:
+        return low(hand, deal.trump, deal.ways)
+    held = [card for card in hand if is_trump(card, deal.trump, deal.ways)]
     if name == deal.ombre and held and rng.random() < 0.85:
-        return max(held, key=lambda card: weight(card, deal.trump))
+        return max(held, key=lambda card: weight(card, deal.trump, deal.ways))
     plain = [card for card in hand if card not in held] or held
-    return max(plain, key=lambda card: weight(card, deal.trump))
+    return max(plain, key=lambda card: weight(card, deal.trump, deal.ways))
 
 
 def follow(
@@ -64,30 +93,39 @@ def follow(
 ) -> str:
     """Choose one of the cards allowed: win cheaply, else throw the lowest."""
     played = [card for _, card in trick]
-    winning = [card for card in cards if best_card([*played, card], deal.trump) == card]
+    winning = [card for card in cards if best_card([*played, card], deal.trump, deal.ways) == card]
+    losing = [card for card in cards if card not in winning]
+    if deal.avoids_tricks and losing:
+        return max(losing, key=lambda card: weight(card, deal.trump, deal.ways))
     friend_wins = deal.ombre not in (
         name,
-        next(n for n, c in trick if c == best_card(played, deal.trump)),
+        next(n for n, c in trick if c == best_card(played, deal.trump, deal.ways)),
     )
     if winning and rng.random() < (0.25 if friend_wins else 0.9):
-        return low(winning, deal.trump)
-    return low(cards, deal.trump)
+        return low(winning, deal.trump, deal.ways)
+    return low(cards, deal.trump, deal.ways)
 
 
 def choose(deal: Deal, name: str, trick: list[tuple[str, str]], rng: random.Random) -> str:
     """Choose a lawful card."""
     hand = left_in_hand(deal, name)
-    cards = lawful_plays(hand, trick[0][1] if trick else "", deal.trump)
+    cards = allowed(deal, hand, trick)
     if rng.random() < 0.12:
         return rng.choice(cards)
     return follow(deal, name, cards, trick, rng) if trick else lead(deal, name, hand, rng)
 
 
+def allowed(deal: Deal, hand: list[str], trick: list[tuple[str, str]]) -> list[str]:
+    """List the cards of a hand that may be played to a trick."""
+    played = [card for _, card in trick]
+    return lawful_plays(hand, played[0] if played else "", deal.trump, deal.ways, played[1:])
+
+
 def unlawful(deal: Deal, name: str, trick: list[tuple[str, str]]) -> list[str]:
     """List the cards with which a player would revoke."""
     hand = left_in_hand(deal, name)
-    allowed = lawful_plays(hand, trick[0][1], deal.trump) if trick else hand
-    return [card for card in hand if card not in allowed]
+    lawful = allowed(deal, hand, trick)
+    return [card for card in hand if card not in lawful]
 
 
 def rightful_leader(deal: Deal) -> str:
@@ -104,7 +142,9 @@ def play_trick(deal: Deal, plan: Plan, rng: random.Random) -> None:
     trick: list[tuple[str, str]] = []
     for name in [leader, *after(deal.seats, leader)]:
         wrong = unlawful(deal, name, trick) if number == plan.revoke_at else []
-        revoked = any(card in unlawful(deal, who, trick[:1]) for who, card in trick[1:])
+        revoked = any(
+            card in unlawful(deal, who, trick[:i]) for i, (who, card) in enumerate(trick) if i
+        )
         trick.append(
             (name, rng.choice(wrong) if wrong and not revoked else choose(deal, name, trick, rng))
         )
@@ -128,6 +168,8 @@ def stops(deal: Deal, plan: Plan) -> bool:
     if number == plan.surrender_before:
         offer_surrender(deal, plan)
         return rules.is_surrendered(deal)
+    if deal.book != "aldenham":
+        return stops_elsewhere(deal, plan, number)
     if (
         number == 6
         and rules.won_first_five(deal)
@@ -141,6 +183,32 @@ def stops(deal: Deal, plan: Plan) -> bool:
         deal.said.append((number, "claim", deal.ombre))
         return True
     return False
+
+
+def stops_elsewhere(deal: Deal, plan: Plan, number: int) -> bool:
+    """Tell whether play ends here in a book other than aldenham, without a claim only where it may."""
+    name = rules.declarer(deal)
+    if number == plan.voll_before and not any(w != name for w in rules.winners(deal)):
+        deal.said.append((number, "vole", name))
+    at_five = number == 6 and rules.won_first_five(deal) and not deal.avoids_tricks
+    if at_five and deal.rules.vole:
+        if plan.tries_vole:
+            if plan.says_vole:
+                deal.said.append((number, "vole", name))
+            return False
+        if not deal.rules.free_stop:
+            deal.said.append((number, "claim", name))
+        return True
+    if plan.claims and may_claim_elsewhere(deal):
+        deal.said.append((number, "claim", name))
+        return True
+    return False
+
+
+def may_claim_elsewhere(deal: Deal) -> bool:
+    """Tell whether the Ombre may claim in a book other than aldenham; never at countervole or with a voll declared."""
+    special = rules.vole_undertaken(deal) or deal.who_said("vole") or deal.contract == "countervole"
+    return bool(deal.tricks) and not special and rules.is_fixed(deal)
 
 
 def may_claim(deal: Deal) -> bool:
@@ -157,9 +225,31 @@ def play_out(deal: Deal, plan: Plan, rng: random.Random) -> None:
 
 def is_settled(deal: Deal) -> bool:
     """Tell whether the rules say what a defended surrender comes to."""
+    if deal.book != "aldenham":
+        return is_settled_elsewhere(deal)
     if not deal.who_said("forbid"):
         return True
     return rules.dominant(rules.tally(deal)) != deal.ombre
+
+
+def is_settled_elsewhere(deal: Deal) -> bool:
+    """Tell whether the rules say what a deal of another book comes to."""
+    failed = rules.vole_undertaken(deal) and not rules.won_all(deal)
+    if deal.contract == "gascarille":
+        return not failed  # renegado does not say what 30 is lessened by
+    if deal.book == "two-handed":
+        honours = rules.estuches(deal.begins[deal.ombre], deal.trump, {}, "none")
+        won = not failed and rules.verdict(deal, rules.tally(deal))[0] == "sacada"
+        return won or honours == 0 or ("SA" in deal.begins[deal.ombre] and not failed)
+    if deal.book == "quintillo":
+        return defenders_have_trumps(deal)
+    return True
+
+
+def defenders_have_trumps(deal: Deal) -> bool:
+    """Tell whether some defender of quintillo was dealt a trump."""
+    cards = [c for n in deal.seats if n not in (deal.ombre, deal.friend) for c in deal.hands[n]]
+    return any(is_trump(card, deal.trump) for card in cards)
 
 
 def resume(deal: Deal, plan: Plan, tricks: int, rng: random.Random) -> Deal:
@@ -173,7 +263,9 @@ def resume(deal: Deal, plan: Plan, tricks: int, rng: random.Random) -> Deal:
 
 def random_deal(session: Session, number: int, dealer: str, rng: random.Random) -> Deal:
     """Deal, call, exchange and play one lawful deal."""
-    deal = new_deal(session.players, number, dealer)
+    if session.book != "aldenham":
+        return other_deal(session, number, dealer, rng)
+    deal = new_deal(session, number, dealer)
     deal_cards(deal, rng)
     hold_auction(session, deal, rng)
     if not deal.ombre:
@@ -186,3 +278,33 @@ def random_deal(session: Session, number: int, dealer: str, rng: random.Random) 
         played = resume(deal, plan, 0, rng)
     played.reserve = rng.random() < 0.15
     return played
+
+
+def play_matadors(deal: Deal, rng: random.Random) -> None:
+    """Play a solo, nobody taking in cards, in which one defender's only trump is a matador."""
+    players = rng.sample(deal.seats, 3)
+    deal.ombre, deal.contract = players[0], deal.rules.ladder[-1][0]
+    if deal.rules.nolo:
+        deal.contract = "solo"
+    deal.bids = [(n, deal.contract if n == deal.ombre else "pass") for n in deal.seats]
+    place_matadors(deal, players, rng)
+    take_up(deal)
+    play_out(deal, make_plan(deal, rng), rng)
+
+
+def other_deal(session: Session, number: int, dealer: str, rng: random.Random) -> Deal:
+    """Deal, call, exchange and play a deal of another book, anew until the rules say what it comes to."""
+    while True:
+        deal = new_deal(session, number, dealer)
+        deal_cards(deal, rng)
+        if len(deal.seats) == 3 and rng.random() < 0.12:
+            play_matadors(deal, rng)
+            return deal
+        hold_other_auction(session, deal, rng)
+        if not deal.ombre:
+            return deal
+        if deal.contract:
+            hold_exchange(deal, rng)
+            play_out(deal, make_plan(deal, rng), rng)
+            if is_settled(deal):
+                return deal

@@ -1,18 +1,18 @@
-"""Random lawful sessions of Ombre after Aldenham as records, with the scoring sheet that they must come to."""
+"""Random lawful sessions of Ombre after any of the books as records, with the scoring sheet that they must come to."""
 
 import random
 from typing import Any
 
 from . import rules
+from .books import BOOKS
 from .model import Deal, Session, Settlement
 from .playing import random_deal
 from .style import PLAIN_NAMES, STRING_NAMES, Line, Style, random_style, write_text
 from .writing import Writer
 
 
-def random_names(rng: random.Random) -> list[str]:
-    """Choose three or four players."""
-    count = 4 if rng.random() < 0.3 else 3
+def random_names(rng: random.Random, count: int) -> list[str]:
+    """Choose so many players."""
     names = rng.sample(PLAIN_NAMES, count)
     if rng.random() < 0.15:
         names[rng.randrange(count)] = rng.choice(STRING_NAMES)
@@ -20,7 +20,7 @@ def random_names(rng: random.Random) -> list[str]:
 
 
 def random_options(rng: random.Random) -> dict[str, str]:
-    """Choose options of the rule book, mostly none."""
+    """Choose options of aldenham, mostly none."""
     options = {}
     if rng.random() < 0.06:
         options["favor"] = ""
@@ -31,18 +31,61 @@ def random_options(rng: random.Random) -> dict[str, str]:
     return options
 
 
-def random_facts(seed: int) -> Session:
+OPTIONS = {
+    "renegado": {
+        "forced-spadille": [""], "gascarola": [""], "low-voltereta": [""], "countervole": [""],
+        "gascarille": [""], "reserve": ["30", "50", "90"], "estuches-limit": ["none", "4", "5", "7"],
+        "estuches-as-dealt": [""], "punto-privileged": [""], "forced-in-trick": [""],
+    },
+    "simplified": {
+        "forced-spadille": [""], "no-manille": [""], "natural-order": [""], "no-punto": [""],
+        "forced-by-lead": [""],
+    },
+    "lhombre": {"forced-by-lead": [""], "opposite-rests": [""]},
+}  # fmt: skip
+
+
+def other_options(rng: random.Random, book: str) -> dict[str, str]:
+    """Choose options of another book, none in every other session."""
+    if rng.random() < 0.5:
+        return {}
+    known = OPTIONS.get(book, {})
+    return {name: rng.choice(values) for name, values in known.items() if rng.random() < 0.3}
+
+
+def random_facts(seed: int, book: str = "aldenham") -> Session:
     """Play a random lawful session of one to six deals."""
+    if book != "aldenham":
+        return other_facts(seed, book)
     rng = random.Random(f"facts {seed}")
-    players = random_names(rng)
+    players = random_names(rng, 4 if rng.random() < 0.3 else 3)
     session = Session(players, [], random_options(rng))
     session.opening = rng.choice([3, 20]) if rng.random() < 0.05 else 0
+    play_deals(session, rng)
+    return session
+
+
+def other_facts(seed: int, book: str) -> Session:
+    """Play a random lawful session after another book than aldenham."""
+    rng = random.Random(f"facts {book} {seed}")
+    count = rng.choice(BOOKS[book].tables)
+    session = Session(random_names(rng, count), [], other_options(rng, book), book=book)
+    if book == "two-handed":
+        session.suit_out = rng.choice("HD")
+    if book == "renegado" and rng.random() < 0.05:
+        session.opening = rng.choice([3, 20])
+    play_deals(session, rng)
+    return session
+
+
+def play_deals(session: Session, rng: random.Random) -> None:
+    """Play the deals of a session and settle them."""
+    players = session.players
     first = rng.randrange(len(players))
     for place in range(rng.choice([1, 1, 2, 3, 4, 6])):
         dealer = players[(first + place) % len(players)]
         session.deals.append(random_deal(session, place + 1, dealer, rng))
     rules.settle_session(session)
-    return session
 
 
 def style_of(seed: int) -> Style:
@@ -75,12 +118,14 @@ def emend(lines: list[Line], style: Style, rng: random.Random) -> None:
 def deal_sheet(session: Session, place: int, deal: Deal, done: Settlement) -> dict[str, Any]:
     """Give one deal as the scoring sheet has it."""
     sheet: dict[str, Any] = {
-        "deal": place, "number": str(deal.number), "dealer": deal.dealer, "rests": deal.rests,
-        "ombre": deal.ombre or None, "contract": deal.contract or None, "trump": deal.trump or None,
+        "deal": place, "number": str(deal.number), "dealer": deal.dealer, "rests": deal.rests if deal.rests not in deal.seats else None,
+        "ombre": (rules.declarer(deal) if deal.ombre else None), "contract": deal.contract or None, "trump": deal.trump or None,
         "tricks": {} if not deal.ombre else {n: rules.tally(deal)[n] for n in session.in_order(deal)},
         "outcome": done.outcome, "codille_to": done.codille_to, "twins": done.twins,
         "pool_before": done.pool_before, "pool_after": done.pool_after, "payments": done.payments,
     }  # fmt: skip
+    if deal.book == "quintillo":
+        sheet["friend"] = deal.friend or None
     return {**sheet, "annulled": done.annulled} if done.annulled is not None else sheet
 
 
@@ -88,16 +133,16 @@ def sheet_of(session: Session) -> dict[str, Any]:
     """Give a session as the scoring sheet has it."""
     rows = zip(session.deals, session.settled, strict=True)
     return {
-        "session": 1, "rules": "aldenham", "players": session.players,
+        "session": 1, "rules": session.book, "players": session.players,
         "deals": [deal_sheet(session, place, deal, done) for place, (deal, done) in enumerate(rows, start=1)],
         "totals": rules.totals(session), "pool": session.settled[-1].pool_after,
         "reserved": session.settled[-1].reserved_after,
     }  # fmt: skip
 
 
-def random_session(seed: int) -> tuple[str, dict[str, Any]]:
+def random_session(seed: int, book: str = "aldenham") -> tuple[str, dict[str, Any]]:
     """Return a random lawful session as a record and its scoring sheet."""
-    session, style = random_facts(seed), style_of(seed)
+    session, style = random_facts(seed, book), style_of(seed)
     lines = write_lines(session, style, seed)
     emend(lines, style, random.Random(f"emend {seed}"))
     text = write_text(lines, style, seed)

@@ -11,12 +11,6 @@ SUIT_SIGNS = {
     "unicode": str.maketrans("SCHD", "♠♣♥♦"),
     "outline": str.maketrans("SCHD", "♤♧♡♢"),
 }
-ALIASES = {
-    "pass": ["paso", "pas"],
-    "play": ["juego", "entrada", "spil"],
-    "voltereta": ["vuelta", "tourné"],
-    "solo": ["sans-prendre", "without-taking-in"],
-}
 PLAIN_NAMES = [
     "Anna", "Bruno", "Clara", "Dora", "Belinda", "Baron", "Anonym", "Zoë", "d’Artois", "O'Neil",
     "Jean-Paul", "Mme.X", "Señor_2", "Łukasz", "Анна", "Ægir", "Eve", "Cato", "Hal", "Sam", "Dax",

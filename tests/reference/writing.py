@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import rules
 from .cards import BLACK, RED, SUITS
 from .model import Deal, Session, Settlement
-from .style import ALIASES, Line, Style
+from .style import Line, Style
 
 SUIT_WORDS = {
     "S": ["spades", "♠"],
@@ -15,6 +15,16 @@ SUIT_WORDS = {
     "H": ["hearts", "♥"],
     "D": ["diamonds", "♦"],
 }
+
+LATE_WORDS = ("forced", "gascarille", "gascarola", "low-voltereta", "countervole", "stock")
+OWN_WORDS = {
+    "simplified": {"sacada": "won"},
+    "lhombre": {
+        "sacada": "won", "puesta": "bet", "codille": "kruk",
+        "nolo-won": "won", "nolo-bet": "bet", "nolo-kruk": "kruk",
+    },
+    "royal-1665": {"puesta": "repuesto", "codille": "codillio"},
+}  # fmt: skip
 
 
 class Writer:
@@ -58,7 +68,8 @@ class Writer:
             ("stakes", ["stakes", '"a fish is a penny"']), ("tag", ["tag", "table", '"green"']),
         ]  # fmt: skip
         chosen = [entry for entry in extra if self.happens("header")]
-        if self.session.options or self.happens("rules"):
+        named = self.session.options or self.session.book != "aldenham"
+        if named or self.happens("rules"):
             chosen.append(("rules", self.rules_words()))
         if self.style.suits == "spanish":
             chosen.append(("suits", ["suits", "spanish"]))
@@ -73,8 +84,10 @@ class Writer:
 
     def rules_words(self) -> list[str]:
         """Name the rule book and its options."""
-        words = ["rules", "aldenham"]
+        words = ["rules", self.session.book]
         for name, value in self.session.options.items():
+            if name == "countervole" and self.rng.random() < 0.3:
+                name = "contrabola"
             words += ["+", name + (f"={value}" if value else "")]
         return words
 
@@ -85,15 +98,18 @@ class Writer:
             self.add("dealer", ["dealer", "@" + deal.dealer], place)
         if deal.rests and self.happens("rests"):
             self.add("rests", ["rests", "@" + deal.rests], place)
-        if (place == 1 and self.session.opening) or self.happens("pool"):
-            self.add("pool", ["pool", str(done.pool_before)], place)
+        stated = (place == 1 and self.session.opening) or self.happens("pool")
+        if stated and self.session.rules.pool:
+            self.add("pool", ["pool", self.marks(done.pool_before)], place)
         if done.reserved_before and self.happens("reserved"):
             self.add(
                 "reserved", ["reserved", *comma([[str(n)] for n in done.reserved_before])], place
             )
         for name in self.session.in_order(deal):
+            if name == deal.rests:
+                continue  # who takes the whole stock was dealt no hand
             self.add("hand", ["hand", "@" + name, *self.holding(deal.hands[name])], place, who=name)
-        if self.style.stock:
+        if self.style.stock and deal.stock:
             self.add("stock", ["stock", *self.in_turn(deal.stock)], place)
         self.auction(place, deal)
         if deal.ombre:
@@ -126,12 +142,23 @@ class Writer:
     def call(self, call: str) -> str:
         """Write a call by its name or an alias."""
         return (
-            self.rng.choice(ALIASES[call]) if call in ALIASES and self.happens("aliases") else call
+            self.rng.choice(self.session.rules.aliases[call])
+            if call in self.session.rules.aliases and self.happens("aliases")
+            else call
         )
+
+    def marks(self, amount: int, sign: str = "") -> str:
+        """Write an amount, in royal-1665 now and then in greater and lesser marks."""
+        if self.session.book == "royal-1665" and self.rng.random() < 0.15:
+            return f"{sign}{amount // 12}:{amount % 12}"
+        return f"{sign}{amount}"
 
     def auction(self, place: int, deal: Deal) -> None:
         """Write the calls, the contract, the card turned and the trump suit."""
-        named = [["@" + name] if self.happens("bid-names") else [] for name, _ in deal.bids]
+        named = [
+            ["@" + name] if self.happens("bid-names") or call in LATE_WORDS else []
+            for name, call in deal.bids
+        ]
         spoken = [self.call(call) for _, call in deal.bids]
         self.add(
             "bids", ["bids", *comma([[*n, c] for n, c in zip(named, spoken, strict=True)])], place
@@ -151,12 +178,15 @@ class Writer:
 
     def trump(self, place: int, deal: Deal) -> None:
         """Write the trump suit and the card turned, unless they follow from the rest."""
-        turns = deal.contract == "voltereta" and self.happens("turn")
-        implied = deal.contract in ("oros", "favor") or (
-            deal.contract == "voltereta" and (turns or self.style.stock)
+        book = deal.rules
+        turns = deal.contract in book.turning and self.happens("turn")
+        implied = deal.contract in book.suit_of or (
+            deal.contract in book.turning and (turns or self.style.stock)
         )
         if turns:
             self.add("turn", ["turn", "§" + deal.stock[0]], place)
+        if not deal.trump:
+            return
         if not implied or self.happens("trump"):
             other = self.rng.random() < 0.3 and self.style.suits != "spanish"
             letter = (
@@ -170,9 +200,27 @@ class Writer:
                 place,
             )
 
+    def king(self, place: int, deal: Deal) -> None:
+        """Write the king called and now and then its holder."""
+        if deal.king:
+            friend = ["@" + deal.friend] if self.rng.random() < 0.5 else []
+            self.add("call", ["call", "§" + deal.king, *friend], place)
+
+    def whole_stock(self, place: int, deal: Deal) -> None:
+        """Write how the resting player of four took the whole stock and discarded four."""
+        taken, given = deal.exchanges
+        who = ["exchange", "@" + taken.name]
+        self.add("exchange", [*who, "-", "for", *self.in_turn(taken.draws)], place, who=taken.name)
+        self.add(
+            "exchange", [*who, *self.in_turn(given.discards), "for", "-"], place, who=taken.name
+        )
+
     def exchange(self, place: int, deal: Deal) -> None:
         """Write the exchanges in order of taking and some of the hands after them."""
-        for step in deal.exchanges:
+        self.king(place, deal)
+        if deal.contract == "stock":
+            self.whole_stock(place, deal)
+        for step in deal.exchanges if deal.contract != "stock" else []:
             start = ["exchange", "@" + step.name]
             if not step.draws:
                 if self.happens("none-taken"):
@@ -250,13 +298,18 @@ class Writer:
     def settlement(self, place: int, deal: Deal, done: Settlement) -> None:
         """Write result and payments; a puesta set apart is always stated."""
         if self.happens("result"):
+            own = OWN_WORDS.get(deal.book, {}).get(done.outcome)
+            word = own if own and self.rng.random() < 0.5 else done.outcome
             self.add(
                 "result",
-                ["result", done.outcome, *(["@" + done.codille_to] if done.codille_to else [])],
+                ["result", word, *(["@" + done.codille_to] if done.codille_to else [])],
                 place,
             )
-        if done.outcome != "passed-out" and (done.set_apart or self.happens("payments")):
-            extra = [("pool", done.pool_change)] if not rules_release(done) else []
+        apart = done.set_apart and "reserve" not in self.session.options
+        paid = done.outcome != "passed-out" or any(done.payments.values())
+        if paid and (apart or self.happens("payments")):
+            pooled = self.session.rules.pool and not rules_release(done)
+            extra = [("pool", done.pool_change)] if pooled else []
             extra += [("reserved", done.set_apart)] if done.set_apart else []
             self.add(
                 "payments", ["payments", *self.amounts([*done.payments.items(), *extra])], place
@@ -268,7 +321,10 @@ class Writer:
             entries
         )
         minus = self.rng.choice(["-", "−", "–"]) if self.happens("loose-minus") else "-"
-        words = [[who(name), f"{amount:+d}".replace("-", minus)] for name, amount in kept]
+        words = [
+            [who(name), self.marks(abs(amount), minus if amount < 0 else "+")]
+            for name, amount in kept
+        ]
         return comma(words)
 
     def decorate(self) -> None:

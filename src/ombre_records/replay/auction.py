@@ -7,7 +7,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
-from ombre_records.replay.bidding import NOBODY, Departure, Judged, judge
+from ombre_records.replay.bidding import NOBODY, Departure, Judged, judge, yielded_to
 from ombre_records.replay.facts import BidFacts
 from ombre_records.replay.faults import Assumption
 from ombre_records.replay.state import State
@@ -50,6 +50,9 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
     if judged is None:
         known = state.table.words
         judged = judge(state.book.auction, known, len(order), tuple(entries), stands)
+        yielded = yielded_to(judged, tuple(entries), state.book.auction.passes)
+        if yielded is not None and stands is None:
+            judged = judge(state.book.auction, known, len(order), tuple(entries), yielded)
         state.table.heard[key] = judged
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
@@ -171,9 +174,17 @@ def _announce(state: State, judged: Judged | None) -> None:
     _stated_contract(state, line, call, judged)
 
 
+def _said_unknown(state: State, seat: int) -> bool:
+    """Whether a player has made a call that the book does not know."""
+    return any(bid.seat == seat and not bid.call and not bid.passed for bid in state.bids)
+
+
 def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judged | None) -> None:
     seat = state.seat(contract.name, line, "speaker")
     if seat is None:
+        return
+    if seat != state.ombre and _said_unknown(state, seat):
+        state.ombre, state.contract = seat, None
         return
     if state.ombre is not None and seat != state.ombre:
         facts = {"stated": state.name(seat), "rightful": state.name(state.ombre)}

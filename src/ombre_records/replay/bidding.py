@@ -200,3 +200,25 @@ def judge(
     elif end.standing:
         ombre, call = end.standing.seat, end.standing.call
     return Judged(tuple(judged.speakers), tuple(judged.departures), end, ombre, call, end.finished)
+
+
+def yielded_to(
+    judged: Judged, entries: tuple[tuple[int | None, str], ...], passes: tuple[str, ...]
+) -> int | None:
+    """Return a call that may not be to which the player whose call stands has passed all the same.
+
+    He would not pass against nobody: so it has counted.
+    """
+    standing = judged.end.standing
+    if standing is None:
+        return None
+    passed = [
+        place
+        for place, (speaker, (_, word)) in enumerate(zip(judged.speakers, entries, strict=True))
+        if speaker == standing.seat and word in passes
+    ]
+    for departure in judged.departures:
+        counts = departure.rule in ("bid-after-pass", "bid-too-low")
+        if counts and any(place > departure.place for place in passed):
+            return departure.place
+    return None

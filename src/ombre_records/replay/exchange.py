@@ -65,7 +65,8 @@ class Exchange:
         self.at = 0
         lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
         self.ordered = state.stock is not None and not lost
-        self.ordered &= all(step.seat is not None for step in steps)
+        self.lost = lost or any(step.seat is None for step in steps)
+        self.ordered &= not self.lost
         self.drawn: dict[int, Pointer] = {}
         self.dealt = 0
         for hand in state.dealt:
@@ -146,7 +147,7 @@ class Exchange:
             facts,
             seat=seat,
             related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-            consequent=seat in state.tainted,
+            consequent=seat in state.tainted or self.lost,
         )
         state.tainted.add(seat)
 
@@ -238,7 +239,7 @@ class Exchange:
             laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
             drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
             facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
-            doubtful = state.doubtful_auction
+            doubtful = state.doubtful_auction or self.lost
             state.fault("exchange-unequal", step.line, facts=facts, seat=seat, consequent=doubtful)
             state.tainted.add(seat)
             self.ordered = False

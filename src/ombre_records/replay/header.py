@@ -194,5 +194,6 @@ def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
         header.unseated = True
     elif len(names) not in header.book.table.players:
         facts["why"] = "count"
-        faults.append((0, Fault("wrong-players", Pointer(line), facts)))
+        follows = header.unknown_book or header.doubtful
+        faults.append((0, Fault("wrong-players", Pointer(line), facts, consequent=follows)))
         header.unseated = True

@@ -152,6 +152,6 @@ def _wrong(
         seat=seat,
         trick=trick,
         related=((Pointer(before), "the hand was stated here"),) if before else (),
-        consequent=seat in state.tainted,
+        consequent=seat in state.tainted or (trick is not None and state.script.broken_play),
         otherwise=ways,
     )

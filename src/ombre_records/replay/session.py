@@ -8,6 +8,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.words import quote
@@ -49,7 +50,11 @@ def replay_session(
     done, faults = _deals(session, header, seats, reading)
     alias = _misspelt(session, header, faults)
     if alias is not None:
-        done, faults = _deals(session, header, seats | alias, reading, *alias)
+        again, then = _deals(session, header, seats | alias, reading, *alias)
+        if _errors(then) <= _errors(faults):
+            done, faults = again, then
+        else:
+            alias = None
     carried = done[-1].carried if done else _nothing(header)
     compare_totals(session, reading, _table(header, seats | (alias or {})), carried, faults)
     facts = SessionFacts(
@@ -124,6 +129,10 @@ def _misspelt(
         if not any(name in code or quote(name) in code for code in codes)
     ]
     return {unknown.pop(): absent[0]} if len(absent) == 1 else None
+
+
+def _errors(faults: list[tuple[int, Fault]]) -> int:
+    return sum(fault.severity is Severity.ERROR for _, fault in faults)
 
 
 def _told_once(faults: list[tuple[int, Fault]], header: Header) -> list[tuple[int, Fault]]:

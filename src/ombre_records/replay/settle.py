@@ -84,7 +84,8 @@ def _marks(state: State) -> tuple[Item, ...] | None:
     rules = state.book.pool
     if not rules.pass_pays and not rules.card_pays:
         return ()
-    if state.ombre is None and not state.passed_out:
+    lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
+    if (state.ombre is None and not state.passed_out) or (lost and rules.card_pays):
         return None
     passed = [Item(s, POOL, rules.pass_pays, "passing") for s in state.order if s != state.ombre]
     taken: dict[int, int] = {}

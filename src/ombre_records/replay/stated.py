@@ -62,7 +62,7 @@ def outcome_term(state: State, word: str) -> str | None:
 
 def _same(state: State, kind: str, to: int | None) -> bool:
     outcome = state.outcome
-    if outcome.annulled and kind == "sacada":
+    if outcome.annulled and outcome.forbidder is not None and kind == "sacada":
         return True
     if outcome.kind == "surrendered" and kind == "puesta":
         return True

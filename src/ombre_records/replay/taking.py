@@ -108,6 +108,7 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     is_ombre, first = seat == state.ombre, not ex.defender_took
     left = ex.left + ex.totals[seat] - number
     least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
+    doubtful |= ex.lost
     if last and not least <= ex.totals[seat] <= most:
         facts |= {"least": str(least), "most": str(most), "call": state.contract.name}
         state.fault("exchange-limit", step.line, facts=facts, seat=seat, consequent=doubtful)
@@ -120,7 +121,7 @@ def check_least(ex: Exchange) -> None:
         return
     facts = {"player": state.name(state.ombre), "number": "0", "call": contract.name}
     facts |= {"least": str(contract.least), "most": str(contract.most or state.book.pack.hand)}
-    lost = bool(state.script.broken) or any(step.seat is None for step in ex.steps)
+    lost = bool(state.script.broken) or ex.lost
     doubtful = state.doubtful_auction or lost or state.noted("exchange-not-allowed", "wrong-ombre")
     line = ex.steps[0].line
     state.fault("exchange-limit", line, facts=facts, seat=state.ombre, consequent=doubtful)

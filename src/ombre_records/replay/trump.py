@@ -158,9 +158,14 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         0,
         facts,
         related=related,
-        consequent=state.doubtful_auction or bool(state.tainted),
+        consequent=state.doubtful_auction or bool(state.tainted) or _taker_unknown(state),
         otherwise=(("trump",),) if facts["why"] == "trump" else (),
     )
+
+
+def _taker_unknown(state: State) -> bool:
+    """Whether it is not known who takes some of the cards."""
+    return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
 
 
 def _first_suit(state: State, turned: int | None) -> int | None:

@@ -1,0 +1,110 @@
+"""The rule books as tables: calls, tables, exchange, play and what else differs between them."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Book:
+    """One rule book; equal calls of the ladder stand together, from low to high."""
+
+    name: str
+    ladder: tuple[tuple[str, ...], ...]
+    aliases: dict[str, list[str]]
+    hold: str = "none"  # who may make an equal call: elder, own-lower, any, none
+    tables: tuple[int, ...] = (3,)  # numbers of players at table to choose from
+    hand: int = 9
+    pool: bool = True
+    bare: tuple[str, ...] = ()  # contracts in which the Ombre takes no cards
+    turning: tuple[str, ...] = ()  # contracts in which a card is turned for trumps
+    buying: tuple[str, ...] = ()  # contracts in which he takes at least one
+    suit_of: dict[str, str] = field(default_factory=dict)
+    nolo: tuple[str, ...] = ()
+    in_trick: bool = False
+    in_turn: bool = False  # the defenders exchange in turn
+    first_limit: int = 9  # for the first defender who takes
+    opposite_rests: bool = False
+    free_stop: bool = False  # play may stop after primeras without a claim
+    vole: bool = True  # leading to the sixth undertakes every trick
+    surrender: tuple[str, ...] = ()
+    taken_over: tuple[
+        str, ...
+    ] = ()  # contracts in which who forbids becomes Ombre in every respect
+    estuches_limit: str = "none"
+
+
+PLAIN_PLAY = {
+    "pass": ["paso", "pas"],
+    "entrada": ["play", "juego", "spil"],
+    "vuelta": ["voltereta", "tourné", "tourne"],
+    "solo": ["sans-prendre", "without-taking-in"],
+}
+ENTRADA = (("entrada",), ("vuelta",), ("solo",))
+LATE = ("gascarille", "gascarola", "low-voltereta", "countervole")
+
+ALDENHAM = Book(
+    "aldenham",
+    (("play",), ("voltereta",), ("solo",), ("oros",), ("vole",)),
+    {
+        "pass": ["paso", "pas"],
+        "play": ["juego", "entrada", "spil"],
+        "voltereta": ["vuelta", "tourné"],
+        "solo": ["sans-prendre", "without-taking-in"],
+    },
+    hold="elder", tables=(3, 4), bare=("solo", "oros", "vole"), turning=("voltereta",),
+    suit_of={"oros": "D", "favor": "D"}, free_stop=True,
+    surrender=("play", "favor", "voltereta", "solo", "oros"), estuches_limit="5",
+)  # fmt: skip
+RENEGADO = Book(
+    "renegado", ENTRADA, PLAIN_PLAY, hold="own-lower", bare=("solo", "countervole"),
+    turning=("vuelta", "low-voltereta"), first_limit=8, free_stop=True,
+    surrender=("entrada", "vuelta", "forced"), taken_over=("entrada", "forced"),
+)  # fmt: skip
+SIMPLIFIED = Book(
+    "simplified", ENTRADA, PLAIN_PLAY, hold="any", tables=(3, 3, 4), pool=False, bare=("solo",),
+    turning=("vuelta",), in_trick=True, surrender=("entrada", "vuelta", "solo", "forced"),
+    taken_over=("entrada", "vuelta", "solo", "forced"),
+)  # fmt: skip
+LHOMBRE = Book(
+    "lhombre",
+    (("spil",), ("bedre-spil",), ("tourné", "købe-nolo"), ("tourné-respekt",), ("solo",),
+     ("solo-spar", "ren-nolo"), ("nolo-ouvert",)),
+    {
+        "pass": ["paso", "pas"],
+        "spil": ["play", "entrada", "juego"],
+        "tourné": ["tourne", "voltereta", "vuelta"],
+        "købe-nolo": ["kobe-nolo"],
+        "tourné-respekt": ["tourne-respekt"],
+        "solo": ["sans-prendre", "without-taking-in"],
+    },
+    hold="elder", tables=(3, 3, 4), pool=False, bare=("solo", "solo-spar", "ren-nolo", "nolo-ouvert"),
+    turning=("tourné", "tourné-respekt"), buying=("spil", "bedre-spil", "købe-nolo"),
+    suit_of={"bedre-spil": "S", "solo-spar": "S"}, nolo=("købe-nolo", "ren-nolo", "nolo-ouvert"),
+    in_trick=True, in_turn=True,
+)  # fmt: skip
+ROYAL = Book(
+    "royal-1665",
+    (("play",), ("without-taking-in",)),
+    {
+        "pass": ["paso", "pas"],
+        "play": ["entrada", "juego", "spil", "ask"],
+        "without-taking-in": ["solo", "sans-prendre", "without"],
+    },
+    bare=("without-taking-in",), buying=("play",), in_turn=True, vole=False,
+)  # fmt: skip
+TWO_HANDED = Book(
+    "two-handed", ENTRADA, PLAIN_PLAY, hold="own-lower", tables=(2,), hand=8, bare=("solo",),
+    turning=("vuelta",), free_stop=True,
+)  # fmt: skip
+FOUR_HANDED = Book(
+    "four-handed", ENTRADA, PLAIN_PLAY, hold="own-lower", tables=(4,), bare=("solo",),
+    turning=("vuelta",), first_limit=8, opposite_rests=True, free_stop=True,
+)  # fmt: skip
+QUINTILLO = Book(
+    "quintillo", (("ask-leave",), ("solo",)), {"pass": ["paso", "pas"], "ask-leave": ["ask"]},
+    tables=(5,), hand=8, bare=("ask-leave", "solo"), vole=False,
+)  # fmt: skip
+
+BOOKS = {
+    book.name: book
+    for book in (ALDENHAM, RENEGADO, SIMPLIFIED, LHOMBRE, ROYAL, TWO_HANDED, FOUR_HANDED, QUINTILLO)
+}
