@@ -75,7 +75,7 @@ def _last_game(deal: Deal, said: list[tuple[str, str]]) -> None:
         deal.ombre = session.random.randrange(deal.count)
         deal.contract = session.random.choice(offered)
         said.append((deal.name(deal.ombre), _word(deal, deal.contract)))
-    elif "resting" in late and session.chance(0.7 if "forced" in late else 1.0):
+    elif "resting" in late:
         _play_alone(deal, late["resting"], said)
     elif "forced" in late:
         _force(deal, late["forced"], said)

@@ -22,7 +22,7 @@ from ombre_records.finding import CODES, Severity
 from ombre_records.model.cards import PACK, cards_of
 from ombre_records.notation.parse import parse
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=200)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=150)
 READINGS = ("edited", "printed")
 
 OPTIONS = [
@@ -117,7 +117,7 @@ def test_names_do_not_matter(seed: int, game: tuple, data: st.DataObject) -> Non
 
 
 @given(NONSENSE, st.sampled_from(READINGS))
-@settings(LAW, max_examples=1000)
+@settings(LAW, max_examples=800)
 @example("", "edited")
 @example("\ufeff", "edited")
 @example("ombre 1", "printed")
@@ -127,7 +127,7 @@ def test_any_text_gives_findings_and_nothing_else(text: str, reading: str) -> No
 
 
 @given(mutants(), st.sampled_from(READINGS))
-@settings(LAW, max_examples=600)
+@settings(LAW, max_examples=450)
 def test_a_spoilt_session_gives_findings_and_nothing_else(text: str, reading: str) -> None:
     _well_formed(judged(text, reading))
 
