@@ -128,10 +128,12 @@ def unknown_rule_book(f: Facts) -> Told:
 
 
 def unknown_option(f: Facts) -> Told:
-    """The rule book does not know an option, or not with that value.
+    """The rule book does not know an option, or not with that value, or not beside another.
 
-    Why: An option is a switch that a book defines; the others are listed.
-    Example: `rules aldenham + forced-manille`.
+    Why: An option is a switch that a book defines; the others are listed. One given twice, or two
+    that set one field to different values, would leave open by what rules was played; the first is
+    used.
+    Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
     return Told(f["problem"], sources=NOTATION)

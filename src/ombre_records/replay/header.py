@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import load, load_file, shipped, with_options
+from ombre_records.books.load import load, load_file, shipped
+from ombre_records.books.options import choose
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
@@ -169,13 +170,11 @@ def _book(
         header.unknown_book = True
         return
     header.book = loaded.book
-    header.doubtful = False
-    for at, option in enumerate(rules.options):
-        header.book, problems = with_options(header.book, [option])
-        for problem in problems:
-            facts = {"problem": problem}
-            faults.append((0, Fault("unknown-option", Pointer(line, "option", at), facts)))
-            header.doubtful = True
+    header.book, refused = choose(header.book, rules.options)
+    header.doubtful = bool(refused)
+    for option in refused:
+        at = Pointer(line, "option", option.place)
+        faults.append((0, Fault("unknown-option", at, {"problem": option.message})))
 
 
 def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
