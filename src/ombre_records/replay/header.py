@@ -43,9 +43,13 @@ def read_header(
     rules: RuleBook | None,
     folder: Path,
     faults: list[tuple[int, Fault]],
+    default: RuleBook | None = None,
 ) -> Header:
-    """Read a header; `rules` stands in place of its own book, faults are added to the list."""
-    header = Header(_default(), texts={})
+    """Read a header; `rules` stands in place of its own book, faults are added to the list.
+
+    `default` is the book of a header that names none.
+    """
+    header = Header(default or _default(), texts={})
     header.broken = any(
         line.code and line.edited is None and line.printed is None for line in session.header
     )
