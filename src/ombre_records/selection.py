@@ -36,8 +36,11 @@ def nearest_rules(word: str) -> tuple[str, ...]:
     from difflib import get_close_matches
 
     word = word.strip()[:60].lower().replace("_", "-")
-    near = get_close_matches(word, [*_BY_NAME, *(p for p in _BY_PHASE if len(p) > 1)], 3, 0.5)
-    return tuple(near or (code.upper() for code in get_close_matches(word, _BY_CODE, 3, 0.5)))
+    phases = [phase for phase in _BY_PHASE if len(phase) > 1]
+    for known in (_BY_NAME, phases, _BY_CODE):
+        if near := get_close_matches(word, list(known), 3, 0.5):
+            return tuple(name.upper() if known is _BY_CODE else name for name in near)
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
