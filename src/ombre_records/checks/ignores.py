@@ -191,7 +191,7 @@ def _unused(ignore: Ignore) -> Finding:
 
 
 def _unknown(ignore: Ignore) -> Finding:
-    near = " or ".join(f"`{name}`" for name in nearest_rules(ignore.word))
+    near = "".join(f"`{name}`" for name in nearest_rules(ignore.word)[:1])
     facts = {"what": "rule or phase", "word": ignore.word, "near": near}
     return _warning("unknown-ignore", facts, ignore.span, ignore.at)
 
