@@ -60,3 +60,18 @@ def test_what_is_not_ignored_is_told(text: str) -> None:
     gone = {rule for rule, deal in before if after[rule, deal] < before[rule, deal]}
     named = set().union(*map(rules_named, text.replace("\n", " ").split(" ")))
     assert gone <= named
+
+
+WORDS = some.sampled_from(
+    '# ombre: ignore ignore-deal ignroe , syntax P05 nix deal 1 " \t'.split(" ")
+)
+TEXTS = some.lists(some.lists(WORDS, max_size=9).map(" ".join), max_size=9).map("\n".join)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@given(TEXTS)
+def test_no_comment_stops_the_judge(text: str) -> None:
+    report = check(parse(text))
+    for found in report:
+        if found.code in ("N13", "N14"):
+            assert "#" in report.source.line_text(report.source.place(found.span).line)

@@ -27,8 +27,7 @@ WORDS = st.sampled_from(
     "- stock bids play pass contract solo trump S violets turn HJ call exchange for holds tricks "
     "1: 1-5 (1-0-0) > : vole surrender accept forbid gano claim forfeit result sacada codille "
     'payments +9 -9 −9 totals note "a" [+SK] [-D4] [SK>SQ] [SK?] [+] # \\ rules aldenham + favor '
-    "reserve=9 suits spanish EAR tag date 1714 9999999999 ♠A ♠\ufe0fA \u0301 \ufeff "
-    "ombre: ignore ignore-deal syntax unused-ignore".split()
+    "reserve=9 suits spanish EAR tag date 1714 9999999999 ♠A ♠\ufe0fA \u0301 \ufeff".split()
 )
 LINES = st.lists(WORDS, max_size=12).map(" ".join)
 NONSENSE = st.one_of(
