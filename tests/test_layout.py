@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
     "source",
     "finding",
+    "selection",
     "decode",
     "grammar",
     "model",

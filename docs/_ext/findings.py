@@ -19,6 +19,8 @@ SEVERITIES = {
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
     "announcement-not-allowed": ("error", "warning"),
+    "unused-ignore": ("warning",),
+    "unknown-ignore": ("warning",),
 }
 """The severities of the findings that are not always errors; a test holds them to the code."""
 

@@ -64,7 +64,7 @@ class Details(TypedDict, total=False):
 _PHASES = {
     "N": "syntax encoding unknown-statement misplaced-statement unknown-version missing-statement"
     " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option"
-    " unknown-term",
+    " unknown-term unused-ignore unknown-ignore",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
     " void-contradicted deal-number opening-pool",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"

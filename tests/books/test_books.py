@@ -226,6 +226,17 @@ def test_shipped_options_go_together(name):
     given = [(option.name, "5" if option.takes != "nothing" else None) for option in book.options]
     for chosen in (given, *combinations(given, 1), *combinations(given, 2)):
         made, problems = with_options(book, chosen)
-        assert problems == ()
+        assert all("contradicts" in problem for problem in problems)
+        assert len(problems) < len(chosen)
         assert list(faults(made)) == []
         assert with_options(book, chosen)[0] is made
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_only_options_that_set_a_field_differently_contradict(name):
+    book = load(name).book
+    for one, two in combinations(book.options, 2):
+        given = [(each.name, "5" if each.takes != "nothing" else None) for each in (one, two)]
+        _, problems = with_options(book, given)
+        differ = any(one.sets[path] != two.sets[path] for path in one.sets if path in two.sets)
+        assert bool(problems) == differ, (one.name, two.name)

@@ -1,4 +1,4 @@
-"""The commands, run in process; the cases are data, in commands.yaml."""
+"""The commands, run in process; the cases are data, in commands.yaml and projects.yaml."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from ombre_records.cli import main
 
 HERE = Path(__file__).parent
 LAWFUL = (HERE / "lawful.ombre").read_text("utf-8")
-CASES = yaml.safe_load((HERE / "commands.yaml").read_text("utf-8"))
+CASES = [
+    case
+    for name in ("commands", "projects")
+    for case in yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
+]
 
 
 def content(said) -> bytes:
@@ -98,3 +102,14 @@ def test_json_has_every_key_and_hides_consequences(tmp_path, monkeypatch, capsys
     assert list(shown[0]["related"][0]) == ["line", "column", "end_line", "end_column", "message"]
     assert all(key in each for each in every for key in shown[0])
     assert {each["trick"] for each in every} >= {3, 6}
+
+
+def test_a_project_file_nested_too_deeply_is_one_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("a.ombre").write_text(LAWFUL, "utf-8")
+    Path("ombre.toml").write_text("select = " + "[" * 100_000, "utf-8")
+    assert main(["check", "a.ombre"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("ombre: ombre.toml:")
+    assert err.count("\n") == 1

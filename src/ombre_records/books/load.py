@@ -82,13 +82,15 @@ def load_file(path: Path) -> Loaded:
     return _file(path, ()).loaded
 
 
-def named(text: str) -> RuleBook:
-    """Return a book written as in a header, `aldenham + reserve=60`, or as the path of a file.
+def named(text: str, folder: Path | None = None) -> RuleBook:
+    """Return a book written as in a header, `aldenham + reserve=60`, or as a file's path.
 
-    ValueError, saying why, if there is no such book, if it is wrong, or an option is.
+    The path counts from `folder`, or from the working directory. ValueError, saying why, if there
+    is no such book, if it is wrong, or an option is.
     """
     word, *options = (part.strip() for part in text.split("+"))
-    loaded = load(word) if word in shipped() or not Path(word).is_file() else load_file(Path(word))
+    path = (folder or Path()) / word
+    loaded = load(word) if word in shipped() or not path.is_file() else load_file(path)
     if loaded.book is None:
         raise ValueError(loaded.findings[0].message)
     given = [option.partition("=") for option in options]

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from typing import NamedTuple
 
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import CALLS, Draft, build, draft
 
 Choices = tuple[tuple[str, str | None], ...]
-Chosen = tuple[RuleBook, tuple[str, ...]]
+Chosen = tuple[RuleBook, tuple["Refused", ...]]
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _KEPT = 256
 _made: dict[tuple[int, Choices], tuple[RuleBook, Chosen]] = {}
 
 
-def with_options(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
+class Refused(NamedTuple):
+    """An option that is not used, by its place in what was given, and why."""
+
+    place: int
+    message: str
+
+
+def with_options(
+    book: RuleBook, options: Sequence[tuple[str, str | None]]
+) -> tuple[RuleBook, tuple[str, ...]]:
     """Return a book with options chosen, and what is wrong with the others.
 
     `options` are names or aliases with the text of their value, None where none is given. Each
     field changed rests on the option's source. The same book and options give the same value.
     """
+    made, refused = choose(book, options)
+    return made, tuple(each.message for each in refused)
+
+
+def choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
+    """Return a book with options chosen, and those that are refused with their places."""
     if not options:
         return book, ()
     key = (id(book), tuple(options))
@@ -34,17 +50,44 @@ def with_options(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> C
 
 
 def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
-    made, problems, taken = draft(book), [], set[str]()
-    for name, text in options:
+    made, refused = draft(book), []
+    taken: dict[str, tuple[str, object]] = {}
+    used: set[str] = set()
+    for place, (name, text) in enumerate(options):
         option = _named(book, name)
-        problem = _problem(book, option, name, text, taken)
+        problem = _problem(book, option, name, text, used)
+        if option and not problem:
+            problem = _contradicted(option, text, taken)
         if option is None or problem:
-            problems.append(problem)
+            refused.append(Refused(place, problem))
             continue
-        taken.add(option.name)
+        used.add(option.name)
+        taken |= {path: (option.name, value) for path, value in _terms(option, text).items()}
         made.chosen += (option.name if text is None else f"{option.name}={text}",)
         _set(made, option, text)
-    return build(made), tuple(problems)
+    return build(made), tuple(refused)
+
+
+def _contradicted(option: Option, text: str | None, taken: Mapping[str, tuple[str, object]]) -> str:
+    """Say which option before this one has set a field of it to something else."""
+    for path, value in _terms(option, text).items():
+        other, before = taken.get(path, ("", value))
+        if before != value:
+            name = f"option `{option.name}` contradicts `{other}`, which stands before it"
+            return f"{name}: both set {path}; the first is used"
+    return ""
+
+
+def _terms(option: Option, text: str | None) -> dict[str, object]:
+    """Return what an option sets, a call's terms one by one; a call dropped is None."""
+    found: dict[str, object] = {}
+    for path, value in option.sets.items():
+        if not isinstance(value, dict):
+            found[path] = text if value == GIVEN else value
+            continue
+        found[path] = "laid"
+        found |= {f"{path}.{key}": text if v == GIVEN else v for key, v in value.items()}
+    return found
 
 
 def _named(book: RuleBook, name: str) -> Option | None:

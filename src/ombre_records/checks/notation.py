@@ -128,10 +128,12 @@ def unknown_rule_book(f: Facts) -> Told:
 
 
 def unknown_option(f: Facts) -> Told:
-    """The rule book does not know an option, or not with that value.
+    """The rule book does not know an option, or not with that value, or not beside another.
 
-    Why: An option is a switch that a book defines; the others are listed.
-    Example: `rules aldenham + forced-manille`.
+    Why: An option is a switch that a book defines; the others are listed. One given twice, or two
+    that set one field to different values, would leave open by what rules was played; the first is
+    used.
+    Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
     return Told(f["problem"], sources=NOTATION)
@@ -146,3 +148,33 @@ def unknown_term(f: Facts) -> Told:
     """
     fields = ("outcome.terms",) if f["what"] == "outcome" else ("suit-terms",)
     return Told(f"`{f['term']}` is no {f['what']} here; known are {f['known']}", fields)
+
+
+def unused_ignore(f: Facts) -> Told:
+    """An ignore in a comment keeps nothing from being told.
+
+    Why: What it was written for has been mended, or stands in another line; left there, it would
+    hide the next fault of that name. It is judged in both readings, and not told where another
+    rule book than the record's own is asked for.
+    Example: `trump S  # ombre: ignore revoke`.
+    Source: notation
+    """
+    if not f["word"]:
+        return Told("this ignore names no rule: write `# ombre: ignore revoke`", sources=NOTATION)
+    if not f["where"]:
+        message = f"`{f['word']}` is ignored in no deal: this comment stands in none"
+        return Told(message, sources=NOTATION)
+    message = f"no `{f['word']}` is found in {f['where']}; take it out of the ignore"
+    return Told(message, sources=NOTATION)
+
+
+def unknown_ignore(f: Facts) -> Told:
+    """An ignore in a comment names a rule that there is not, or is itself misspelt.
+
+    Why: A misspelt name ignores nothing. The names are those of findings, their codes, and the
+    phases by name or letter.
+    Example: `1 Ada: SA S3 S4  # ombre: ignore revok`.
+    Source: notation
+    """
+    hint = f"; did you mean {f['near']}?" if f["near"] else ""
+    return Told(f"there is no {f['what']} `{f['word']}`{hint}", sources=NOTATION)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
+from ombre_records.checks.ignores import MARK, honoured
 from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, find
 from ombre_records.model.record import Reading, Record
@@ -18,24 +20,48 @@ from ombre_records.source import Span
 
 
 def check(
-    record: Record, *, reading: Reading = "edited", rules: str | RuleBook | None = None
+    record: Record,
+    *,
+    reading: Reading = "edited",
+    rules: str | RuleBook | None = None,
+    default: RuleBook | None = None,
 ) -> Report:
     """Judge a record under the rule books that it names, or under one asked for by `rules`.
 
     `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
-    a book of one's own; ValueError if there is no such book or option. The findings come in order
-    of place, consequences of others among them and marked.
+    a book of one's own; ValueError if there is no such book or option. `default` is the book of
+    sessions that name none. The findings come in order of place, consequences of others among them
+    and marked; what the record's comments ignore is left out.
     """
     book = named(rules) if isinstance(rules, str) else rules
+    sessions, findings = _judged(record, reading, book, default)
+    if MARK in record.source.text:
+        findings = honoured(
+            record, findings, None if book else _elsewhere(record, reading, default)
+        )
+    findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
+    return Report(record.source, reading, tuple(sessions), tuple(findings))
+
+
+def _elsewhere(
+    record: Record, reading: Reading, default: RuleBook | None
+) -> Callable[[], Iterable[Finding]]:
+    """Return what finds the faults of the other reading, if there are two."""
+    other: Reading = "printed" if reading == "edited" else "edited"
+    return lambda: _judged(record, other, None, default)[1] if "[" in record.source.text else ()
+
+
+def _judged(
+    record: Record, reading: Reading, book: RuleBook | None, default: RuleBook | None
+) -> tuple[list[SessionFacts], list[Finding]]:
     folder = Path(record.source.path).parent if record.source.path != "-" else Path()
     findings = list(record.findings)
     sessions: list[SessionFacts] = []
     for place, session in enumerate(record.sessions, 1):
-        replayed = replay_session(session, place, reading, book, folder)
+        replayed = replay_session(session, place, reading, book, folder, default=default)
         sessions.append(replayed.facts)
         findings += told(replayed)
-    findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
-    return Report(record.source, reading, tuple(sessions), tuple(findings))
+    return sessions, findings
 
 
 def told(replayed: SessionReplay) -> list[Finding]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 import click
 
 from ombre_records.cli import files, names, options
+from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.terminal import Look, complain, emit, emit_json, look
 from ombre_records.cli.verdict import Settings, Verdict, verdicts
 
@@ -29,25 +30,35 @@ SEVERITIES = {
 @options.select
 @options.ignore
 @options.text_or_json
-@click.option("--consequent", is_flag=True, help="Tell findings that only follow from others, too.")
+@click.option(
+    "--consequent/--no-consequent",
+    default=None,
+    help="Tell findings that only follow from others, too.",
+)
+@options.strict
+@options.project
 @options.jobs
 def check(
     paths: tuple[str, ...],
     rules: str | None,
-    reading: Literal["edited", "printed"],
+    reading: Reading | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     to: Literal["text", "json"],
-    consequent: bool,
+    consequent: bool | None,
+    strict: bool | None,
+    config: str | None,
     jobs: int,
 ) -> int:
     """Judge records: notation, deal, auction, exchange, play, settlement.
 
-    FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names or
-    codes, separated by commas.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names,
+    codes, or phases by name or letter, separated by commas.
     """
-    counted = _counted(select, ignore)
-    settings = Settings(reading, rules, counted, to, consequent, look())
+    selected = names.rules(select, "--select") or None
+    ignored = names.rules(ignore, "--ignore")
+    asked = Asked(reading, rules, selected, ignored, consequent, strict, config)
+    settings = Settings(asked, to, look())
     listing = files.listed(paths)
     for problem in listing.problems:
         complain(problem)
@@ -57,14 +68,7 @@ def check(
         _tell_json(found, tally)
     else:
         _tell_text(found, tally, settings.look)
-    return 2 if tally.failed else 1 if tally.counts["error"] else 0
-
-
-def _counted(select: Sequence[str], ignore: Sequence[str]) -> frozenset[str]:
-    from ombre_records.finding import CODES
-
-    selected = names.rules(select, "--select") or frozenset(CODES)
-    return selected - names.rules(ignore, "--ignore")
+    return 2 if tally.failed else 1 if tally.failing else 0
 
 
 @dataclass(slots=True)
@@ -76,19 +80,24 @@ class Tally:
     sessions: int = 0
     deals: int = 0
     hidden: int = 0
+    failing: int = 0
+    said: set[str] = field(default_factory=set)
     counts: Counter[str] = field(default_factory=Counter)
 
     def counting(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
         """Pass on verdicts on files that could be read, and say of the others why not."""
         for verdict in found:
             if verdict.problem:
-                complain(verdict.problem)
+                if verdict.problem not in self.said:
+                    complain(verdict.problem)
+                self.said.add(verdict.problem)
                 self.failed = True
                 continue
             self.files += 1
             self.sessions += verdict.sessions
             self.deals += verdict.deals
             self.hidden += verdict.hidden
+            self.failing += verdict.failing
             self.counts.update(verdict.severities)
             yield verdict
 
@@ -122,7 +131,7 @@ def _summary(tally: Tally, drawn: Look) -> str:
     found = ", ".join(
         _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]
     )
-    faulty = tally.counts["error"] > 0
+    faulty = tally.failing > 0
     verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
     said = drawn.paint(verdict, "red" if faulty else "green", bold=True)
     more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""

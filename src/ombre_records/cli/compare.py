@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Literal
 
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.document import report, status
+from ombre_records.cli.asked import Asked, Reading
+from ombre_records.cli.document import judged_alone, status
 from ombre_records.cli.terminal import emit_json
 
 
@@ -24,11 +24,15 @@ from ombre_records.cli.terminal import emit_json
 )
 @options.reading
 @options.text_or_json
+@options.strict
+@options.project
 def compare(
     path: str,
     books: tuple[str, ...] | None,
-    reading: Literal["edited", "printed"],
+    reading: Reading | None,
     to: str,
+    strict: bool | None,
+    config: str | None,
 ) -> int:
     """Judge a record under every rule book: lawful or not, outcome, payments, and why they differ.
 
@@ -36,7 +40,8 @@ def compare(
     """
     from ombre_records.analysis.compare import compare as compared_by
 
-    found = report(path, reading, None)
+    judged = judged_alone(path, Asked(reading, strict=strict, config=config))
+    found = judged.whole
     compared = compared_by(found, books or ())
     if to == "json":
         from ombre_records.cli.compare_json import compared_json
@@ -47,4 +52,4 @@ def compare(
         from ombre_records.cli.compare_text import print_compared
 
         print_compared(found, compared)
-    return status([found], failed=False)
+    return status([judged], failed=False)

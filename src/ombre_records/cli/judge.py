@@ -1,4 +1,4 @@
-"""A file judged: its bytes decoded, parsed, replayed and checked."""
+"""A file judged: its bytes decoded, parsed, replayed and checked, all findings among them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ombre_records.model.record import Reading
+    from ombre_records.cli.asked import Way
     from ombre_records.report import Report
 
 
-def judge(data: bytes, path: str, reading: Reading, rules: str | None) -> Report:
-    """Return the report of a file's bytes; `rules` overrides the book that its header names."""
+def judge(data: bytes, path: str, way: Way) -> Report:
+    """Return the report of a file's bytes, with the findings that are not selected too."""
     from ombre_records.checks.run import check
     from ombre_records.decode import decode
     from ombre_records.notation.parse import parse
@@ -20,4 +20,4 @@ def judge(data: bytes, path: str, reading: Reading, rules: str | None) -> Report
     record = parse(source)
     if findings:
         record = replace(record, findings=findings + record.findings)
-    return check(record, reading=reading, rules=rules)
+    return check(record, reading=way.reading, rules=way.rules, default=way.default)

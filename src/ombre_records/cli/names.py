@@ -28,20 +28,23 @@ def rule(word: str) -> str | None:
 
 def unknown_rule(word: str) -> str:
     """Say that there is no such rule, and which are near."""
-    from ombre_records.finding import CODES
+    from ombre_records.selection import nearest_rules
 
-    hint = nearest(word.lower(), CODES) or nearest(word.upper(), CODES.values())
+    near = " or ".join(f"`{name}`" for name in nearest_rules(word))
+    hint = f" (did you mean {near}?)" if near else ""
     return f"there is no rule `{word}`{hint}; `ombre explain` lists them all"
 
 
 def rules(words: Iterable[str], option: str) -> frozenset[str]:
-    """Return the rules of comma-separated names or codes; a usage error for an unknown one."""
+    """Return the rules of names, codes and phases, commas between; a usage error for no rule's."""
+    from ombre_records.selection import rules_named
+
     found = set[str]()
     for word in (each for text in words for each in text.split(",") if each.strip()):
-        name = rule(word)
-        if name is None:
+        named = rules_named(word)
+        if not named:
             raise click.BadParameter(unknown_rule(word.strip()), param_hint=f"'{option}'")
-        found.add(name)
+        found |= named
     return frozenset(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import wraps
 from typing import TYPE_CHECKING
 
 import click
@@ -111,8 +112,7 @@ records = click.argument("paths", metavar="FILE...", nargs=-1, required=True, sh
 reading = click.option(
     "--reading",
     type=click.Choice(["edited", "printed"]),
-    default="edited",
-    show_default=True,
+    show_default="edited",
     help="Read the record as edited, or as its source prints it.",
 )
 """Offer the two readings of an edited record."""
@@ -157,7 +157,7 @@ select = click.option(
     metavar="RULES",
     multiple=True,
     shell_complete=a_rule,
-    help="Tell only these rules' findings.",
+    help="Tell only these rules' findings, whatever the project file ignores.",
 )
 """Offer to tell some rules' findings only."""
 
@@ -166,7 +166,7 @@ ignore = click.option(
     metavar="RULES",
     multiple=True,
     shell_complete=a_rule,
-    help="Leave these rules' findings out.",
+    help="Leave these rules' findings out, beside those that the project file ignores.",
 )
 """Offer to leave some rules' findings out."""
 
@@ -174,3 +174,29 @@ jobs = click.option(
     "-j", "--jobs", metavar="N", type=click.IntRange(min=1), default=1, help="Use N processes."
 )
 """Offer several processes."""
+
+strict = click.option(
+    "--strict/--no-strict",
+    default=None,
+    help="Let warnings and what is undetermined count as errors for the exit status.",
+)
+"""Offer to be strict."""
+
+
+def project(command: Callable[..., int]) -> Callable[..., int]:
+    """Offer a project file in place of the nearest, or none, as `config`."""
+
+    @click.option(
+        "--config",
+        metavar="FILE",
+        shell_complete=a_file,
+        help="Use this project file in place of the nearest ombre.toml or pyproject.toml.",
+    )
+    @click.option("--no-config", is_flag=True, help="Use no project file.")
+    @wraps(command)
+    def with_project(*args: object, no_config: bool, config: str | None, **more: object) -> int:
+        if no_config and config is not None:
+            raise click.UsageError("--config and --no-config contradict each other; leave one out")
+        return command(*args, config="" if no_config else config, **more)
+
+    return with_project

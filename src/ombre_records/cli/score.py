@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.document import Reading, Suits, deliver, reports, status
+from ombre_records.cli.asked import Asked, Reading
+from ombre_records.cli.document import Suits, deliver, judged, status
 from ombre_records.cli.terminal import takes_suits, width
 
 
@@ -22,13 +23,17 @@ def _formats() -> tuple[str, ...]:
 @options.rules
 @options.reading
 @options.suits
+@options.strict
+@options.project
 def score(
     paths: tuple[str, ...],
     to: str,
     output: str | None,
     rules: str | None,
-    reading: Reading,
+    reading: Reading | None,
     suits: Suits | None,
+    strict: bool | None,
+    config: str | None,
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
 
@@ -36,9 +41,9 @@ def score(
     """
     from ombre_records.sheet import sheet
 
-    found, failed = reports(paths, reading, rules)
+    found, failed = judged(paths, Asked(reading, rules, strict=strict, config=config))
     if not found:
         return 2
     written = suits or ("unicode" if output or takes_suits() else "letters")
-    deliver(sheet(found, to, suits=written, width=width()), to, output)
+    deliver(sheet([each.report for each in found], to, suits=written, width=width()), to, output)
     return status(found, failed)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ombre_records.cli import files
+from ombre_records.cli.asked import Asked, Way
 from ombre_records.cli.judge import judge
 from ombre_records.cli.terminal import Look
 
@@ -20,26 +21,25 @@ Task = tuple[str, bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to judge and what to tell: the rules whose findings count, and how they are written."""
+    """How to judge and what to tell, and how it is written."""
 
-    reading: Literal["edited", "printed"]
-    rules: str | None
-    counted: frozenset[str]
+    asked: Asked
     to: Literal["text", "json"]
-    consequent: bool
     look: Look
 
 
 class Verdict(NamedTuple):
     """What is told of one file; `severities` has one for each finding that counts.
 
-    `hidden` findings only follow from others; `problem` says why there is nothing to tell.
+    `failing` of them make the exit status 1. `hidden` findings only follow from others; `problem`
+    says why there is nothing to tell.
     """
 
     path: str
     sessions: int = 0
     deals: int = 0
     severities: tuple[str, ...] = ()
+    failing: int = 0
     hidden: int = 0
     text: str = ""
     values: Sequence[dict[str, object]] = ()
@@ -56,7 +56,7 @@ def verdicts(paths: Sequence[str], settings: Settings, jobs: int) -> Iterator[Ve
     from multiprocessing import get_start_method
 
     if get_start_method() == "fork":
-        judge(b"", "-", settings.reading, None)  # what is imported now, no process has to
+        judge(b"", "-", Asked(config="").way("-"))  # what is imported now, no process has to
     tasks = [(path, _standard_input(path)) for path in paths]
     chunk = max(1, min(32, len(tasks) // (jobs * 4)))
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupt)
@@ -80,17 +80,17 @@ def _verdict(task: Task, settings: Settings) -> Verdict:
     path, data = task
     try:
         data = files.read(path) if data is None else data
+        way = settings.asked.way(path)
     except files.Unreadable as problem:
         return Verdict(path, problem=str(problem))
-    return _told(path, judge(data, path, settings.reading, settings.rules), settings)
+    return _told(path, way.told(judge(data, path, way)), way, settings)
 
 
-def _told(path: str, report: Report, settings: Settings) -> Verdict:
-    counted = [f for f in report.findings if f.rule in settings.counted]
-    shown = [f for f in counted if settings.consequent or not f.consequent]
-    severities = tuple(f.severity.value for f in counted if not f.consequent)
-    hidden = len(counted) - len(shown)
-    verdict = Verdict(path, len(report.sessions), report.deals, severities, hidden)
+def _told(path: str, report: Report, way: Way, settings: Settings) -> Verdict:
+    shown = report.findings if way.consequent else report.shown
+    severities = tuple(f.severity.value for f in report.shown)
+    hidden, failing = len(report.findings) - len(shown), way.failing(report.findings)
+    verdict = Verdict(path, len(report.sessions), report.deals, severities, failing, hidden)
     return _written(verdict, report, shown, settings)
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import load, load_file, shipped, with_options
+from ombre_records.books.load import load, load_file, shipped
+from ombre_records.books.options import choose
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
@@ -42,9 +43,13 @@ def read_header(
     rules: RuleBook | None,
     folder: Path,
     faults: list[tuple[int, Fault]],
+    default: RuleBook | None = None,
 ) -> Header:
-    """Read a header; `rules` stands in place of its own book, faults are added to the list."""
-    header = Header(_default(), texts={})
+    """Read a header; `rules` stands in place of its own book, faults are added to the list.
+
+    `default` is the book of a header that names none.
+    """
+    header = Header(default or _default(), texts={})
     header.broken = any(
         line.code and line.edited is None and line.printed is None for line in session.header
     )
@@ -169,13 +174,11 @@ def _book(
         header.unknown_book = True
         return
     header.book = loaded.book
-    header.doubtful = False
-    for at, option in enumerate(rules.options):
-        header.book, problems = with_options(header.book, [option])
-        for problem in problems:
-            facts = {"problem": problem}
-            faults.append((0, Fault("unknown-option", Pointer(line, "option", at), facts)))
-            header.doubtful = True
+    header.book, refused = choose(header.book, rules.options)
+    header.doubtful = bool(refused)
+    for option in refused:
+        at = Pointer(line, "option", option.place)
+        faults.append((0, Fault("unknown-option", at, {"problem": option.message})))
 
 
 def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:

@@ -37,13 +37,14 @@ def replay_session(
     rules: RuleBook | None,
     folder: Path,
     translated: Mapping[str, Call] | None = None,
+    default: RuleBook | None = None,
 ) -> SessionReplay:
-    """Replay a session; `rules` is judged by in place of the header's book.
+    """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
 
     `folder` is where the file lies; `translated` are calls of other books by their words.
     """
     noted: list[tuple[int, Fault]] = []
-    header = read_header(session, reading, rules, folder, noted)
+    header = read_header(session, reading, rules, folder, noted, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
     seats = _seats(header)

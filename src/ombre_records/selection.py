@@ -1,0 +1,128 @@
+"""Which findings are told, and how heavy they weigh: rules by name, code or phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+
+from ombre_records.finding import CODES, PHASES, Finding, Severity
+
+_BY_CODE = {code.lower(): frozenset((rule,)) for rule, code in CODES.items()}
+_BY_NAME = {rule: frozenset((rule,)) for rule in CODES}
+_BY_PHASE = {
+    word.lower().replace(" ", "-"): frozenset(r for r, code in CODES.items() if code[0] == letter)
+    for letter, phase in PHASES.items()
+    for word in (letter, phase)
+}
+_KNOWN = {**_BY_PHASE, **_BY_CODE, **_BY_NAME}
+
+
+def rules_named(word: str) -> frozenset[str]:
+    """Return the rules of a name, a code, or a phase by its name or letter; empty if unknown.
+
+    Capitals do not matter, and `_` is read as `-`.
+
+    >>> sorted(rules_named("P03") | rules_named("wrong_winner"))
+    ['revoke', 'wrong-winner']
+    >>> len(rules_named("auction")) == len(rules_named("a")) > 5
+    True
+    """
+    return _KNOWN.get(word.strip().lower().replace("_", "-").replace(" ", "-"), frozenset())
+
+
+def nearest_rules(word: str) -> tuple[str, ...]:
+    """Return the names that are nearest to one that is unknown, the nearest first; at most 3."""
+    from difflib import get_close_matches
+
+    word = word.strip()[:60].lower().replace("_", "-")
+    phases = [phase for phase in _BY_PHASE if len(phase) > 1]
+    for known in (_BY_NAME, phases, _BY_CODE):
+        if near := get_close_matches(word, list(known), 3, 0.5):
+            return tuple(name.upper() if known is _BY_CODE else name for name in near)
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which rules' findings are told, and severities other than their own, all by rule name.
+
+    `select` is None for all rules. `per_file` has globs and the rules left out in the files that
+    they fit, paths with `/` as the selection's maker counts them: `*` stays inside a folder, `**`
+    goes through any, and a glob without `/` fits the file's name in whatever folder.
+    What is undetermined keeps that severity, whatever `severities` says of its rule.
+    """
+
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    per_file: tuple[tuple[str, frozenset[str]], ...] = ()
+    severities: Mapping[str, Severity] = field(default_factory=dict)
+
+    def applied(self, findings: Iterable[Finding], path: str = "") -> tuple[Finding, ...]:
+        """Return those findings of a file that are told, with the severities asked for."""
+        left_out = self.ignore.union(*(rules for glob, rules in self.per_file if fits(path, glob)))
+        told = frozenset(CODES if self.select is None else self.select) - left_out
+        return tuple(self._weighed(finding) for finding in findings if finding.rule in told)
+
+    def _weighed(self, finding: Finding) -> Finding:
+        severity = self.severities.get(finding.rule, finding.severity)
+        if severity is finding.severity or finding.severity is Severity.UNDETERMINED:
+            return finding
+        return replace(finding, severity=severity)
+
+
+def selection(
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] = (),
+    per_file: Mapping[str, Iterable[str]] | None = None,
+    severities: Mapping[str, str] | None = None,
+) -> Selection:
+    """Make a selection of rules by name, code or phase; ValueError names a word that is none.
+
+    Of the severities of a phase and of a rule of it, the rule's holds.
+    """
+    chosen = None if select is None else _rules(select)
+    files = tuple((glob, _rules(words)) for glob, words in (per_file or {}).items())
+    weights = {word: Severity(said) for word, said in (severities or {}).items()}
+    by_phase = sorted(weights, key=lambda word: len(_rules([word])), reverse=True)
+    weighed = {rule: weights[word] for word in by_phase for rule in _rules([word])}
+    return Selection(chosen, _rules(ignore), files, weighed)
+
+
+def _rules(words: Iterable[str]) -> frozenset[str]:
+    found: set[str] = set()
+    for word in words:
+        rules = rules_named(word)
+        if not rules:
+            raise ValueError(f"there is no rule or phase `{word}`")
+        found |= rules
+    return frozenset(found)
+
+
+def fits(path: str, glob: str) -> bool:
+    """Tell whether a path fits a glob; one that ends in `/` fits what is in the folder.
+
+    >>> fits("records/old/a.ombre", "records/**"), fits("records/old/a.ombre", "records/*.ombre")
+    (True, False)
+    >>> fits("records/a.ombre", "a.*"), fits("records/a.ombre", "records/")
+    (True, True)
+    """
+    if not path:
+        return False
+    parts = glob.removeprefix("./").split("/")
+    if len(parts) == 1:
+        return fnmatchcase(path.rsplit("/", 1)[-1], glob)
+    if not parts[-1]:
+        parts[-1] = "**"
+    return _fits(path.split("/"), [each for each in parts if each])
+
+
+def _fits(path: list[str], globs: list[str]) -> bool:
+    """Match names with globs from the front, keeping where each `**` has got to."""
+    reached = {0}
+    for glob in globs:
+        if glob == "**":
+            reached = set(range(min(reached), len(path) + 1)) if reached else reached
+        else:
+            reached = {at + 1 for at in reached if at < len(path) and fnmatchcase(path[at], glob)}
+    return len(path) in reached
