@@ -17,6 +17,7 @@ from taken import exchange, name_trump
 
 from ombre_records.books.book import Option, RuleBook
 from ombre_records.books.load import load, shipped, with_options
+from ombre_records.books.options import choose
 from ombre_records.model.cards import SUITS
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve")
@@ -91,7 +92,10 @@ def games(draw: st.DrawFn) -> tuple[str, int, tuple[Choice, ...]]:
     rules = book(name)
     known = [choice for option in rules.options for choice in choices(option)]
     chosen = st.lists(st.sampled_from(known), max_size=4, unique_by=lambda choice: choice[0])
-    return name, draw(st.sampled_from(rules.table.players)), tuple(draw(chosen))
+    options = draw(chosen)
+    refused = {each.place for each in choose(rules, options)[1]}
+    fit = tuple(each for place, each in enumerate(options) if place not in refused)
+    return name, draw(st.sampled_from(rules.table.players)), fit
 
 
 @st.composite

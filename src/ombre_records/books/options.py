@@ -62,20 +62,31 @@ def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen
             refused.append(Refused(place, problem))
             continue
         used.add(option.name)
-        taken |= {path: (option.name, value) for path, value in _terms(option, text).items()}
+        terms = _terms(option, text)
+        kept = {path for path, (name, _) in taken.items() if _fields(taken, name) < terms.keys()}
+        taken |= {path: (option.name, value) for path, value in terms.items() if path not in kept}
         made.chosen += (option.name if text is None else f"{option.name}={text}",)
-        _set(made, option, text)
+        _set(made, option, text, kept)
     return build(made), tuple(refused)
 
 
 def _contradicted(option: Option, text: str | None, taken: Mapping[str, tuple[str, object]]) -> str:
-    """Say which option before this one has set a field of it to something else."""
-    for path, value in _terms(option, text).items():
+    """Say which option before this one has set a field of it to something else.
+
+    One that sets less than the other is no contradiction: it has its way in what it sets.
+    """
+    own = _terms(option, text)
+    for path, value in own.items():
         other, before = taken.get(path, ("", value))
-        if before != value:
+        theirs = _fields(taken, other)
+        if before != value and not (own.keys() < theirs or theirs < own.keys()):
             name = f"option `{option.name}` contradicts `{other}`, which stands before it"
             return f"{name}: both set {path}; the first is used"
     return ""
+
+
+def _fields(taken: Mapping[str, tuple[str, object]], option: str) -> set[str]:
+    return {path for path, (name, _) in taken.items() if name == option}
 
 
 def _terms(option: Option, text: str | None) -> dict[str, object]:
@@ -125,10 +136,13 @@ def written(option: Option) -> str:
     return option.name + {"nothing": "", "number": "=N", "number-or-none": "=N|none"}[option.takes]
 
 
-def _set(made: Draft, option: Option, text: str | None) -> None:
+def _set(made: Draft, option: Option, text: str | None, kept: set[str]) -> None:
+    """Let an option set its fields, but for those kept as an option of less reach has them."""
     given = int(text) if text and text != "none" else None
     own = f"options.{option.name}"
     for path, value in option.sets.items():
+        if path in kept:
+            continue
         call = path.removeprefix(f"{CALLS}.")
         if call != path and value is None:
             made.calls.pop(call, None)
