@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ombre_records.analysis.completion.complete import Completed
+from ombre_records.analysis.completion.pen import pen
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
-from ombre_records.notation.words import quote
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.source import Source
@@ -30,7 +30,7 @@ def fill(report: Report, completed: Iterable[Completed]) -> str:
     edits: list[Edit] = []
     for each in completed:
         session = report.sessions[each.session - 1]
-        edits += _cards(each)
+        edits += _cards(each, session)
         edits += _winners(each, session)
     return _written(report.source, edits)
 
@@ -57,10 +57,10 @@ def _written(source: Source, edits: list[Edit]) -> str:
     return text
 
 
-def _cards(completed: Completed) -> Iterator[Edit]:
+def _cards(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
     for line, place, card in completed.forced:
-        span = locate(line, "single", place)
-        yield Edit(span.start, span.end, f"[+{CARD_NAMES[card]}]")
+        span = locate(line, "single", place, session.reading)
+        yield Edit(span.start, span.end, f"[+{pen(session).card(card)}]")
 
 
 def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
@@ -72,7 +72,7 @@ def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
         if not isinstance(said, st.Trick) or winner is None or said.winner or not said.plays:
             continue
         at = locate(trick.line, "single", len(said.plays) - 1, session.reading).end
-        yield Edit(at, at, f" > [+{quote(session.players[winner])}]")
+        yield Edit(at, at, f" > [+{pen(session).name(session.players[winner])}]")
 
 
 # ---------------------------------------------------------------- statements
@@ -82,7 +82,7 @@ def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Itera
     lines = [line for line in deal.deal.lines if line.kind not in ("blank", "comment")]
     stands = {line.kind for line in lines}
     before = [line for line in lines if line.kind in _BEFORE]
-    if before and (told := [*_hands(session, deal, lines), *_undrawn(deal)]):
+    if before and (told := [*_hands(session, deal, lines), *_undrawn(session, deal)]):
         yield _after(source, before[-1], told)
     if not any(trick.plays for trick in deal.tricks):
         return
@@ -116,13 +116,12 @@ def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterato
     stated = {each.name for each in said if isinstance(each, st.Held)}
     for seat in sorted(deal.order):
         hand, name = deal.hands[seat], session.players[seat]
-        new = hand != deal.dealt[seat] or not deal.exchanges
-        if hand.known and new and name not in stated and hand.certain:
-            if deal.exchanges or not deal.dealt[seat].known:
-                yield f"holds {quote(name)} {holding(hand.certain)}"
+        taken = deal.exchanges or not deal.dealt[seat].known
+        if taken and hand.known and hand.certain and name not in stated:
+            yield f"holds {pen(session).name(name)} {pen(session).holding(hand.certain)}"
 
 
-def _undrawn(deal: DealFacts) -> Iterator[str]:
+def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
     """Yield the cards left in the stock, where every other is known; their order is not."""
     drawn = [step.draws for step in deal.exchanges]
     if not deal.exchanges or any(draws is None for draws in drawn):
@@ -139,19 +138,19 @@ def _undrawn(deal: DealFacts) -> Iterator[str]:
             gone |= item
     left = PACK & ~gone
     if left and not deal.book.pack.one_out:
-        yield f'note "undrawn: {holding(left)}"'
+        yield f'note "undrawn: {pen(session).holding(left)}"'
 
 
 def _result(session: SessionFacts, deal: DealFacts) -> str:
     to = deal.outcome.codille_to
     return f"result {deal.outcome.kind}" + (
-        f" {quote(session.players[to])}" if to is not None else ""
+        f" {pen(session).name(session.players[to])}" if to is not None else ""
     )
 
 
 def _payments(session: SessionFacts, deal: DealFacts) -> str:
     items = [item for item in deal.items or () if item.what != "ante"]
-    parties = [(quote(name), seat) for seat, name in enumerate(session.players)]
+    parties = [(pen(session).name(name), seat) for seat, name in enumerate(session.players)]
     parties += [("pool", POOL)]
     if any(RESERVED in (item.payer, item.payee) for item in items):
         parties.append(("reserved", RESERVED))
