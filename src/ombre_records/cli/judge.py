@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def judge(data: bytes, path: str, reading: Reading, rules: str | None) -> Report:
     """Return the report of a file's bytes; `rules` overrides the book that its header names."""
-    from ombre_records.checks.run import check
+    from ombre_records.analysis.doubt import check
     from ombre_records.decode import decode
     from ombre_records.notation.parse import parse
 
