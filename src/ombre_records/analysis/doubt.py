@@ -68,19 +68,14 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
 def _told(
     report: Report, session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """Yield the findings with a deal's impossibility: an open question answered, or a new one."""
+    """Yield the findings with a deal's impossibility; what was in doubt on its lines follows."""
     lines = _clash(session, deal)
-    asked = [
-        each
-        for each in findings
-        if (each.session, each.deal) == (session.index, deal.index)
-        and each.severity is Severity.UNDETERMINED
-        and each.rule == "revoke"
-        and any(line.start <= each.span.start <= line.span.end for line in lines)
-    ]
     for each in findings:
-        yield replace(each, severity=Severity.ERROR) if asked and each is asked[-1] else each
-    if asked or not lines:
+        here = (each.session, each.deal) == (session.index, deal.index)
+        doubt = here and each.severity is Severity.UNDETERMINED and each.rule == "revoke"
+        on_it = any(line.start <= each.span.start <= line.span.end for line in lines)
+        yield replace(each, consequent=True) if doubt and on_it else each
+    if not lines:
         return
     *others, last = lines
     told = CHECKS["impossible"]({"count": str(len(lines))})

@@ -171,12 +171,25 @@ class Solver:
             return known
         found: Counts = Counter()
         trick = tricks[at]
-        if trick.leader in (None, state.leader) and self._spend():
+        if trick.leader in (None, state.leader) and self._hopeful(state) and self._spend():
             for ways, after, _ in self._played(at, trick, state, (), 1):
                 for kind, more in self._from(at + 1, after, laid).items():
                     found[kind] += ways * more
         self.kept_trick[key] = found
         return found
+
+    def _hopeful(self, state: State) -> bool:
+        """Tell whether enough cards are left for what lists still need."""
+        for at, number in enumerate(state.needs):
+            places = self.puzzle.needs[at].places
+            enough = sum(
+                state.counts[which]
+                for which, own in enumerate(self.need_of)
+                if at in own and self.alike[which].allowed & places
+            )
+            if enough < number:
+                return False
+        return True
 
     def _spend(self) -> bool:
         self.left -= 1
