@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ombre_records.checks import check
+    from ombre_records.analysis.doubt import check
     from ombre_records.engine.auction import AuctionPosition
     from ombre_records.engine.exchange import ExchangePosition
     from ombre_records.engine.position import Position
@@ -49,7 +49,7 @@ _HOMES = {
     "Report": "report",
     "Severity": "finding",
     "Step": "replay.steps",
-    "check": "checks.run",
+    "check": "analysis.doubt",
     "format": "notation.format",
     "parse": "notation.parse",
 }
@@ -80,7 +80,7 @@ sys.modules[__name__].__class__ = _Package
 
 def replay(record: Record) -> Iterator[Step]:
     """Yield all that happened in a record, in order, with the position before each card."""
-    from ombre_records.checks.run import check
+    from ombre_records.analysis.doubt import check
     from ombre_records.replay.steps import steps
 
     for session in check(record).sessions:
@@ -89,7 +89,7 @@ def replay(record: Record) -> Iterator[Step]:
 
 def score(record: Record, to: str = "json") -> str:
     """Return the scoring sheet of a record, as `json` or `text`."""
-    from ombre_records.checks.run import check
+    from ombre_records.analysis.doubt import check
     from ombre_records.sheet import sheet
 
     return sheet([check(record)], to=to)
@@ -97,7 +97,7 @@ def score(record: Record, to: str = "json") -> str:
 
 def show(record: Record, to: str = "text") -> str:
     """Return the annotated transcript of a record, as `text` or `markdown`."""
-    from ombre_records.checks.run import check
+    from ombre_records.analysis.doubt import check
     from ombre_records.show import show as written
 
     return written(check(record), to)

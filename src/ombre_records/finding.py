@@ -74,7 +74,7 @@ _PHASES = {
     " stock-exhausted draw-not-from-stock holds-wrong",
     "P": "card-not-held card-played-twice revoke wrong-leader wrong-winner wrong-tally trick-size"
     " trick-number out-of-turn play-after-end tricks-missing wrong-partner"
-    " announcement-not-allowed",
+    " announcement-not-allowed impossible",
     "S": "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment wrong-forfeit"
     " wrong-reserved",
     "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",

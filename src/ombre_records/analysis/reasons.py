@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from ombre_records.analysis.fewest import fewest
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, WORDS, attribute, value_at
 
@@ -34,24 +35,7 @@ def reasons(book: RuleBook, other: RuleBook, match: Mapping[str, Call], judge: J
     wanted = judge(swapped(book, other, match, fields))
     if wanted == judge(book):
         return []
-    return _fewest(
-        [], fields, False, lambda part: judge(swapped(book, other, match, part)) == wanted
-    )
-
-
-def _fewest(
-    given: list[str], fields: list[str], more: bool, enough: Callable[[list[str]], bool]
-) -> list[str]:
-    """Return a smallest part of the fields that is enough with those given, by halving them."""
-    if more and enough(given):
-        return []
-    if len(fields) == 1:
-        return fields
-    half = len(fields) // 2
-    left, right = fields[:half], fields[half:]
-    of_right = _fewest(given + left, right, True, enough)
-    of_left = _fewest(given + of_right, left, bool(of_right), enough)
-    return of_left + of_right
+    return fewest(fields, lambda part: judge(swapped(book, other, match, part)) == wanted)
 
 
 def differing(book: RuleBook, other: RuleBook, match: Mapping[str, Call]) -> list[str]:

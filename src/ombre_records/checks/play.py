@@ -153,6 +153,19 @@ def tricks_missing(f: Facts) -> Told:
     return Told(f"{message} (write `claim`, or `?` for tricks not recorded)", ("play.primeras",))
 
 
+def impossible(f: Facts) -> Told:
+    """The cards that the record leaves open cannot be filled in.
+
+    Why: Every card is in one place, and every play was lawful; where no way to fill in the unknown
+    cards leaves all statements true, the fewest found that cannot stand together are told.
+    Example: a player does not follow hearts, later plays one, and his hand is not known.
+    Source: parlett: play; parlett: reneging
+    """
+    many = f"these {f['count']} statements" if f["count"] != "1" else "this"
+    message = f"{many} cannot be true: no lawful way is left to fill in the unknown cards"
+    return Told(message, ("play.follow", "matadors.forced-by"))
+
+
 def wrong_partner(f: Facts) -> Told:
     """The partner named does not hold the king that was called.
 

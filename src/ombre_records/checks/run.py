@@ -25,16 +25,18 @@ def check(
     reading: Reading = "edited",
     rules: str | RuleBook | None = None,
     default: RuleBook | None = None,
+    further: Callable[[Report], list[Finding]] = lambda report: list(report.findings),
 ) -> Report:
     """Judge a record under the rule books that it names, or under one asked for by `rules`.
 
     `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
     a book of one's own; ValueError if there is no such book or option. `default` is the book of
-    sessions that name none. The findings come in order of place, consequences of others among them
-    and marked; what the record's comments ignore is left out.
+    sessions that name none; `further` returns the findings with more. They come in order of place,
+    consequences of others among them and marked; what the record's comments ignore is left out.
     """
     book = named(rules) if isinstance(rules, str) else rules
-    sessions, findings = _judged(record, reading, book, default)
+    sessions, found = _judged(record, reading, book, default)
+    findings = further(Report(record.source, reading, tuple(sessions), tuple(found)))
     if MARK in record.source.text:
         findings = honoured(
             record, findings, None if book else _elsewhere(record, reading, default)

@@ -12,6 +12,7 @@ import click
 
 from ombre_records.cli.check import check
 from ombre_records.cli.compare import compare
+from ombre_records.cli.complete import complete
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
 from ombre_records.cli.rules import rules
@@ -21,7 +22,7 @@ from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave
 
 __all__ = ["main", "ombre"]
 
-_COMMANDS = (check, format, show, score, compare, rules, explain)
+_COMMANDS = (check, format, show, score, compare, complete, rules, explain)
 
 
 class _InOrder(click.Group):

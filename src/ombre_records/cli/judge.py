@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def judge(data: bytes, path: str, way: Way) -> Report:
     """Return the report of a file's bytes, with the findings that are not selected too."""
-    from ombre_records.checks.run import check
+    from ombre_records.analysis.doubt import check
     from ombre_records.decode import decode
     from ombre_records.notation.parse import parse
 

@@ -1,0 +1,273 @@
+"""A deal as a puzzle: where each card may be, what each player may have played, what must come out.
+
+A card has one *place*: kept by a seat (dealt to it and played by it), laid off, drawn, or left in
+the stock. Seats are numbered from the eldest. Two completions differ where a card played or a hand,
+as dealt or in play, does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ombre_records.books.book import RuleBook
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
+from ombre_records.model.record import Line
+from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.replay.pack import pack_in_use
+from ombre_records.replay.script import Script, script
+
+KEPT, LAID, DRAWN = 0, 1, 2
+
+
+def place(kind: int, seat: int) -> int:
+    """Return the number of a seat's place; 0 is the stock."""
+    return 1 + 3 * seat + kind
+
+
+STOCK = 0
+
+
+class Slot(NamedTuple):
+    """A card played: what it may be; `line` and `place` say where it stands, None where nowhere."""
+
+    item: int
+    line: Line | None = None
+    place: int = 0
+
+
+class Trick(NamedTuple):
+    """A trick: its slots in order, and what is stated of it (None: not stated), seats and
+    counts."""
+
+    number: int
+    slots: tuple[Slot, ...]
+    leader: int | None = None
+    winner: int | None = None
+    tally: tuple[int | None, ...] | None = None
+
+
+class Need(NamedTuple):
+    """Cards of a mask that must be in some places, beyond those named: `Hx` in a list."""
+
+    places: int
+    mask: int
+    number: int
+
+
+class Moment(NamedTuple):
+    """A hand stated between tricks: cards that a seat then has, and whether they are all."""
+
+    seat: int
+    trick: int
+    cards: int
+    whole: bool
+
+
+@dataclass(slots=True)
+class Puzzle:
+    """A deal to be filled in. `allowed` has a mask of places for each card, `taken` how many cards
+    each seat exchanges (None: not known); `played` counts the tricks of which cards are sought.
+    """
+
+    facts: DealFacts
+    book: RuleBook
+    pack: int
+    seats: int
+    hand: int
+    trump: int
+    ombre: int | None
+    allowed: list[int]
+    taken: list[int | None]
+    sizes: list[int]
+    tricks: list[Trick] = field(default_factory=list)
+    needs: list[Need] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
+    claimed: bool = False
+    impossible: bool = False
+
+    def limit(self, item: int, places: int) -> None:
+        """Let the cards of a mask be in these places only."""
+        for card in range(40):
+            if item >> card & 1:
+                self.allowed[card] &= places
+
+    def bar(self, cards: int, places: int) -> None:
+        """Let no other card than these be in some places."""
+        self.limit(self.pack & ~cards, ~places)
+
+
+def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
+    """Return a deal as a puzzle; None where trump, seats or leader are not known, or none
+    played."""
+    trump = facts.trumps
+    if trump is None or facts.dealer is None or facts.outcome.kind == "passed-out":
+        return None
+    book, count = facts.book, len(facts.order)
+    pack = pack_in_use(session.session, session.reading, book)
+    ombre = facts.order.index(facts.ombre) if facts.ombre in facts.order else None
+    every = (1 << (1 + 3 * count)) - 1
+    allowed = [every if pack >> card & 1 else 1 << STOCK for card in range(40)]
+    sizes = [facts.dealt[seat].size for seat in facts.order]
+    made = Puzzle(
+        facts, book, pack, count, book.pack.hand, trump, ombre, allowed, [0] * count, sizes
+    )
+    _Reader(made, facts, session, script(facts.deal, session.reading)).read()
+    return made
+
+
+class _Reader:
+    """Puts the statements of a deal into the puzzle."""
+
+    def __init__(self, made: Puzzle, facts: DealFacts, session: SessionFacts, said: Script) -> None:
+        self.made, self.facts, self.said = made, facts, said
+        names = {name: seat for seat, name in enumerate(session.players)}
+        self.seats = {
+            name: facts.order.index(seat) for name, seat in names.items() if seat in facts.order
+        }
+        self.players = session.players
+
+    def read(self) -> None:
+        for _, held in self.said.hands:
+            self._dealt(held)
+        self._exchanges()
+        for _, held in self.said.holds:
+            self._holds(held)
+        self._stock()
+        self._tricks()
+
+    def _places(self, seat: int, *kinds: int) -> int:
+        return sum(1 << place(kind, seat) for kind in kinds)
+
+    def _list(self, cards: st.Cards, places: int, size: int | None) -> None:
+        """Take in a list of cards that are in some places, and all that are, if it says all."""
+        made, known = self.made, 0
+        for item in cards.items:
+            if is_known(item):
+                known |= item
+        made.limit(known, places)
+        unknown = [item & made.pack for item in cards.items if not is_known(item)]
+        whole = not cards.rest and (size is None or len(cards.items) == size)
+        if whole:
+            maybe = known
+            for item in unknown:
+                maybe |= item
+            made.bar(maybe, places)
+        for suit in range(4):
+            if cards.void >> suit & 1:
+                made.limit(SUIT_MASKS[suit] & ~known, ~places)
+        for mask in set(unknown):
+            if mask != made.pack:
+                made.needs.append(Need(places, mask & ~known, unknown.count(mask)))
+
+    def _dealt(self, held: st.Held) -> None:
+        seat = self.seats.get(held.name or "")
+        if seat is not None:
+            self._list(held.cards, self._places(seat, KEPT, LAID), self.made.sizes[seat])
+
+    def _holds(self, held: st.Held) -> None:
+        seat = self.seats.get(held.name or "")
+        if seat is not None:
+            self._list(held.cards, self._places(seat, KEPT, DRAWN), self.made.hand)
+
+    def _exchanges(self) -> None:
+        steps: dict[int, list[st.Exchange]] = {}
+        for _, exchange in self.said.exchanges:
+            seat = self.seats.get(exchange.name or "")
+            if seat is not None:
+                steps.setdefault(seat, []).append(exchange)
+        for seat, own in steps.items():
+            self._exchange(seat, own)
+        if not steps and self.said.hands and self.said.holds:
+            self.made.taken = [None] * self.made.seats
+        if self.facts.turned is not None and self.made.ombre is not None:
+            self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
+
+    def _exchange(self, seat: int, steps: list[st.Exchange]) -> None:
+        made, bought = self.made, not self.made.sizes[seat]
+        for keyword, kind in (("discards", LAID), ("draws", DRAWN)):
+            lists = [getattr(step, keyword) for step in steps]
+            known = [cards for cards in lists if cards is not None]
+            if bought and kind == LAID:
+                for cards in known:
+                    made.limit(_known(cards), 1 << STOCK)
+                continue
+            items = tuple(item for cards in known for item in cards.items)
+            open_ended = len(known) < len(lists) or any(cards.rest for cards in known)
+            places = self._places(seat, kind) | (1 << STOCK if bought else 0)
+            self._list(st.Cards(items, 0, open_ended), places, None)
+        made.taken[seat] = made.hand if bought else _count(steps)
+
+    def _stock(self) -> None:
+        found = self.said.get("stock", st.Stock)
+        if found is None:
+            return
+        cards, count = found[1].cards, self.made.seats
+        drawn = sum(self._places(seat, DRAWN) for seat in range(count))
+        self.made.limit(_known(cards), drawn | 1 << STOCK)
+        order = [self.seats.get(step.name or "") for _, step in self.said.exchanges]
+        takes = [_count([step]) for _, step in self.said.exchanges]
+        if cards.rest or None in order or None in takes or 0 in self.made.sizes:
+            return
+        owners = [seat for seat, n in zip(order, takes, strict=True) for _ in range(n or 0)]
+        for at, item in enumerate(cards.items):
+            seat = owners[at] if at < len(owners) else None
+            if is_known(item):
+                places = 1 << STOCK if seat is None else self._places(seat, DRAWN)
+                self.made.limit(item, places)
+
+    def _tricks(self) -> None:
+        made, number = self.made, 1
+        for line, said in self.said.play:
+            if isinstance(said, st.Trick):
+                number = self._trick(line, said, number)
+            elif isinstance(said, st.Held):
+                seat = self.seats.get(said.name or "")
+                whole = not said.cards.rest and all(map(is_known, said.cards.items))
+                if seat is not None:
+                    made.moments.append(Moment(seat, number, _known(said.cards), whole))
+            elif isinstance(said, st.Person) and said.keyword == "claim":
+                made.claimed = True
+
+    def _trick(self, line: Line, said: st.Trick, number: int) -> int:
+        made = self.made
+        if said.plays is None:
+            last = max(number, said.last)
+            for each in range(number, last + 1):
+                slots = tuple(Slot(made.pack) for _ in range(made.seats))
+                end = each == last
+                winner = self.seats.get(said.winner or "") if end else None
+                made.tricks.append(
+                    Trick(each, slots, None, winner, self._tally(said) if end else None)
+                )
+            return last + 1
+        slots = tuple(Slot(play.item & made.pack, line, at) for at, play in enumerate(said.plays))
+        slots += (Slot(made.pack),) * (made.seats - len(slots))
+        named = [self.seats.get(name) if name else None for name in (said.leader, said.winner)]
+        made.tricks.append(Trick(number, slots, named[0], named[1], self._tally(said)))
+        made.impossible |= any(play.item == 0 for play in said.plays)
+        return number + 1
+
+    def _tally(self, said: st.Trick) -> tuple[int | None, ...] | None:
+        """Return a tally by seats from the eldest."""
+        if said.tally is None or len(said.tally) != self.made.seats:
+            return None
+        ranks = sorted(self.facts.order)
+        return tuple(said.tally[ranks.index(seat)] for seat in self.facts.order)
+
+
+def _known(cards: st.Cards) -> int:
+    return sum(item for item in set(cards.items) if is_known(item)) & PACK
+
+
+def _count(steps: list[st.Exchange]) -> int | None:
+    """Return how many cards a seat exchanges in some steps; None where it is not known."""
+    total = 0
+    for step in steps:
+        known = [c for c in (step.draws, step.discards) if c is not None and not c.rest]
+        number = len(known[0].items) if known else step.count
+        if number is None:
+            return None
+        total += number
+    return total

@@ -1,0 +1,77 @@
+"""`ombre complete`: fill in what a record forces; count and list what it leaves open."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.cli import options
+from ombre_records.cli.asked import Asked, Reading
+from ombre_records.cli.document import deliver, judged_alone, status
+from ombre_records.cli.terminal import emit, emit_json
+
+if TYPE_CHECKING:
+    from ombre_records.report import Report
+
+
+@click.command()
+@options.record
+@click.option("--count", is_flag=True, help="Tell how many lawful completions there are.")
+@click.option(
+    "--list",
+    "listed",
+    metavar="N",
+    type=click.IntRange(1, 10_000),
+    help="Show at most N completions of each deal.",
+)
+@options.output
+@options.rules
+@options.reading
+@options.text_or_json
+@options.strict
+@options.project
+def complete(
+    path: str,
+    count: bool,
+    listed: int | None,
+    output: str | None,
+    rules: str | None,
+    reading: Reading | None,
+    to: str,
+    strict: bool | None,
+    config: str | None,
+) -> int:
+    """Fill in what a record forces, each item as an editor's supplement `[+…]`.
+
+    FILE is a record, or - for standard input. A completion is a way to fill in every unknown card
+    so that all that is stated holds and every play was lawful.
+    """
+    judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    found = judged.whole
+    if not count and listed is None:
+        _filled(found, rules, output, to)
+    elif to == "json":
+        from ombre_records.cli.complete_json import completed_json
+
+        value = {"version": 1, "deals": completed_json(found, listed or 0)}
+        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    else:
+        from ombre_records.cli.complete_text import completed_text
+
+        emit(completed_text(found, listed or 0))
+    return status([judged], failed=False)
+
+
+def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
+    from ombre_records.analysis.completion.filled import filled
+
+    text = filled(found, rules)
+    if to == "json":
+        from ombre_records.cli.complete_json import completed_json
+
+        value = {"version": 1, "deals": completed_json(found, 0), "text": text}
+        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        return
+    deliver(text, "text", output)

@@ -1,0 +1,35 @@
+"""Completions as JSON values, as the contract of `ombre complete` has them."""
+
+from __future__ import annotations
+
+from ombre_records.analysis.completion.complete import Completed, complete, listed
+from ombre_records.model.cards import CARD_NAMES
+from ombre_records.notation.spans import locate
+from ombre_records.report import Report
+
+
+def completed_json(report: Report, most: int) -> list[dict[str, object]]:
+    """Return every deal with its completions; `most` of them listed, card by card."""
+    deals = []
+    for each in complete(report):
+        value = _deal(report, each)
+        if most:
+            found = listed(report, each.session, each.deal, most)
+            value["list"] = [[CARD_NAMES[card] for card in cards] for cards in found]
+        deals.append(value)
+    return deals
+
+
+def _deal(report: Report, each: Completed) -> dict[str, object]:
+    forced = []
+    for line, place, card in each.forced:
+        at = report.source.place(locate(line, "single", place, report.reading))
+        forced.append({"line": at.line, "column": at.column, "card": CARD_NAMES[card]})
+    return {
+        "session": each.session,
+        "deal": each.deal,
+        "completions": each.number,
+        "exact": each.exact,
+        "outcomes": each.outcomes,
+        "forced": forced,
+    }
