@@ -128,12 +128,12 @@ def _royal(made: Account) -> None:
     """Reckon in lesser marks; matadors are received won or lost."""
     deal, end = made.deal, made.end
     greater = made.figure("greater", 12)
-    voll = next((v for o, v in reversed(made.session.options) if o in ("greater", "vole")), None)
+    voll = made.figure("vole", greater)
     without = greater if made.game == "without-taking-in" else 0
     made.each(deal.player, made.run(deal.player, 9, lacked=False) * greater)
     if end.kind in ("sacada", "vole"):
         made.take()
-        made.each(deal.player, without + (int(voll or greater) if end.kind == "vole" else 0))
+        made.each(deal.player, without + (voll if end.kind == "vole" else 0))
     else:
         made.lose(deal.player, made.stake, end.to)
         made.each(deal.player, -without)

@@ -214,12 +214,8 @@ def test_every_trump_suit_has_its_trumps() -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_every_call_of_the_book_has_a_price(name: str) -> None:
-    added = tuple(
-        (option.name, None)
-        for option in lawful.book(name).options
-        if any(path.startswith("auction.calls.") for path in option.sets)
-        and option.takes == "nothing"
-        and not option.name.startswith("no-")
-    )
-    calls = lawful.book(name, added).auction.calls
+    calls = [*lawful.book(name).auction.calls]
+    for option in lawful.book(name).options:
+        if any(path.startswith("auction.calls.") for path in option.sets):
+            calls += lawful.book(name, (lawful.choices(option)[0],)).auction.calls
     assert {call.name for call in calls if not call.promises} <= set(PRICES[name])

@@ -79,7 +79,7 @@ def _completed(report: Report, session: SessionFacts, deal: DealFacts, forced: b
     number = sum(found.values())
     shared: tuple[Forced, ...] = ()
     winners: dict[int, int] = {}
-    if forced and number:
+    if forced and number and solver.exact:
         shared = tuple(_forced(made, solver))
         winners = dict(_winners(made))
     return Completed(session.index, deal.index, number, solver.exact, dict(found), shared, winners)

@@ -137,6 +137,8 @@ def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
                 return
             gone |= item
     left = PACK & ~gone
+    if any(f"undrawn: {pen(session).holding(left)}" in line.code for line in deal.deal.lines):
+        return
     if left and not deal.book.pack.one_out:
         yield f'note "undrawn: {pen(session).holding(left)}"'
 

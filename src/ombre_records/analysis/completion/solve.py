@@ -26,7 +26,7 @@ from ombre_records.analysis.completion.puzzle import (
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
-BUDGET = 300_000
+BUDGET = 100_000
 """How many steps a count may take before it is a lower bound."""
 
 

@@ -1,0 +1,104 @@
+"""Completions: the YAML cases beside this file, and counts held against plain enumeration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from brute import blurred, enumerated
+
+import ombre_records
+from ombre_records.analysis.completion.complete import complete, listed
+from ombre_records.analysis.completion.filled import filled
+from ombre_records.analysis.completion.puzzle import puzzle
+from ombre_records.analysis.completion.solve import Solver
+from ombre_records.model.cards import CARD_NAMES
+
+HERE = Path(__file__).parent
+RECORDS = HERE.parent.parent / "records"
+CASES = yaml.safe_load((HERE / "completions.yaml").read_text("utf-8"))
+
+
+def text_of(case: dict) -> str:
+    text = case.get("text") or (RECORDS / f"{case['record']}.ombre").read_text("utf-8")
+    for old, new in case.get("replace", {}).items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    drop = tuple(case.get("drop", ()))
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if not drop or not line.startswith(drop))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_case(case: dict) -> None:
+    report = ombre_records.check(ombre_records.parse(text_of(case)))
+    (found,) = complete(report)
+    told = {
+        "count": found.number,
+        "exact": found.exact,
+        "outcomes": found.outcomes,
+        "forced": [[each.line.number, CARD_NAMES[each.card]] for each in found.forced],
+    }
+    asked = [key for key in told if key in case]
+    assert {key: told[key] for key in asked} == {key: case[key] for key in asked}
+
+
+def test_what_is_listed_is_lawful_and_each_once() -> None:
+    text = (RECORDS / "belinda.ombre").read_text("utf-8")
+    report = ombre_records.check(ombre_records.parse(text))
+    found = listed(report, 1, 1, 2000)
+    assert len(found) == len(set(found)) == 1080
+    lines = text.splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("1 Belinda:"))
+    for cards in found[::97]:
+        names = [CARD_NAMES[card] for card in cards]
+        played = []
+        for number in range(9):
+            line, own = lines[first + number], iter(names[3 * number : 3 * number + 3])
+            words = line.split("(")[0].split()
+            slots = [word for word in words if word == "x" or word.rstrip("!") in CARD_NAMES]
+            for word in slots:
+                card = next(own)
+                line = line.replace(" x ", f" {card} ", 1) if word == "x" else line
+            played.append(line)
+        whole = "\n".join((*lines[:first], *played, *lines[first + 9 :])) + "\n"
+        assert not ombre_records.check(ombre_records.parse(whole)).errors
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_counting_is_enumerating(seed: int) -> None:
+    """Blur a lawful deal a little, and count its completions both ways."""
+    text, truth = blurred(seed)
+    report = ombre_records.check(ombre_records.parse(text))
+    assert not report.errors
+    session = report.sessions[0]
+    solver = Solver(puzzle(session.deals[0], session))
+    assert sum(solver.count().values()) == enumerated(truth)
+    assert solver.exact
+
+
+LIGHT = [case for case in CASES if case.get("count", 1) is not None and case.get("exact", True)]
+
+
+@pytest.mark.parametrize("case", LIGHT, ids=lambda case: case["name"])
+def test_what_is_filled_in_is_lawful_and_asks_nothing_new(case: dict) -> None:
+    text = text_of(case)
+    report = ombre_records.check(ombre_records.parse(text))
+    if report.errors:
+        return
+    whole = filled(report)
+    again = ombre_records.check(ombre_records.parse(whole))
+    assert not again.errors
+    assert filled(again) == whole
+    for line in text.splitlines():
+        if "#" in line:
+            assert line.split("#", 1)[1] in whole
+
+
+def test_a_forced_card_is_supplied_with_what_follows_from_it() -> None:
+    case = next(case for case in CASES if case["name"].startswith("the last card"))
+    whole = filled(ombre_records.check(ombre_records.parse(case["text"])))
+    assert "3 CA S7 [+SQ] > [+Ada]\n" in whole
+    assert "[+] result vole\n" in whole
+    assert "[+] payments Ada +79, Bea -37, Cleo -37, pool -5\n" in whole
