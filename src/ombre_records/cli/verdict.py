@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ombre_records.report import Report
 
 Task = tuple[str, bytes | None]
+To = Literal["text", "json", "sarif", "github"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Settings:
     reading: Literal["edited", "printed"]
     rules: str | None
     counted: frozenset[str]
-    to: Literal["text", "json"]
+    to: To
     consequent: bool
     look: Look
 
@@ -101,6 +102,14 @@ def _written(
         from ombre_records.cli.findings_json import findings_json
 
         return verdict._replace(values=findings_json(report.source, shown))
+    if settings.to == "sarif":
+        from ombre_records.cli.findings_sarif import results
+
+        return verdict._replace(values=results(report.source, shown))
+    if settings.to == "github":
+        from ombre_records.cli.findings_github import commands
+
+        return verdict._replace(text=commands(report.source, shown))
     from ombre_records.cli.findings_text import told
 
     text = told(report.source, shown, settings.look, verdict.sessions)
