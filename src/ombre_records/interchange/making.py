@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from ombre_records.interchange.checking import statement
 from ombre_records.interchange.given import a_comment, a_list, an_object, decoded, each_of, wrong
@@ -52,9 +53,20 @@ def _document(value: Json) -> tuple[list[Json], list[Part]]:
     given = an_object(value, "$", keys, ("version", "sessions"))
     if given["version"] != 1 or isinstance(given["version"], bool):
         wrong("$.version", f"this is no version that can be read, {given['version']!r}; write 1")
-    comments = each_of(given.get("comments", []), "$.comments", a_comment)
+    comments = _groups(each_of(given.get("comments", []), "$.comments", _or_blank))
     sessions = enumerate(a_list(given["sessions"], "$.sessions"))
     return comments, [part for at, each in sessions for part in _session(each, f"$.sessions[{at}]")]
+
+
+def _or_blank(value: Json, path: str) -> str:
+    return a_comment(value, path) if value else ""
+
+
+def _groups(comments: Sequence[Json]) -> list[Json]:
+    """Leave out blanks but one between two comments."""
+    groups = groupby(comments, key=bool)
+    kept = [each for filled, group in groups for each in (group if filled else [""])]
+    return [each for place, each in enumerate(kept) if each or 0 < place < len(kept) - 1]
 
 
 def _session(value: Json, path: str) -> Iterator[Part]:
@@ -150,12 +162,14 @@ def _line(record: Record, place: int) -> Line:
 
 
 def _differs(path: str, given: Object, found: Object, read: Line, record: Record) -> None:
+    code, span = " ".join(read.code.split()), read.span
     if found["kind"] == "unreadable" != given["kind"]:
-        span = read.span
         told = [f.message for f in record.findings if span.start <= f.span.start <= span.end]
-        wrong(path, f"`{read.code}` cannot be read: {'; '.join(told[:1])}")
-    key = next(key for key in (*found, *given) if given.get(key) != found.get(key))
+        wrong(path, f"`{code}` cannot be read: {'; '.join(told[:1])}")
     if given["kind"] != found["kind"]:
-        wrong(path, f"`{read.code}` would be read as a statement of kind `{found['kind']}`")
-    seen = json.dumps(found.get(key), ensure_ascii=False) if key in found else "not there"
-    wrong(f"{path}.{key}", f"in `{read.code}` this would be read as {seen}; write that")
+        wrong(path, f"`{code}` would be read as a statement of kind `{found['kind']}`")
+    key = next(key for key in (*given, *found) if given.get(key) != found.get(key))
+    if key not in found:
+        wrong(f"{path}.{key}", f"this would not be read in `{code}`")
+    seen = json.dumps(found[key], ensure_ascii=False)
+    wrong(f"{path}.{key}", f"in `{code}` this would be read as {seen}; write that")

@@ -65,7 +65,7 @@ def _list(part: Part, indent: int) -> str:
 
 
 def parted(record: Record) -> tuple[list[str], list[Part]]:
-    """Return the comments before any statement, and the parts of all sessions.
+    """Return the comments before any statement, blanks between them, and all sessions' parts.
 
     A session has a header, be it empty, for its first part.
     """
@@ -82,7 +82,7 @@ def parted(record: Record) -> tuple[list[str], list[Part]]:
         elif block.part == "closing":
             parts.append(Part(f"$.sessions[{session}].closing"))
         parts[-1].statements += _statements(block)
-    return [each.comment for each in preamble if each.comment], parts
+    return [each.comment or "" for each in preamble][:-1], parts
 
 
 def _statements(block: Block) -> Iterator[Object]:
