@@ -78,8 +78,9 @@ def test_it_says_what_the_json_says(told):
         assert result.rule_id == finding["rule"]
         assert result.message.text.replace("{{", "{").replace("}}", "}") == finding["message"]
         region = result.locations[0].physical_location.region
-        assert region.start_line, region.start_column == (finding["line"], finding["column"])
-        assert region.end_line, region.end_column == (finding["end_line"], finding["end_column"])
+        assert (region.start_line, region.start_column) == (finding["line"], finding["column"])
+        end = (finding["end_line"], finding["end_column"])
+        assert (region.end_line, region.end_column) == end
         uri = result.locations[0].physical_location.artifact_location.uri
         assert uri == (f"file://{path}" if path.startswith("/") else path)
         related = [each.message.text for each in result.related_locations]
