@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from ombre_records.interchange.shape import Json
@@ -40,6 +41,7 @@ class CardWords:
 
     writer: Writer
 
+    @lru_cache(maxsize=20_000)  # noqa: B019 - equal ones share what they know
     def told(self, word: str) -> list[Json]:
         """Return the cards of one word, or one object if it is more than cards."""
         core, glyph = split_glyph(word)

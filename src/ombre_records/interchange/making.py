@@ -109,7 +109,7 @@ def _lines(parts: Sequence[Part]) -> Iterator[str]:
             whole = named[-1] if named else "french"
         yield ""
         for place, given in enumerate(part.statements):
-            values = valued(system, whole, str(given["kind"]))
+            values = valued(system, whole, given["kind"] == "players")
             said = part.statements[place] = settled(given, values)
             yield from _commented(said, line(said, values))
             system = _system(said) if said["kind"] == "suits" else system

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.interchange.telling import statement
@@ -110,10 +111,14 @@ def _statements(block: Block) -> Iterator[Object]:
 
 
 def _values(placed: Placed, block: Block) -> Values:
-    return valued(placed.system, block.system, placed.line.kind)
+    return valued(placed.system, block.system, placed.line.kind == "players")
 
 
-def valued(system: str, whole: str, kind: str) -> Values:
-    """Return what turns values into JSON and back, by the letters of a line and of its session."""
-    systems = {system, whole} | ({"french"} if kind == "players" else set())
+@lru_cache(maxsize=16)
+def valued(system: str, whole: str, players: bool) -> Values:
+    """Return what turns values into JSON and back, by the letters of a line and of its session.
+
+    Players are named before the letters are known, so their names have to be read in any case.
+    """
+    systems = {system, whole} | ({"french"} if players else set())
     return Values(Writer(system, tuple(sorted(systems))))

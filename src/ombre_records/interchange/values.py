@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ombre_records.interchange.cards import CardWords
 from ombre_records.interchange.shape import Json, Object
@@ -41,15 +42,11 @@ class Values:
 
     # ------------------------------------------------------------ to JSON
 
+    @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these, and they are kept anyway
     def told(self, text: str, slot: str) -> Json:
         """Return the value of a slot; of a slot of cards, one card or emendation."""
-        if slot == "version":
-            found = self._told(text, slot)
-            return found if self.written(found, slot) == text else {"text": text}
         found = self._told(text, slot)
-        return (
-            found if self.written(found, slot) == self.writer.value(text, slot) else {"text": text}
-        )
+        return found if self.written(found, slot) == self._canonical(text, slot) else {"text": text}
 
     def _told(self, text: str, slot: str) -> Json:
         return self._emended(text, slot) if text.startswith("[") else self._inner(text, slot)
