@@ -117,7 +117,7 @@ def enumerated(truth: Truth) -> int:
     pack = (1 << 40) - 1
     if truth.session.book.pack.one_out:
         every = spoken | sum(deal.hands[s].certain | deal.dealt[s].certain for s in deal.order)
-        reds = [mask for mask in (((1 << 10) - 1) << 20, ((1 << 10) - 1) << 30)]
+        reds = [((1 << 10) - 1) << 20, ((1 << 10) - 1) << 30]
         pack &= ~min(reds, key=lambda mask: (every & mask).bit_count())
     pool = 0 if truth.seat is None else pack & ~spoken
     for hand in hands:

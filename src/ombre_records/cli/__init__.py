@@ -13,16 +13,29 @@ import click
 from ombre_records.cli.check import check
 from ombre_records.cli.compare import compare
 from ombre_records.cli.complete import complete
+from ombre_records.cli.convert import convert
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
 from ombre_records.cli.rules import rules
+from ombre_records.cli.schema import schema
 from ombre_records.cli.score import score
 from ombre_records.cli.show import show
 from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave_quietly
 
 __all__ = ["main", "ombre"]
 
-_COMMANDS = (check, format, show, score, compare, complete, rules, explain)
+_COMMANDS = (
+    check,
+    format,
+    convert,
+    show,
+    score,
+    compare,
+    complete,
+    rules,
+    explain,
+    schema,
+)
 
 
 class _InOrder(click.Group):

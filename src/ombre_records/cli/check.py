@@ -1,4 +1,4 @@
-"""`ombre check`: records judged, what is found told as text or JSON."""
+"""`ombre check`: records judged, what is found told as text or for another program."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import get_args
 
 import click
 
 from ombre_records.cli import files, names, options
 from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.terminal import Look, complain, emit, emit_json, look
-from ombre_records.cli.verdict import Settings, Verdict, verdicts
+from ombre_records.cli.verdict import Settings, To, Verdict, verdicts
 
 SEVERITIES = {
     "error": "errors",
@@ -29,7 +29,14 @@ SEVERITIES = {
 @options.reading
 @options.select
 @options.ignore
-@options.text_or_json
+@click.option(
+    "--format",
+    "to",
+    type=click.Choice(get_args(To)),
+    default="text",
+    show_default=True,
+    help="Write for the eye, or for another program: JSON, SARIF 2.1.0, commands of GitHub's.",
+)
 @click.option(
     "--consequent/--no-consequent",
     default=None,
@@ -44,7 +51,7 @@ def check(
     reading: Reading | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
-    to: Literal["text", "json"],
+    to: To,
     consequent: bool | None,
     strict: bool | None,
     config: str | None,
@@ -60,38 +67,41 @@ def check(
     asked = Asked(reading, rules, selected, ignored, consequent, strict, config)
     settings = Settings(asked, to, look())
     listing = files.listed(paths)
+    tally = Tally()
     for problem in listing.problems:
-        complain(problem)
-    tally = Tally(failed=bool(listing.problems))
-    found = tally.counting(verdicts(listing.paths, settings, jobs))
-    if to == "json":
-        _tell_json(found, tally)
-    else:
-        _tell_text(found, tally, settings.look)
-    return 2 if tally.failed else 1 if tally.failing else 0
+        tally.fail(problem)
+    _tell(to, tally.counting(verdicts(listing.paths, settings, jobs)), tally, settings.look)
+    return tally.status
 
 
 @dataclass(slots=True)
 class Tally:
     """What has been judged so far."""
 
-    failed: bool = False
+    problems: list[str] = field(default_factory=list)
     files: int = 0
     sessions: int = 0
     deals: int = 0
     hidden: int = 0
     failing: int = 0
-    said: set[str] = field(default_factory=set)
     counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return 2 if self.problems else 1 if self.failing else 0
+
+    def fail(self, problem: str) -> None:
+        """Say why something cannot be read, and keep it in mind."""
+        complain(problem)
+        self.problems.append(problem)
 
     def counting(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
         """Pass on verdicts on files that could be read, and say of the others why not."""
         for verdict in found:
             if verdict.problem:
-                if verdict.problem not in self.said:
-                    complain(verdict.problem)
-                self.said.add(verdict.problem)
-                self.failed = True
+                if verdict.problem not in self.problems:
+                    self.fail(verdict.problem)
                 continue
             self.files += 1
             self.sessions += verdict.sessions
@@ -100,6 +110,23 @@ class Tally:
             self.failing += verdict.failing
             self.counts.update(verdict.severities)
             yield verdict
+
+
+def _tell(to: To, found: Iterable[Verdict], tally: Tally, drawn: Look) -> None:
+    if to == "json":
+        _tell_json(found, tally)
+    elif to == "sarif":
+        _tell_sarif(found, tally)
+    else:
+        _tell_text(found, tally, drawn if to == "text" else None)
+
+
+def _tell_sarif(found: Iterable[Verdict], tally: Tally) -> None:
+    from ombre_records.cli.findings_sarif import log
+
+    judged = [(verdict.path, verdict.values) for verdict in found]
+    value = log(judged, tally.problems, tally.status)
+    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
@@ -118,12 +145,13 @@ def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
     emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
-def _tell_text(found: Iterable[Verdict], tally: Tally, drawn: Look) -> None:
+def _tell_text(found: Iterable[Verdict], tally: Tally, summed: Look | None) -> None:
+    """Write what is told of each file, and if `summed` gives a look, a summary."""
     for verdict in found:
         if verdict.text:
             emit(verdict.text)
-    if tally.files:
-        emit(_summary(tally, drawn) + "\n")
+    if tally.files and summed:
+        emit(_summary(tally, summed) + "\n")
 
 
 def _summary(tally: Tally, drawn: Look) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ombre_records.report import Report
 
 Task = tuple[str, bytes | None]
+To = Literal["text", "json", "sarif", "github"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Settings:
     """How to judge and what to tell, and how it is written."""
 
     asked: Asked
-    to: Literal["text", "json"]
+    to: To
     look: Look
 
 
@@ -101,6 +102,14 @@ def _written(
         from ombre_records.cli.findings_json import findings_json
 
         return verdict._replace(values=findings_json(report.source, shown))
+    if settings.to == "sarif":
+        from ombre_records.cli.findings_sarif import results
+
+        return verdict._replace(values=results(report.source, shown))
+    if settings.to == "github":
+        from ombre_records.cli.findings_github import commands
+
+        return verdict._replace(text=commands(report.source, shown))
     from ombre_records.cli.findings_text import told
 
     text = told(report.source, shown, settings.look, verdict.sessions)

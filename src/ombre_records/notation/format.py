@@ -20,10 +20,11 @@ class FormatError(Exception):
     """Formatting would change what a record says, or not come to rest: a fault of the formatter."""
 
 
-def format(record: Record, suits: SuitStyle = "letters") -> str:
+def format(record: Record, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
     """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
 
     What cannot be read stands as it stood, in its place. The empty record gives the empty text.
+    With `keep_order` statements, and cards in hands, keep the order in which they stand.
 
     >>> from ombre_records.notation.parse import parse
     >>> print(format(parse("deal 1\\nhand Ada D-  ♥A ♠2K ♣3 # dealt\\ndealer Ada")), end="")
@@ -34,7 +35,7 @@ def format(record: Record, suits: SuitStyle = "letters") -> str:
     preamble, found = blocks(record)
     lines: list[str] = [line.comment or "" for line in preamble]
     for block in found:
-        lines += ["", *_block(block, suits)]
+        lines += ["", *_block(block, suits, keep_order)]
     return "".join(line + "\n" for line in _single_blanks(lines))
 
 
@@ -54,18 +55,19 @@ def checked_format(source: str | Source, suits: SuitStyle = "letters") -> str:
     return text
 
 
-def _block(block: Block, suits: SuitStyle) -> list[str]:
-    rows = [_row(placed, block, suits) for unit in arranged(block) for placed in unit.parts]
+def _block(block: Block, suits: SuitStyle, keep_order: bool) -> list[str]:
+    units = block.units if keep_order else arranged(block)
+    rows = [_row(placed, block, suits, not keep_order) for unit in units for placed in unit.parts]
     return laid_out(rows, header=block.part == "header")
 
 
-def _row(placed: Placed, block: Block, suits: SuitStyle) -> Row:
+def _row(placed: Placed, block: Block, suits: SuitStyle, sort: bool) -> Row:
     systems = {placed.system, block.system}
     if placed.line.kind == "players":
         # They may stand before `suits` or after it: their names have to be read in both cases.
         systems.add("french")
     writer = Writer(placed.system, tuple(sorted(systems)), suits)
-    return row(placed.line, writer, placed.players)
+    return row(placed.line, writer, placed.players, sort=sort)
 
 
 def _single_blanks(lines: list[str]) -> Iterator[str]:

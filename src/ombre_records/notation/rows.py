@@ -51,8 +51,11 @@ def taken_apart(code: str) -> Pieces:
     return pieces(code)
 
 
-def row(line: Line, writer: Writer, players: tuple[str, ...]) -> Row:
-    """Write the cells of a line; an unreadable line stays as it is."""
+def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = True) -> Row:
+    """Write the cells of a line; an unreadable line stays as it is.
+
+    Hands and discards are sorted if `sort` says so; the other lists keep their order.
+    """
     comment = line.comment or ""
     if line.kind == "blank":
         return Row("blank", "blank")
@@ -60,7 +63,7 @@ def row(line: Line, writer: Writer, players: tuple[str, ...]) -> Row:
         return Row("comment", "comment", comment=comment)
     if not is_readable(line):
         return Row("verbatim", line.kind, body=line.code, comment=comment)
-    return _Cells(taken_apart(line.code), line.kind, writer, players, comment).row()
+    return _Cells(taken_apart(line.code), line.kind, writer, players, comment, sort).row()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ class _Cells:
     writer: Writer
     players: tuple[str, ...]
     comment: str
+    sort: bool
 
     def row(self) -> Row:
         kind = self.parsed.kind
@@ -127,7 +131,9 @@ class _Cells:
         return own, " ".join(map(quote, notes[len(own) :]))
 
     def _held(self) -> Row:
-        cards = sorted_cards([piece.text for piece in self._slots("cards")], self.writer)
+        cards = self._words("cards")
+        if self.sort:
+            cards = sorted_cards([piece.text for piece in self._slots("cards")], self.writer)
         draws = self._words("draws")
         body = f"{cards} for {draws}" if draws else cards + self._words("count")
         head = self._head(self.parsed.kind)

@@ -108,7 +108,8 @@ def _editing(line: Line, system: str) -> Hashable:
 
 def _emendations(parsed: Pieces) -> Iterator[Hashable]:
     for piece in parsed.values:
-        texts = numbers(piece.text) if piece.slot == "tally" else [piece.text]
+        value = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
+        texts = numbers(value) if piece.slot == "tally" else [value]
         for text in texts:
             if text.startswith("["):
                 found = emendation(text, piece.slot)

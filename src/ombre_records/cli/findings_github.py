@@ -1,0 +1,38 @@
+"""Findings as workflow commands, which GitHub shows beside the lines that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ombre_records.cli.terminal import clean
+from ombre_records.finding import Finding, Severity
+from ombre_records.source import Source
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_MESSAGE = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_IN_MESSAGE = str.maketrans(_MESSAGE)
+_IN_PROPERTY = str.maketrans(_MESSAGE | {":": "%3A", ",": "%2C"})
+
+
+def commands(source: Source, findings: Iterable[Finding]) -> str:
+    """Return one command a line: error, warning, or notice for what is no fault."""
+    return "".join(_command(source, finding) + "\n" for finding in findings)
+
+
+def _command(source: Source, finding: Finding) -> str:
+    place = source.place(finding.span)
+    said = {
+        "file": source.path,
+        "line": place.line,
+        "col": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+        "title": f"{finding.rule} {finding.code}",
+    }
+    properties = ",".join(f"{key}={_property(value)}" for key, value in said.items())
+    message = clean(finding.message.translate(_IN_MESSAGE))
+    return f"::{_COMMANDS.get(finding.severity, 'notice')} {properties}::{message}"
+
+
+def _property(value: object) -> str:
+    return clean(str(value).translate(_IN_PROPERTY))

@@ -1,0 +1,49 @@
+"""`ombre schema`: the JSON Schemas of what the commands write."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import CompletionItem
+
+from ombre_records.cli.names import nearest
+from ombre_records.cli.terminal import emit_json
+
+
+def _a_schema(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from ombre_records.schemas import names
+
+    return [CompletionItem(name) for name in names() if name.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("name", required=False, shell_complete=_a_schema)
+def schema(name: str | None) -> int:
+    """Print the JSON Schema of a command's JSON; without a name, list the schemas.
+
+    The schemas are those of draft 2020-12. NAME is a command's, or `record` for the JSON form of a
+    record that `ombre convert` writes and reads.
+    """
+    from ombre_records.schemas import names, schema_text
+
+    if name is None:
+        _list()
+    elif name in names():
+        emit_json(schema_text(name))
+    else:
+        hint = nearest(name, names())
+        message = f"there is no schema `{name}`{hint}; there are {', '.join(names())}"
+        raise click.BadParameter(message, param_hint="'NAME'")
+    return 0
+
+
+def _list() -> None:
+    from ombre_records.cli.table import page, table
+    from ombre_records.schemas import names
+    from ombre_records.schemas import schema as loaded
+
+    with page() as console:
+        rows = table("Schema", "What it describes")
+        for name in names():
+            rows.add_row(name, str(loaded(name)["title"]))
+        console.print(rows)
+        console.print("\nOne of them: ombre schema NAME")

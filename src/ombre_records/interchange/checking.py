@@ -1,0 +1,282 @@
+"""Statements given in JSON held to the shape of their kind, and put as they would be told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from unicodedata import normalize
+
+from ombre_records.interchange.cards import expanded, together
+from ombre_records.interchange.given import (
+    a_comment,
+    a_line,
+    a_number,
+    an_object,
+    each_of,
+    near,
+    wrong,
+)
+from ombre_records.interchange.shape import COMMON, EDITS, KINDS, Json, Key, Object
+from ombre_records.interchange.values import AMOUNTS, NAMES, NUMBERS, OPEN
+from ombre_records.notation.write import CARD_SLOTS
+
+_READINGS = ("printed", "edited", "both")
+_GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
+_MARKS = re.compile(r"-?\d{1,9}:\d{1,9}")
+
+
+def statement(value: Json, path: str) -> Object:
+    """Return a statement whose keys and values are right, what says nothing left out."""
+    if not isinstance(value, dict):
+        wrong(path, "a statement is an object with a `kind`")
+    kind = value.get("kind")
+    if not isinstance(kind, str):
+        wrong(path, 'a statement has a `kind`, such as {"kind": "trump", "suit": "S"}')
+    if kind not in KINDS:
+        wrong(f"{path}.kind", f"there is no kind `{kind}`{near(kind, KINDS)}")
+    keys = KINDS[kind]
+    names = ("kind", *(key.name for key in keys), *COMMON)
+    required = [key.name for key in keys if key.required]
+    given = an_object(value, path, names, required)
+    _fits(kind, given, path)
+    said: Object = {"kind": kind}
+    for key in keys:
+        if key.name in given:
+            said[key.name] = _FORMS[key.form](given[key.name], f"{path}.{key.name}", key)
+    said |= {name: _COMMON[name](given[name], f"{path}.{name}") for name in COMMON if name in given}
+    return {name: each for name, each in said.items() if not _says_nothing(name, each)}
+
+
+def _says_nothing(name: str, value: Json) -> bool:
+    return value is False or (value == [] and name in ("annotations", "above", "below", "options"))
+
+
+def _fits(kind: str, given: Object, path: str) -> None:
+    """Refuse keys that do not go together."""
+    if kind == "rules" and ("book" in given) == ("file" in given):
+        wrong(path, "rules have a `book` or the `file` of one")
+    if kind == "exchange":
+        if ("discards" in given) != ("draws" in given):
+            wrong(path, '`discards` and `draws` go together; one that is not known is ["?"]')
+        if "discards" in given and "count" in given:
+            wrong(path, "an exchange has `discards` and `draws`, or a `count`, or neither")
+    if kind == "trick" and "last" in given and given.get("cards") != ["?"]:
+        wrong(path, 'tricks up to `last` are not known: their `cards` are ["?"]')
+    if kind == "unreadable" and any(name in given for name in ("edit", "annotations")):
+        wrong(path, "an unreadable line has its `text`, and comments, alone")
+
+
+# ---------------------------------------------------------------- common keys
+
+
+def _edit(value: Json, path: str) -> Json:
+    if not isinstance(value, str) or value not in EDITS:
+        wrong(path, "a whole statement is `supplied` or `struck`")
+    return value
+
+
+def _comments(value: Json, path: str) -> Json:
+    return each_of(value, path, a_comment)
+
+
+def _text(value: Json, path: str) -> Json:
+    return normalize("NFC", a_line(value, path))
+
+
+_COMMON: dict[str, Callable[[Json, str], Json]] = {
+    "edit": _edit,
+    "annotations": lambda value, path: each_of(value, path, _text),
+    "comment": a_comment,
+    "above": _comments,
+    "below": _comments,
+}
+
+
+# ---------------------------------------------------------------- values
+
+
+def _value(value: Json, path: str, key: Key) -> Json:
+    return value_of(value, path, key.slot)
+
+
+def value_of(value: Json, path: str, slot: str) -> Json:
+    """Return the value of a slot, emended or not."""
+    if isinstance(value, dict) and any(name in value for name in _READINGS):
+        return _emended(value, path, slot)
+    return _single(value, path, slot)
+
+
+def _emended(value: Json, path: str, slot: str) -> Json:
+    glyph = ("glyph",) if slot in CARD_SLOTS else ()
+    given = an_object(value, path, (*_READINGS, "doubtful", *glyph))
+    if "both" in given and len(given.keys() & {*_READINGS}) > 1:
+        wrong(path, "a value is `both`, or `printed` and `edited`")
+    if "both" in given and given.get("doubtful") is not True:
+        wrong(path, 'what is the same in both readings is emended only if it is `"doubtful": true`')
+    said: Object = {}
+    for name in _READINGS:
+        if name in given:
+            said[name] = _inner(given[name], f"{path}.{name}", slot)
+    if _flag(given.get("doubtful", False), f"{path}.doubtful"):
+        said["doubtful"] = True
+    if "glyph" in given:
+        said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+    return said
+
+
+def _inner(value: Json, path: str, slot: str) -> Json:
+    if slot not in CARD_SLOTS:
+        return _single(value, path, slot)
+    return _cards(value, path, slot) if isinstance(value, list) else _card(value, path)
+
+
+def _single(value: Json, path: str, slot: str) -> Json:
+    if slot in CARD_SLOTS:
+        return _card(value, path)
+    if isinstance(value, dict):
+        return _verbatim(value, path)
+    if value is None and slot in OPEN:
+        return None
+    if slot in NUMBERS:
+        return a_number(value, path)
+    if slot in AMOUNTS:
+        return _amount(value, path)
+    text = a_line(value, path)
+    return normalize("NFC", text) if slot in (*NAMES, "string") else text
+
+
+def _verbatim(value: Json, path: str) -> Json:
+    return {"text": a_line(an_object(value, path, ("text",), ("text",))["text"], f"{path}.text")}
+
+
+def _amount(value: Json, path: str) -> Json:
+    if isinstance(value, str) and _MARKS.fullmatch(value):
+        sign, marks = ("-", value[1:]) if value[0] == "-" else ("", value)
+        greater, lesser = map(int, marks.split(":"))
+        return f"{sign if greater or lesser else ''}{greater}:{lesser}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        wrong(path, 'an amount is a number, greater and lesser marks such as "2:3", or null')
+    return value
+
+
+def _flag(value: Json, path: str) -> bool:
+    if not isinstance(value, bool):
+        wrong(path, "true or false is wanted here")
+    return value
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards(value: Json, path: str, slot: str) -> Json:
+    """Return a list of cards, emendations among them, holdings taken apart."""
+    found: list[Json] = []
+    for each in each_of(value, path, lambda card, at: [value_of(card, at, slot)]):
+        assert isinstance(each, list)
+        cards = expanded(each[0]) if isinstance(each[0], str) else None
+        found += cards or each
+    return found
+
+
+def _card(value: Json, path: str) -> Json:
+    if isinstance(value, str):
+        cards = expanded(value)
+        if cards is None:
+            wrong(path, f"`{value}` is no card; write a suit of S C H D and a rank, such as SA")
+        return cards[0] if len(cards) == 1 else value
+    if not isinstance(value, dict) or not {"card", "cards"} & value.keys():
+        return _verbatim(value, path)
+    name = "card" if "card" in value else "cards"
+    given = an_object(value, path, (name, "glyph"))
+    said: Object = {}
+    if name == "card":
+        said["card"] = _one_card(given["card"], f"{path}.card")
+    else:
+        said["cards"] = _held(given["cards"], f"{path}.cards")
+    if "glyph" in given:
+        said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+    return said
+
+
+def _one_card(value: Json, path: str) -> Json:
+    card = _card(value, path)
+    if not isinstance(card, str) or len(expanded(card) or ()) != 1:
+        wrong(path, "one card is wanted here")
+    return card
+
+
+def _held(value: Json, path: str) -> Json:
+    listed = each_of(value, path, _one_card)
+    if not together([str(each) for each in listed]):
+        wrong(path, "cards that are kept together are of one suit, or all x")
+    return listed
+
+
+def _glyph(value: Json, path: str) -> Json:
+    if value not in _GLYPHS:
+        wrong(path, f"a mark of judgement is one of {' '.join(_GLYPHS)}")
+    return value
+
+
+# ---------------------------------------------------------------- what consists of several values
+
+
+def _plays(value: Json, path: str, key: Key) -> Json:
+    return each_of(value, path, _play)
+
+
+def _play(value: Json, path: str) -> Json:
+    if not isinstance(value, dict) or "player" not in value:
+        card = value_of(value, path, "single")
+        return _one_card(card, path) if isinstance(card, str) else card
+    given = an_object(value, path, ("player", "card", "glyph"), ("player", "card"))
+    card = value_of(given["card"], f"{path}.card", "single")
+    said: Object = {"player": value_of(given["player"], f"{path}.player", "leader"), "card": card}
+    if "glyph" in given:
+        _one_card(card, f"{path}.card")
+        said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+    return said
+
+
+def _calls(value: Json, path: str, key: Key) -> Json:
+    return each_of(value, path, lambda each, at: _pair(each, at, "player", "speaker", "call"))
+
+
+def _entries(value: Json, path: str, key: Key) -> Json:
+    return each_of(value, path, lambda each, at: _pair(each, at, "party", "name", "amount"))
+
+
+def _pair(value: Json, path: str, name: str, slot: str, last: str) -> Json:
+    required = (last,) if name == "player" else (name, last)
+    given = an_object(value, path, (name, last), required)
+    slots = {name: slot, last: "call" if last == "call" else "signed"}
+    return {each: value_of(given[each], f"{path}.{each}", slots[each]) for each in given}
+
+
+def _options(value: Json, path: str, key: Key) -> Json:
+    return each_of(value, path, _option)
+
+
+def _option(value: Json, path: str) -> Json:
+    given = an_object(value, path, ("name", "value"), ("name",))
+    return {each: a_line(given[each], f"{path}.{each}") for each in given}
+
+
+_FORMS: dict[str, Callable[[Json, str, Key], Json]] = {
+    "value": _value,
+    "values": lambda value, path, key: each_of(
+        value, path, lambda each, at: value_of(each, at, key.slot)
+    ),
+    "plain": lambda value, path, key: (
+        _text(value, path) if key.name != "text" else a_line(value, path)
+    ),
+    "number": lambda value, path, key: a_number(value, path),
+    "card": lambda value, path, key: value_of(value, path, "single"),
+    "hand": lambda value, path, key: _cards(value, path, key.slot),
+    "cards": lambda value, path, key: _cards(value, path, key.slot),
+    "plays": _plays,
+    "calls": _calls,
+    "entries": _entries,
+    "options": _options,
+    "flag": lambda value, path, key: _flag(value, path),
+}

@@ -1,0 +1,116 @@
+"""JSON as given: read, and held to the shape of a record; what is wrong is told with its path."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import NoReturn
+
+from ombre_records.interchange.shape import Json, Object
+
+_TWICE = "\0"
+"""The key under which an object names a key that stands in it twice."""
+
+
+class WrongJsonError(ValueError):
+    """JSON that is no record; the text says where, what is wrong and what to write."""
+
+
+def wrong(path: str, message: str) -> NoReturn:
+    """Raise WrongJsonError for what stands at a path such as `$.sessions[0]`."""
+    raise WrongJsonError(f"{path}: {message}")
+
+
+def decoded(text: str) -> Json:
+    """Read JSON; WrongJsonError names line and column where it is none."""
+    try:
+        value: Json = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        return value
+    except json.JSONDecodeError as error:
+        reason = error.msg[0].lower() + error.msg[1:]
+        message = f"line {error.lineno}, column {error.colno}: this is no JSON: {reason}"
+        raise WrongJsonError(f"{message}; look for a comma or a bracket before it") from None
+    except RecursionError:
+        raise WrongJsonError("this is nested too deeply for a record") from None
+    except ValueError as error:
+        raise WrongJsonError(f"this cannot be read: {error}") from None
+
+
+def _constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number; write null for what is not known")
+
+
+def _object(pairs: list[tuple[str, Json]]) -> Object:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        found[_TWICE] = next(name for name in names if names.count(name) > 1)
+    return found
+
+
+def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[str] = ()) -> Object:
+    """Return an object that has no other keys than these, and those that are required."""
+    if not isinstance(value, dict):
+        wrong(path, f"an object is wanted here, not {_seen(value)}")
+    if _TWICE in value:
+        wrong(path, f"the key `{value[_TWICE]}` stands twice in this object; keep one")
+    known = list(keys)
+    for key in value:
+        if key not in known:
+            wrong(path, f"there is no key `{key}` here{near(key, known)}")
+    for key in required:
+        if key not in value:
+            wrong(path, f"the key `{key}` is missing")
+    return value
+
+
+def near(word: str, known: Iterable[str]) -> str:
+    """Name what is meant, or else all that can stand here."""
+    known = list(known)
+    found = get_close_matches(word, known, 1, 0.6)
+    return f"; is `{found[0]}` meant?" if found else f"; there are {', '.join(known)}"
+
+
+def a_list(value: Json, path: str) -> list[Json]:
+    """Return a list."""
+    if not isinstance(value, list):
+        wrong(path, f"a list is wanted here, not {_seen(value)}")
+    return value
+
+
+def each_of(value: Json, path: str, check: Callable[[Json, str], Json]) -> list[Json]:
+    """Return a list of which each member has been checked."""
+    return [check(each, f"{path}[{place}]") for place, each in enumerate(a_list(value, path))]
+
+
+def a_line(value: Json, path: str) -> str:
+    """Return a text without a line break."""
+    if not isinstance(value, str):
+        wrong(path, f"a text is wanted here, not {_seen(value)}")
+    if "\n" in value or "\r" in value:
+        wrong(path, "a text stands on one line; write two texts, or a blank for the break")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        wrong(path, "half a character (a lone surrogate) stands here; write the whole one")
+    return value
+
+
+def a_number(value: Json, path: str) -> int:
+    """Return a whole number from 0."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        wrong(path, f"a whole number is wanted here, not {_seen(value)}")
+    return value
+
+
+def a_comment(value: Json, path: str) -> str:
+    """Return a comment, opened by `#`."""
+    text = a_line(value, path)
+    if not text.startswith("#"):
+        wrong(path, "a comment is opened by `#`; write it at the beginning of the text")
+    return text.rstrip()
+
+
+def _seen(value: Json) -> str:
+    shown = json.dumps(value, ensure_ascii=False)
+    shown = shown if len(shown) < 40 else shown[:37] + "..."
+    return f"`{shown}`"

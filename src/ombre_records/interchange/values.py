@@ -1,0 +1,175 @@
+"""Single values of a line as JSON and back, emended or not, one of the grammar's slots at a time.
+
+What a slot cannot hold in its own type is `{"text": …}`, as the notation has it, so that every
+value comes back as it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ombre_records.interchange.cards import CardWords
+from ombre_records.interchange.shape import Json, Object
+from ombre_records.model.cards import SUITS
+from ombre_records.model.statements import Marks
+from ombre_records.notation.words import (
+    Problem,
+    quote,
+    read_amount,
+    read_name,
+    read_suit,
+    unquote,
+)
+from ombre_records.notation.write import CARD_SLOTS, Writer, emendation, values
+
+NAMES = ("name", "speaker", "who", "winner", "leader")
+NUMBERS = ("number", "count")
+AMOUNTS = ("amount", "signed")
+OPEN = (*NAMES, *NUMBERS, *AMOUNTS, "suit", "call", "outcome")
+"""The slots whose value may be unknown: null in JSON, `?` in the notation."""
+
+_AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
+
+
+class Values:
+    """Turns the values of lines into JSON and back, with a session's letters and names."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+        self.words = CardWords(writer)
+
+    # ------------------------------------------------------------ to JSON
+
+    @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these, and they are kept anyway
+    def told(self, text: str, slot: str) -> Json:
+        """Return the value of a slot; of a slot of cards, one card or emendation."""
+        found = self._told(text, slot)
+        return found if self.written(found, slot) == self._canonical(text, slot) else {"text": text}
+
+    def _told(self, text: str, slot: str) -> Json:
+        return self._emended(text, slot) if text.startswith("[") else self._inner(text, slot)
+
+    def cards(self, texts: Sequence[str], slot: str, *, ordered: bool) -> list[Json]:
+        """Return the values of a list of cards; `-` alone is the empty list."""
+        if list(texts) == ["-"]:
+            return []
+        found: list[Json] = []
+        plain: list[str] = []
+        for text in texts:
+            if text.startswith("["):
+                found += [*self.words.grouped(plain, ordered), self.told(text, slot)]
+                plain = []
+            else:
+                plain.append(text)
+        return found + self.words.grouped(plain, ordered)
+
+    def _emended(self, text: str, slot: str) -> Object:
+        said = emendation(text, slot)
+        value: Object = {}
+        if said.old or said.sign == "-":
+            value["printed"] = self._inner(said.old or said.value, slot)
+        if said.sign in ("+", ">"):
+            value["edited"] = self._inner(said.value, slot)
+        elif not said.sign:
+            value["both"] = self._inner(said.value, slot)
+        if said.doubtful:
+            value["doubtful"] = True
+        if said.glyph:
+            value["glyph"] = said.glyph
+        return value
+
+    def _inner(self, text: str, slot: str) -> Json:
+        if slot in CARD_SLOTS:
+            words = values(text)
+            found = [] if words == ["-"] and slot != "single" else self.words.grouped(words, True)
+            return found[0] if len(found) == 1 else found
+        typed = self._typed(text, slot)
+        return typed if self._plain(typed, slot) == self._canonical(text, slot) else {"text": text}
+
+    def _canonical(self, text: str, slot: str) -> str:
+        return text if slot == "version" else self.writer.value(text, slot)
+
+    def _typed(self, text: str, slot: str) -> Json:
+        if text == "?" and slot in OPEN:
+            return None
+        if slot in NAMES:
+            return self._name(text)
+        if slot in NUMBERS:
+            return int(text) if text.isdecimal() else {"text": text}
+        if slot in AMOUNTS:
+            return self._amount(text)
+        if slot == "suit":
+            suit = (
+                read_suit(text, self.writer.system)
+                if len(text.rstrip("\ufe0e\ufe0f")) == 1
+                else None
+            )
+            return text if suit is None else SUITS[suit]
+        if slot == "string":
+            quoted = len(text) > 1 and text.startswith('"') and text.endswith('"')
+            return unquote(text) if quoted else {"text": text}
+        return text
+
+    def _name(self, text: str) -> Json:
+        try:
+            return read_name(text, self.writer.system)
+        except Problem:
+            return {"text": text}
+
+    def _amount(self, text: str) -> Json:
+        if not _AMOUNT.fullmatch(text):
+            return {"text": text}
+        amount = read_amount(text)
+        if not isinstance(amount, Marks):
+            return amount
+        sign = "-" if min(amount) < 0 else ""
+        return sign + ":".join(str(abs(mark)) for mark in amount)
+
+    # ------------------------------------------------------------ from JSON
+
+    def written(self, value: Json, slot: str) -> str:
+        """Return the text of a slot's value."""
+        if not isinstance(value, dict) or not {"printed", "edited", "both"} & value.keys():
+            return self._plain(value, slot)
+        said = {
+            key: self._plain(value[key], slot) for key in value if key not in ("doubtful", "glyph")
+        }
+        if "both" in said:
+            inner = said["both"]
+        elif "printed" in said and "edited" in said:
+            inner = f"{said['printed']}>{said['edited']}"
+        else:
+            inner = f"+{said['edited']}" if "edited" in said else f"-{said['printed']}"
+        doubt = "?" if value.get("doubtful") else ""
+        return f"[{inner}{doubt}]{value.get('glyph') or ''}"
+
+    def texts(self, cards: Sequence[Json], slot: str) -> list[str]:
+        """Return the words of a list of cards; an emendation is one of them."""
+        texts: list[str] = []
+        plain: list[Json] = []
+        for card in cards:
+            if isinstance(card, dict) and {"printed", "edited", "both"} & card.keys():
+                texts += [*self.words.written(plain), self.written(card, slot)]
+                plain = []
+            else:
+                plain.append(card)
+        return [*texts, *self.words.written(plain)] or ["-"]
+
+    def _plain(self, value: Json, slot: str) -> str:
+        if isinstance(value, dict) and "text" in value:
+            return str(value["text"])
+        if slot in CARD_SLOTS:
+            listed = value if isinstance(value, list) else [value]
+            return " ".join(self.words.written(listed)) or "-"
+        if value is None:
+            return "?"
+        text = str(value)
+        if slot in NAMES:
+            return self.writer.name(quote(text))
+        if slot in AMOUNTS:
+            return self.writer.value(text, slot)
+        if slot == "suit" and len(text) == 1 and text in SUITS:
+            return self.writer.letter(SUITS.index(text))
+        return quote(text) if slot == "string" else text

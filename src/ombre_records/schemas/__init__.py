@@ -1,0 +1,31 @@
+"""The JSON Schemas (draft 2020-12) of all JSON that the commands write and read, one file each."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+
+_SUFFIX = ".json"
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the schemas: the commands whose JSON they describe, and `record`."""
+    found = (each.name for each in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX)))
+
+
+def schema_text(name: str) -> str:
+    """Return a schema as it stands in its file; KeyError if there is none of this name."""
+    if name not in names():
+        raise KeyError(name)
+    return files(__name__).joinpath(name + _SUFFIX).read_text(encoding="utf-8")
+
+
+def schema(name: str) -> dict[str, object]:
+    """Return a schema; KeyError if there is none of this name.
+
+    >>> schema("check")["title"]
+    'What `ombre check --format json` writes'
+    """
+    found: dict[str, object] = json.loads(schema_text(name))
+    return found

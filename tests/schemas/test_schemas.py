@@ -1,0 +1,190 @@
+"""The JSON Schemas: every output fits its own, and what is not documented fits none."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from ombre_records.books.load import shipped
+from ombre_records.checks import rules
+from ombre_records.cli import main
+from ombre_records.interchange import WrongJsonError, from_json
+from ombre_records.interchange.shape import COMMON, KINDS
+from ombre_records.schemas import names, schema, schema_text
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+OUTPUTS = yaml.safe_load((HERE / "outputs.yaml").read_text("utf-8"))
+SAMPLES = yaml.safe_load((HERE / "samples.yaml").read_text("utf-8"))
+INTERCHANGE = ROOT / "tests" / "interchange"
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(schema(name))
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with every record of the repository."""
+    for path in (*ROOT.glob("records/*.ombre"), *ROOT.glob("tests/**/*.ombre")):
+        copy = tmp_path / "records" / path.parent.name / path.name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    shutil.copy(ROOT / "records" / "belinda.ombre", tmp_path / "records")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def commands(run: str) -> Iterator[str]:
+    """Go through the commands that a line stands for."""
+    each = {
+        "EACH": [shlex.quote(str(path)) for path in sorted(Path("records").rglob("*.ombre"))],
+        "RECORDS": ["records"],
+        "BOOK": shipped(),
+        "RULE": rules(),
+    }
+    word = next((word for word in each if word in run.split()), None)
+    option = "--to" if run.split()[0] in ("score", "convert") else "--format"
+    for value in each[word] if word else [""]:
+        yield f"{run.replace(word, value) if word else run} {option} json"
+
+
+@pytest.mark.parametrize("case", OUTPUTS, ids=lambda case: case["run"])
+def test_output(case: dict, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in case.get("files", {}).items():
+        (place / name).write_text(text, "utf-8")
+    if "edited" in case:
+        old, new = case["edited"]
+        text = (place / "records" / "belinda.ombre").read_text("utf-8")
+        assert text.count(old) == 1
+        (place / "a.ombre").write_text(text.replace(old, new), "utf-8")
+    for command in commands(case["run"]):
+        assert main(shlex.split(command)) in (0, 1)
+        value = json.loads(capsys.readouterr().out)
+        validator(case["schema"]).validate(value)
+        every_key_is_documented(case["schema"], value)
+
+
+def every_key_is_documented(name: str, value: object) -> None:
+    """Add a key to one object after another; the schema has to refuse it."""
+    tried = set[str]()
+    for path in objects(value):
+        shape = "/".join("*" if isinstance(step, int) else step for step in path)
+        if shape in tried or not owned(path):
+            continue
+        tried.add(shape)
+        changed = deepcopy(value)
+        target = changed
+        for step in path:
+            target = target[step]
+        target["not-documented"] = "oh"
+        assert not validator(name).is_valid(changed), shape
+
+
+def objects(value: object, path: tuple = ()) -> Iterator[tuple]:
+    if isinstance(value, dict):
+        yield path
+        for key, inner in value.items():
+            yield from objects(inner, (*path, key))
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            yield from objects(inner, (*path, place))
+
+
+FREE = ("value", "sets")
+"""Keys under which a rule book's own values stand."""
+
+
+def owned(path: tuple) -> bool:
+    """Tell whether an object has keys of ours, and not names of players or fields of books."""
+    names = [step for step in path if isinstance(step, str)]
+    by_player = names[-1:] in (["payments"], ["totals"]) or names[-2:] == ["deals", "tricks"]
+    return not by_player and not any(name in FREE for name in names)
+
+
+@pytest.mark.parametrize("name", names())
+def test_schema(name: str) -> None:
+    loaded = schema(name)
+    Draft202012Validator.check_schema(loaded)
+    assert loaded["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert loaded["$id"] == f"urn:ombre-records:schema:{name}:1"
+    assert schema_text(name) == json.dumps(loaded, ensure_ascii=False, indent=2) + "\n"
+    assert set(referred(loaded)) == {f"#/$defs/{each}" for each in loaded.get("$defs", {})}
+
+
+def referred(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        for inner in value.values():
+            yield from referred(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from referred(inner)
+
+
+def test_every_schema_is_tried() -> None:
+    assert {case["schema"] for case in OUTPUTS} | set(SAMPLES) == set(names())
+    with pytest.raises(KeyError):
+        schema("nix")
+
+
+def test_a_finding_is_the_same_everywhere() -> None:
+    defined = [schema(name)["$defs"] for name in ("check", "compare", "rules")]
+    for name in ("finding", "related", "place"):
+        assert defined[0][name] == defined[1][name] == defined[2][name]
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_samples(name: str) -> None:
+    for value in SAMPLES[name].get("right", ()):
+        validator(name).validate(value)
+        every_key_is_documented(name, value) if name == "analyse" else None
+    for value in SAMPLES[name]["wrong"]:
+        assert not validator(name).is_valid(value), value
+
+
+def test_the_schema_of_records_has_the_keys_of_every_kind() -> None:
+    defined = schema("record")["$defs"]
+    assert defined["statement"]["properties"]["kind"]["enum"] == list(KINDS)
+    for rule in defined["statement"]["allOf"]:
+        shape = defined[rule["then"]["$ref"].rpartition("/")[2]]
+        for kind in rule["if"]["properties"]["kind"]["enum"]:
+            assert kind in shape["properties"]["kind"]["enum"]
+            common = ("comment", "above", "below") if kind == "unreadable" else COMMON
+            assert list(shape["properties"]) == ["kind", *(k.name for k in KINDS[kind]), *common]
+            assert shape["required"] == ["kind", *(k.name for k in KINDS[kind] if k.required)]
+            assert shape["additionalProperties"] is False
+
+
+def test_records_by_hand_fit_the_schema() -> None:
+    for case in yaml.safe_load((INTERCHANGE / "documents.yaml").read_text("utf-8")):
+        validator("record").validate(json.loads(case["json"]))
+    for case in yaml.safe_load((INTERCHANGE / "statements.yaml").read_text("utf-8")):
+        validator("record").validate(document(case["json"]))
+
+
+def test_what_the_schema_takes_may_still_not_be_read() -> None:
+    """The schema cannot know the grammar; but it refuses nothing that can be read."""
+    taken = 0
+    for case in yaml.safe_load((INTERCHANGE / "wrong.yaml").read_text("utf-8")):
+        if "statement" in case and validator("record").is_valid(document(case["statement"])):
+            taken += 1
+            with pytest.raises(WrongJsonError, match=r"read|wrong list|of one suit"):
+                from_json(json.dumps(document(case["statement"])))
+    assert taken
+
+
+def document(statement: object) -> dict:
+    deal = [{"kind": "deal", "number": 1}, statement]
+    return {"version": 1, "sessions": [{"deals": [deal]}]}
