@@ -46,9 +46,15 @@ def examined(report: Report) -> list[Finding]:
     """Return the findings of a report with what no completion of a deal allows."""
     findings = list(report.findings)
     for session in report.sessions:
-        faulty = {found.deal for found in report.errors if found.session == session.index}
+        faulty = {
+            found.deal
+            for found in report.findings
+            if found.session == session.index and found.severity is Severity.ERROR
+        }
         for deal in session.deals:
-            if deal.index not in faulty and _open(deal) and _impossible(session, deal, deal.deal):
+            if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
+                continue
+            if _impossible(session, deal, deal.deal):
                 findings = [*_told(report, session, deal, findings)]
     return findings
 
@@ -56,6 +62,15 @@ def examined(report: Report) -> list[Finding]:
 def _open(deal: DealFacts) -> bool:
     """Whether cards were played that are not known, or from hands that are not."""
     return any(not trick.open for trick in deal.tricks if trick.plays)
+
+
+def _unread(deal: DealFacts) -> bool:
+    """Whether a line of a deal could not be read in either reading."""
+    return any(
+        line.code and line.edited is None and line.printed is None
+        for line in deal.deal.lines
+        if line.kind not in ("blank", "comment")
+    )
 
 
 def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:

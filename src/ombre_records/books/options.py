@@ -79,7 +79,8 @@ def _contradicted(option: Option, text: str | None, taken: Mapping[str, tuple[st
     for path, value in own.items():
         other, before = taken.get(path, ("", value))
         theirs = _fields(taken, other)
-        if before != value and not (own.keys() < theirs or theirs < own.keys()):
+        dropped = None in (before, value)
+        if before != value and (dropped or not (own.keys() < theirs or theirs < own.keys())):
             name = f"option `{option.name}` contradicts `{other}`, which stands before it"
             return f"{name}: both set {path}; the first is used"
     return ""

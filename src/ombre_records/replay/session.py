@@ -49,15 +49,12 @@ def replay_session(
     header.translated = dict(translated or {})
     seats = _seats(header)
     done, faults = _deals(session, header, seats, reading)
-    alias = _misspelt(session, header, faults)
-    if alias is not None:
+    if alias := _misspelt(session, header, faults):
         again, then = _deals(session, header, seats | alias, reading, *alias)
         if _errors(then) <= _errors(faults):
-            done, faults = again, then
-        else:
-            alias = None
+            done, faults, seats = again, then, seats | alias
     carried = done[-1].carried if done else _nothing(header)
-    compare_totals(session, reading, _table(header, seats | (alias or {})), carried, faults)
+    compare_totals(session, reading, _table(header, seats), carried, faults)
     facts = SessionFacts(
         session,
         header.book,

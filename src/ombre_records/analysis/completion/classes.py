@@ -44,3 +44,17 @@ def _sign(puzzle: Puzzle, card: int, suit: int, items: frozenset[int]) -> tuple[
     if MATADOR_MASKS[puzzle.trump] >> card & 1:
         return None
     return suit, puzzle.allowed[card], frozenset(item for item in items if item >> card & 1)
+
+
+def moments(puzzle: Puzzle) -> tuple[list[list[int]], list[int]]:
+    """Return what each seat may play to each trick, and have left, by hands stated between them."""
+    may = [[puzzle.pack] * len(puzzle.tricks) for _ in range(puzzle.seats)]
+    last = [puzzle.pack] * puzzle.seats
+    for seat, number, cards, whole in puzzle.moments:
+        for at, trick in enumerate(puzzle.tricks):
+            if trick.number < number:
+                may[seat][at] &= ~cards
+            elif whole:
+                may[seat][at] &= cards
+        last[seat] &= cards if whole else puzzle.pack
+    return may, last

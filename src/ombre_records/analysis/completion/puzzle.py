@@ -99,8 +99,8 @@ class Puzzle:
 
 
 def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
-    """Return a deal as a puzzle; None where trump, seats or leader are not known, or none
-    played."""
+    """Return a deal as a puzzle; None where one plays with the stock for a hand, or where trump,
+    seats or leader are not known, or none played."""
     trump = facts.trumps
     if trump is None or facts.dealer is None or facts.outcome.kind == "passed-out":
         return None
@@ -110,6 +110,8 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
     every = (1 << (1 + 3 * count)) - 1
     allowed = [every if pack >> card & 1 else 1 << STOCK for card in range(40)]
     sizes = [facts.dealt[seat].size for seat in facts.order]
+    if 0 in sizes:
+        return None
     made = Puzzle(
         facts, book, pack, count, book.pack.hand, trump, ombre, allowed, [0] * count, sizes
     )
@@ -185,19 +187,14 @@ class _Reader:
             self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
 
     def _exchange(self, seat: int, steps: list[st.Exchange]) -> None:
-        made, bought = self.made, not self.made.sizes[seat]
+        made = self.made
         for keyword, kind in (("discards", LAID), ("draws", DRAWN)):
             lists = [getattr(step, keyword) for step in steps]
             known = [cards for cards in lists if cards is not None]
-            if bought and kind == LAID:
-                for cards in known:
-                    made.limit(_known(cards), 1 << STOCK)
-                continue
             items = tuple(item for cards in known for item in cards.items)
             open_ended = len(known) < len(lists) or any(cards.rest for cards in known)
-            places = self._places(seat, kind) | (1 << STOCK if bought else 0)
-            self._list(st.Cards(items, 0, open_ended), places, None)
-        made.taken[seat] = made.hand if bought else _count(steps)
+            self._list(st.Cards(items, 0, open_ended), self._places(seat, kind), None)
+        made.taken[seat] = _count(steps)
 
     def _stock(self) -> None:
         found = self.said.get("stock", st.Stock)
@@ -208,7 +205,7 @@ class _Reader:
         self.made.limit(_known(cards), drawn | 1 << STOCK)
         order = [self.seats.get(step.name or "") for _, step in self.said.exchanges]
         takes = [_count([step]) for _, step in self.said.exchanges]
-        if cards.rest or None in order or None in takes or 0 in self.made.sizes:
+        if cards.rest or None in order or None in takes:
             return
         owners = [seat for seat, n in zip(order, takes, strict=True) for _ in range(n or 0)]
         for at, item in enumerate(cards.items):

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from math import comb
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.classes import classes
+from ombre_records.analysis.completion.classes import classes, moments
 from ombre_records.analysis.completion.endings import Ending
 from ombre_records.analysis.completion.puzzle import (
     DRAWN,
     KEPT,
-    LAID,
-    STOCK,
     Puzzle,
     Trick,
     place,
 )
+from ombre_records.analysis.completion.rest import Rest
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
@@ -55,7 +53,7 @@ class Solver:
     def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
         self.puzzle, self.left, self.exact = puzzle, budget, True
         self.ending = Ending(puzzle)
-        self.moments, self.last = _moments(puzzle)
+        self.moments, self.last = moments(puzzle)
         items = {slot.item for trick in puzzle.tricks for slot in trick.slots}
         items |= {need.mask for need in puzzle.needs}
         items |= {moment.cards for moment in puzzle.moments}
@@ -68,13 +66,9 @@ class Solver:
             for trick in puzzle.tricks
         ]
         self.kept_trick: dict[tuple[int, State, tuple[int, ...]], Counts] = {}
-        self.kept_rest: dict[tuple[object, ...], int] = {}
         matadors = puzzle.book.matadors
         self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
-        self.need_of = [
-            tuple(n for n, need in enumerate(puzzle.needs) if need.mask & each.cards)
-            for each in self.alike
-        ]
+        self.rest = Rest(puzzle, self.alike, self.last, self._spend)
 
     def count(self) -> Counts:
         """Return the completions by outcome."""
@@ -163,7 +157,13 @@ class Solver:
         tricks = self.puzzle.tricks
         if at == len(tricks):
             kind = self.ending.kind(at, state.tally, state.swept)
-            ways = self._rest(state, laid) if kind else 0
+            ways = (
+                self.rest.ways(
+                    state.counts, state.kept, state.drawn, laid, state.voids, state.needs
+                )
+                if kind
+                else 0
+            )
             return Counter({kind: ways}) if ways and kind else Counter()
         key = (at, state, laid)
         known = self.kept_trick.get(key)
@@ -184,7 +184,7 @@ class Solver:
             places = self.puzzle.needs[at].places
             enough = sum(
                 state.counts[which]
-                for which, own in enumerate(self.need_of)
+                for which, own in enumerate(self.rest.need_of)
                 if at in own and self.alike[which].allowed & places
             )
             if enough < number:
@@ -238,7 +238,7 @@ class Solver:
             if not left[seat] or not each.allowed & where:
                 continue
             fewer = (*left[:seat], left[seat] - 1, *left[seat + 1 :])
-            needs = self._needed(state.needs, which, where, 1)
+            needs = self.rest.needed(state.needs, which, where, 1)
             after = state._replace(counts=counts, voids=voids, needs=needs)
             after = after._replace(kept=fewer) if kind == KEPT else after._replace(drawn=fewer)
             yield count, after
@@ -256,15 +256,6 @@ class Solver:
         """Whether the cards of a class are in a seat's hand in play for certain."""
         mine = 1 << place(KEPT, seat) | 1 << place(DRAWN, seat)
         return not self.alike[which].allowed & ~mine
-
-    def _needed(self, needs: tuple[int, ...], which: int, where: int, n: int) -> tuple[int, ...]:
-        own = self.need_of[which]
-        if not own or not any(needs):
-            return needs
-        return tuple(
-            max(0, left - n) if at in own and self.puzzle.needs[at].places & where else left
-            for at, left in enumerate(needs)
-        )
 
     def _won(
         self, trick: Trick, state: State, lying: tuple[int, ...], ways: int
@@ -296,83 +287,3 @@ class Solver:
         return stated is None or all(
             said in (None, made) for said, made in zip(stated, tally, strict=True)
         )
-
-    # ------------------------------------------------------------ what is left
-
-    def _rest(self, state: State, laid: tuple[int, ...]) -> int:
-        """Count the ways to spread the cards that were not played."""
-        seats = range(self.puzzle.seats)
-        buys = [not size for size in self.puzzle.sizes]
-        rooms = {place(KEPT, seat): state.kept[seat] for seat in seats}
-        rooms |= {place(DRAWN, seat): state.drawn[seat] for seat in seats}
-        rooms |= {place(LAID, seat): 0 if buys[seat] else laid[seat] for seat in seats}
-        rooms[STOCK] = sum(state.counts) - sum(rooms.values())
-        if rooms[STOCK] < 0:
-            return 0
-        sizes = tuple(rooms[at] for at in range(1 + 3 * self.puzzle.seats))
-        return self._spread(0, state.counts, sizes, state.voids, state.needs)
-
-    def _spread(
-        self,
-        which: int,
-        counts: tuple[int, ...],
-        rooms: tuple[int, ...],
-        voids: tuple[int, ...],
-        needs: tuple[int, ...],
-    ) -> int:
-        if which == len(counts):
-            return 0 if any(needs) or any(rooms) else 1
-        key = (which, counts[which:], rooms, voids, needs)
-        known = self.kept_rest.get(key)
-        if known is None:
-            known = sum(
-                ways * self._spread(which + 1, counts, after, voids, then)
-                for ways, after, then in self._split(which, counts[which], 0, rooms, voids, needs)
-            )
-            self.kept_rest[key] = known
-        return known
-
-    def _split(
-        self,
-        which: int,
-        count: int,
-        at: int,
-        rooms: tuple[int, ...],
-        voids: tuple[int, ...],
-        needs: tuple[int, ...],
-    ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the ways to put the cards of a class into the rooms from one on."""
-        if not count:
-            yield 1, rooms, needs
-            return
-        if at == len(rooms) or not self._spend():
-            return
-        most = min(count, rooms[at]) if self._may(which, at, voids) else 0
-        for n in range(most + 1):
-            fewer = (*rooms[:at], rooms[at] - n, *rooms[at + 1 :])
-            then = self._needed(needs, which, 1 << at, n) if n else needs
-            for ways, after, last in self._split(which, count - n, at + 1, fewer, voids, then):
-                yield comb(count, n) * ways, after, last
-
-    def _may(self, which: int, at: int, voids: tuple[int, ...]) -> bool:
-        each = self.alike[which]
-        if not each.allowed >> at & 1:
-            return False
-        if at == STOCK:
-            return True
-        seat, kind = divmod(at - 1, 3)
-        return kind == LAID or not (voids[seat] & each.cards or each.cards & ~self.last[seat])
-
-
-def _moments(puzzle: Puzzle) -> tuple[list[list[int]], list[int]]:
-    """Return what each seat may play to each trick, and have left, by hands stated between them."""
-    may = [[puzzle.pack] * len(puzzle.tricks) for _ in range(puzzle.seats)]
-    last = [puzzle.pack] * puzzle.seats
-    for seat, number, cards, whole in puzzle.moments:
-        for at, trick in enumerate(puzzle.tricks):
-            if trick.number < number:
-                may[seat][at] &= ~cards
-            elif whole:
-                may[seat][at] &= cards
-        last[seat] &= cards if whole else puzzle.pack
-    return may, last
