@@ -45,13 +45,13 @@ def replay_session(
     header = read_header(session, reading, rules, folder, noted)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
-    seats = _seats(header)
+    seats = seats_by_name(header)
     done, faults = _deals(session, header, seats, reading)
     alias = _misspelt(session, header, faults)
     if alias is not None:
         done, faults = _deals(session, header, seats | alias, reading, *alias)
-    carried = done[-1].carried if done else _nothing(header)
-    compare_totals(session, reading, _table(header, seats | (alias or {})), carried, faults)
+    carried = done[-1].carried if done else nothing_yet(header)
+    compare_totals(session, reading, table_of(header, seats | (alias or {})), carried, faults)
     facts = SessionFacts(
         session,
         header.book,
@@ -67,13 +67,14 @@ def replay_session(
     return SessionReplay(facts, tuple(noted + _told_once(faults, header)))
 
 
-def _seats(header: Header) -> dict[str, int]:
+def seats_by_name(header: Header) -> dict[str, int]:
     """Return the seats by name; what an editor mended in a name concerns its spelling only."""
     seats = {name: seat for seat, name in enumerate(header.also)}
     return seats | {name: seat for seat, name in enumerate(header.players)}
 
 
-def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
+def table_of(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
+    """Return what holds for the whole session."""
     calls = words(header.book.auction)
     return Table(
         header.book,
@@ -88,7 +89,8 @@ def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
     )
 
 
-def _nothing(header: Header) -> Carried:
+def nothing_yet(header: Header) -> Carried:
+    """Return what stands before the first deal."""
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
     return Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
 
@@ -97,10 +99,10 @@ def _deals(
     session: Session, header: Header, seats: dict[str, int], reading: Reading, misspelt: str = ""
 ) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
     """Replay the deals one after another; return them and their faults by deal."""
-    table, carried = _table(header, seats, misspelt), _nothing(header)
+    table, carried = table_of(header, seats, misspelt), nothing_yet(header)
     replayed: list[Replayed] = []
     faults: list[tuple[int, Fault]] = []
-    numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
+    numbers = [number_of(deal.lines[0], reading) for deal in session.deals]
     for place, deal in enumerate(session.deals if not header.unseated else ()):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = replay_deal(deal, table, carried, place + 1, reading, following)
@@ -149,6 +151,7 @@ _BY_THE_BOOK = frozenset(
 """The findings that another rule book, or an option, may not have."""
 
 
-def _deal_number(line: Line, reading: Reading) -> int | None:
+def number_of(line: Line, reading: Reading) -> int | None:
+    """Return the number that opens a deal."""
     statement = line.read(reading)
     return statement.number if isinstance(statement, st.DealStart) else None

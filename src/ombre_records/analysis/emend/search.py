@@ -1,0 +1,217 @@
+"""The smallest changes that make a deal lawful: every single misprint, then pairs, then three.
+
+A misprint is one or two changes that count as one error (two cards swapped are two changes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+
+from ombre_records.analysis.emend.change import Cards, Change, Changes, changed_deal
+from ombre_records.analysis.emend.misprints import Doubts, card_misprints
+from ombre_records.analysis.emend.sheet import sheet
+from ombre_records.analysis.emend.suspects import doubtful_tricks, suspects
+from ombre_records.analysis.emend.words import word_misprints
+from ombre_records.finding import Severity
+from ombre_records.model.cards import PACK
+from ombre_records.model.record import Deal
+from ombre_records.replay.deal import Replayed
+from ombre_records.replay.trial import Trial
+
+_WIDTH = 12
+"""How many deals with misprints undone are looked into further."""
+_PAIRS = 150
+"""How many misprints are tried in pairs with each other."""
+_MOST = 3
+
+Fault = tuple[str, int, str, int, tuple[tuple[str, str], ...]]
+Weight = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """Misprints that, undone, leave a deal lawful; each is the changes that undo it."""
+
+    misprints: tuple[Changes, ...]
+
+    @property
+    def changes(self) -> Changes:
+        """All changes."""
+        return tuple(change for misprint in self.misprints for change in misprint)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has come to; `stopped` says that time ran out before all was tried."""
+
+    mended: tuple[Mended, ...]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A deal with misprints undone that is not yet lawful.
+
+    `weight` counts its errors, all its faults, and the cards that its statements disagree about.
+    """
+
+    misprints: tuple[Changes, ...]
+    replayed: Replayed
+    errors: frozenset[Fault]
+    weight: Weight
+
+
+@dataclass(slots=True)
+class Search:
+    """A search in one deal, until a time (`monotonic`); `misread` lines have cards not of the pack.
+
+    `seen` are the misprints tried together, `known` those tried alone.
+    """
+
+    trial: Trial
+    deal: Deal
+    until: float
+    misread: frozenset[int] = frozenset()
+    stopped: bool = False
+    seen: set[frozenset[Changes]] = field(default_factory=set)
+    known: set[Changes] = field(default_factory=set)
+
+    def run(self) -> Found:
+        """Return all ways of the least cost."""
+        start = self._tried(())
+        assert start is not None
+        found = self._single(start)
+        if not found and not self.stopped:
+            found = self._several(start)
+        return Found(tuple(found), self.stopped)
+
+    # ------------------------------------------------------------ one more misprint
+
+    def _single(self, base: _Tried) -> list[Mended]:
+        """Return the ways to mend a deal with one more misprint undone that is new to it."""
+        found: list[Mended] = []
+        for misprint in self._misprints(base):
+            if base.misprints and misprint in self.known:
+                continue
+            if self._late():
+                break
+            if not base.misprints:
+                self.known.add(misprint)
+            found += self._mended((*base.misprints, misprint))
+        return found
+
+    def _misprints(self, base: _Tried) -> Iterator[Changes]:
+        """Yield what may have been misread in a deal in which misprints have been undone.
+
+        Places are told as the deal stands at first.
+        """
+        table, reading = self.trial.table, self.trial.reading
+        at_first = sheet(self.deal, reading, table, base.replayed.facts)
+        now = sheet(self._made(base.misprints), reading, table, base.replayed.facts)
+        doubted = suspects(now, base.replayed, table)
+        doubts = Doubts(doubted, doubtful_tricks(now, base.replayed), self.misread)
+        yield from word_misprints(at_first, base.replayed, table)
+        yield from card_misprints(at_first, doubts, reading, table.system, table.pack)
+
+    def _mended(self, misprints: tuple[Changes, ...]) -> list[Mended]:
+        """Try misprints together that touch each place once, and not again in another order."""
+        places = [_place(change) for misprint in misprints for change in misprint]
+        key = frozenset(misprints)
+        if len(set(places)) < len(places) or key in self.seen:
+            return []
+        self.seen.add(key)
+        if self._unread(misprints) or not self.trial.lawful(self._made(misprints)):
+            return []
+        return [Mended(misprints)]
+
+    def _unread(self, misprints: tuple[Changes, ...]) -> int:
+        """Count the lines that still have a card not of the pack."""
+        changes = [change for misprint in misprints for change in misprint]
+        mended = {c.at for c in changes if isinstance(c, Cards) and c.old == (PACK,)}
+        return len(self.misread - mended)
+
+    def _made(self, misprints: tuple[Changes, ...]) -> Deal:
+        changes = [change for misprint in misprints for change in misprint]
+        return changed_deal(self.deal, changes, self.trial.reading)
+
+    def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
+        """Replay a deal with misprints undone; None if it weighs more than `most`."""
+        deal = self._made(misprints)
+        replayed = self.trial.replay(deal, most[0] if most else None)
+        if replayed is None:
+            return None
+        wrong = [fault for fault in replayed.faults if fault.severity is Severity.ERROR]
+        errors = frozenset(
+            (f.rule, f.at.line.number, f.at.slot, f.at.place, tuple(f.facts.items()))
+            for f in wrong
+            if not f.consequent
+        )
+        table, reading = self.trial.table, self.trial.reading
+        now = sheet(deal, reading, table, replayed.facts)
+        astray = suspects(now, replayed, table).bit_count()
+        unread = self._unread(misprints)
+        weight = (len(errors) + unread, len(wrong) + unread, astray)
+        return _Tried(misprints, replayed, errors, weight)
+
+    def _late(self) -> bool:
+        self.stopped |= monotonic() > self.until
+        return self.stopped
+
+    # ------------------------------------------------------------ two and three
+
+    def _several(self, start: _Tried) -> list[Mended]:
+        better = self._better(start)
+        beam = better
+        for left in range(_MOST - 1, 0, -1):
+            found = self._joined(start, beam, better)
+            for tried in beam[:_WIDTH]:
+                found += self._single(tried)
+            if found or self.stopped or left == 1:
+                return found
+            beam = self._widened(beam[:_WIDTH], better)
+        return []
+
+    def _better(self, base: _Tried) -> list[_Tried]:
+        """Return the single misprints that lessen what is wrong with a deal, the best first."""
+        found: list[_Tried] = []
+        for misprint in self._misprints(base):
+            if self._late():
+                break
+            tried = self._tried((misprint,), base.weight)
+            if tried and tried.weight < base.weight:
+                found.append(tried)
+        return sorted(found, key=lambda tried: tried.weight)
+
+    def _joined(self, start: _Tried, beam: list[_Tried], better: list[_Tried]) -> list[Mended]:
+        """Return ways to mend a deal by two of the better misprints that between them touch all."""
+        found: list[Mended] = []
+        for one in beam[:_PAIRS]:
+            for two in better[:_PAIRS]:
+                if one.errors & two.errors & start.errors:
+                    continue
+                if self._late():
+                    return found
+                found += self._mended((*one.misprints, *two.misprints))
+        return found
+
+    def _widened(self, beam: list[_Tried], better: list[_Tried]) -> list[_Tried]:
+        """Return the most hopeful ways with one more of the better misprints undone."""
+        found: list[_Tried] = []
+        for tried in beam:
+            for other in better[:_PAIRS]:
+                places = [_place(change) for change in (*tried.misprints[0], *other.misprints[0])]
+                if len(set(places)) < len(places):
+                    continue
+                if self._late():
+                    break
+                both = self._tried((*tried.misprints, *other.misprints), tried.weight)
+                if both and both.weight < tried.weight:
+                    found.append(both)
+        return sorted(found, key=lambda tried: tried.weight)
+
+
+def _place(change: Change) -> tuple[int, str, int]:
+    """Return what a change changes, so that no two change the same."""
+    return change[0], change[1], change[2]

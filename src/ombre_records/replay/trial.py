@@ -1,0 +1,50 @@
+"""A deal of a session judged with other lines than its own, all before it as it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ombre_records.model.record import Deal, Reading, Session
+from ombre_records.replay.deal import Replayed, replay_deal, replay_plainly
+from ombre_records.replay.facts import SessionFacts
+from ombre_records.replay.header import read_header
+from ombre_records.replay.pack import pack_in_use
+from ombre_records.replay.session import nothing_yet, number_of, seats_by_name, table_of
+from ombre_records.replay.state import Carried, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A place in a session where deals are tried; `place` counts from 0."""
+
+    table: Table
+    carried: Carried
+    place: int
+    reading: Reading
+    following: int | None
+
+    def lawful(self, deal: Deal) -> bool:
+        """Tell whether a deal has no error here."""
+        return self.replay(deal, 0) is not None
+
+    def replay(self, deal: Deal, bearable: int | None = None) -> Replayed | None:
+        """Replay a deal here, no fault taken in another way; None if more errors are found."""
+        place, following = self.place + 1, self.following
+        table, carried = self.table, self.carried
+        return replay_plainly(deal, table, carried, place, self.reading, following, bearable)
+
+
+def trial(session: Session, facts: SessionFacts, place: int) -> Trial | None:
+    """Open a place of a session judged before (`facts`); None where nobody can be seated."""
+    reading = facts.reading
+    header = read_header(session, reading, facts.book, Path(), [])
+    if header.unseated:
+        return None
+    header.pack = pack_in_use(session, reading, header.book)
+    table, carried = table_of(header, seats_by_name(header)), nothing_yet(header)
+    numbers = [number_of(deal.lines[0], reading) for deal in session.deals] + [None]
+    for at, deal in enumerate(session.deals[:place]):
+        done = replay_deal(deal, table, carried, at + 1, reading, numbers[at + 1])
+        carried = done.carried
+    return Trial(table, carried, place, reading, numbers[place + 1])
