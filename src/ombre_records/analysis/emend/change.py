@@ -44,13 +44,15 @@ class Void(NamedTuple):
 
 
 Change = Cards | Word | Void
+BEFORE_LEADER = -1
+"""The place of a card supplied to a trick before the name that stands first in it."""
 Changes = tuple[Change, ...]
 
 
 def changed_deal(deal: Deal, changes: Iterable[Change], reading: Reading) -> Deal:
     """Return a deal with changes made in one reading."""
     lines = list(deal.lines)
-    for change in sorted(changes, key=_place, reverse=True):
+    for change in last_first(changes):
         line = lines[change.at]
         said = line.edited if reading == "edited" else line.printed
         if said is None:
@@ -62,9 +64,21 @@ def changed_deal(deal: Deal, changes: Iterable[Change], reading: Reading) -> Dea
     return Deal(tuple(lines))
 
 
-def _place(change: Change) -> tuple[int, str, int]:
+def last_first(changes: Iterable[Change]) -> list[Change]:
+    """Return changes from the last place to the first, so that none moves another's place."""
+    return sorted(changes, key=_place, reverse=True)
+
+
+def _place(change: Change) -> tuple[int, str, int, bool]:
     place = -1 if isinstance(change, Void) else change.place
-    return change.at, change.slot, place
+    return change.at, change.slot, place, not isinstance(change, Cards) or bool(change.old)
+
+
+def touches(change: Change) -> tuple[object, ...]:
+    """Return what a change changes, so that no two change the same; two cards may be supplied."""
+    if isinstance(change, Cards) and not change.old:
+        return change
+    return change[0], change[1], change[2]
 
 
 def changed(said: st.Statement, change: Change) -> st.Statement:
@@ -88,7 +102,7 @@ def _other_cards(said: st.Statement, change: Cards) -> st.Statement:
             if draws is not None:
                 return replace(said, draws=_spliced(draws, change))
         case st.Trick():
-            return said._replace(plays=_other_plays(said.plays or (), change))
+            return _other_trick(said, change)
         case st.Turn():
             return st.Turn(change.new[0])
         case st.CalledKing():
@@ -100,6 +114,16 @@ def _spliced(cards: st.Cards, change: Cards) -> st.Cards:
     end = change.place + len(change.old)
     items = cards.items
     return cards._replace(items=(*items[: change.place], *change.new, *items[end:]))
+
+
+def _other_trick(said: st.Trick, change: Cards) -> st.Trick:
+    """Change the cards of a trick; one put in before the stated leader makes him the second."""
+    plays = said.plays or ()
+    if change.place == BEFORE_LEADER and plays:
+        second = plays[0]._replace(name=said.leader)
+        plays = (st.Play(None, change.new[0], ""), second, *plays[1:])
+        return said._replace(leader=None, plays=plays)
+    return said._replace(plays=_other_plays(plays, change))
 
 
 def _other_plays(plays: Sequence[st.Play], change: Cards) -> tuple[st.Play, ...]:

@@ -19,7 +19,7 @@ _WORDS = {
     "amount": 0.5,
     "outcome": 0.5,
     "who": 0.5,
-    "name": 0.7,
+    "name": 0.9,
     "speaker": 0.7,
     "suit": 0.7,
     "call": 0.9,
@@ -63,10 +63,12 @@ def _borne_out(change: Cards, sheet: Sheet) -> float:
     own = next((s for s in sheet.sites if (s.at, s.slot) == (change.at, change.slot)), None)
     if own is None:
         return 0.0
+    twice = [s.item for s in sheet.sites if (s.at, s.slot) == (change.at, change.slot)]
+    repeated = any(twice.count(item) > 1 for item in change.old)
     others = [site for site in sheet.sites if (site.at, site.slot) != (change.at, change.slot)]
-    return sum(_stands(item, own, others) for item in change.new) - sum(
-        _stands(item, own, others) for item in change.old
-    )
+    gained = sum(_stands(item, own, others) for item in change.new)
+    lost = sum(_stands(item, own, others) for item in change.old)
+    return gained - lost + 2 * _ELSEWHERE * repeated
 
 
 def _stands(item: int, own: Site, others: list[Site]) -> float:

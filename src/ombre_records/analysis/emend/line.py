@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ombre_records.analysis.emend.atoms import Atom, atoms, bracket, written
-from ombre_records.analysis.emend.change import Cards, Change, Void, Word
+from ombre_records.analysis.emend.change import BEFORE_LEADER, Cards, Change, Void, Word, last_first
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.pieces import Piece, Pieces, pieces
@@ -68,7 +68,7 @@ class Emended:
         """Return the line's code with changes, those in a list from its end."""
         if self.reading == "printed":
             self._strip()
-        for change in sorted(changes, key=_order, reverse=True):
+        for change in last_first(changes):
             if isinstance(change, Word):
                 self._word(change)
             elif isinstance(change, Void):
@@ -103,6 +103,8 @@ class Emended:
             return (void.piece.start, void.piece.end) if void else (0, len(self.line.code))
         if not change.old:
             value, atom = self._gap(change)
+            if value.piece.slot == "leader":
+                return value.piece.start, value.piece.start
             end = atom.start if atom else value.piece.end
             return end, end
         found = [atom for _, atom in self._cards_of(change.slot)]
@@ -191,13 +193,15 @@ class Emended:
 
     def _gap(self, change: Cards) -> tuple[_Value, Atom | None]:
         """Return the value in which, and the card before which, a card is supplied."""
+        if change.place == BEFORE_LEADER:
+            return next(v for v in self.values if v.piece.slot == "leader"), None
         cards = self._cards_of(change.slot)
         if change.place < len(cards):
             return cards[change.place]
         suit = self.letters.card(change.new[0])[0]
         own = [value for value in self.values if value.piece.slot == change.slot]
         free = self.line.kind in ("hand", "holds", "exchange")
-        like = [v for v in own if v.atoms and (v.atoms[0].edited or "")[0] == suit and free]
+        like = [v for v in own if free and v.atoms and _suit(v.atoms[0], self.reading) == suit]
         return (like or own)[-1], None
 
     def _cards(self, change: Cards) -> None:
@@ -228,7 +232,7 @@ class Emended:
             value.text = bracket("-", new)
         elif change.slot == "single":
             text = bracket(None, new)
-            if atom is None:
+            if atom is None and value.piece.slot != "leader":
                 value.after = f" {text}" + value.after
             else:
                 value.before += f"{text} "
@@ -238,8 +242,8 @@ class Emended:
             value.text = self._listed(value)
 
 
-def _order(change: Change) -> tuple[str, int]:
-    return change.slot, -1 if isinstance(change, Void) else change.place
+def _suit(atom: Atom, reading: Reading) -> str:
+    return (atom.read(reading) or "")[:1]
 
 
 def _readings(piece: Piece) -> tuple[str | None, str | None]:

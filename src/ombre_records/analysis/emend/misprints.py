@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
 
-from ombre_records.analysis.emend.change import Cards, Changes, Void
-from ombre_records.analysis.emend.sheet import Sheet, Site, Uneven
+from ombre_records.analysis.emend.change import BEFORE_LEADER, Cards, Changes, Void
+from ombre_records.analysis.emend.sheet import Role, Sheet, Site, Uneven
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
     CARD_NAMES,
@@ -27,35 +27,52 @@ from ombre_records.notation.words import Problem, read_cards
 _SWAPPED = (
     frozenset(("dealt", "stock")),
     frozenset(("laid", "drawn")),
-    frozenset(("held",)),
+    frozenset(("held", "left")),
     frozenset(("played",)),
 )
 """Among these, two cards may have been swapped."""
 
 
+_ONCE: tuple[tuple[Role, ...], ...] = (("dealt", "stock"), ("laid",), ("drawn",), ("played",))
+"""Among these, no card stands twice."""
+
+
 class Doubts(NamedTuple):
     """What is doubted of a deal: `cards` (a mask), any card of the `tricks` that stand on these
     lines, and cards not of the pack on the lines `misread`; lines by their place in the deal.
+    `there`: the cards that stand by their role, so that no more of them is put there.
     """
 
     cards: int
     tricks: frozenset[int]
     misread: frozenset[int]
+    there: Mapping[Role, int]
+
+
+def there(now: Sheet) -> dict[Role, int]:
+    """Return the cards that stand where no card stands twice, by their role."""
+    found: dict[Role, int] = {}
+    for roles in _ONCE:
+        mask = 0
+        for site in now.sites:
+            if site.role in roles and is_known(site.item):
+                mask |= site.item
+        found |= dict.fromkeys(roles, mask)
+    return found
 
 
 def card_misprints(
     sheet: Sheet, doubts: Doubts, reading: Reading, system: str, pack: int
 ) -> Iterator[Changes]:
-    """Yield misprints of cards, each once."""
-    doubted, tricks = doubts.cards, doubts.tricks
+    """Yield misprints of cards, each once, the few that settle most before the many."""
     seen: set[Changes] = set()
     for way in (
-        _misread(sheet, doubted, tricks, doubts.misread, pack),
-        _left_out(sheet, doubted, pack),
+        _left_out(sheet, doubts, pack),
         _too_many(sheet),
-        _swapped(sheet, doubted, tricks),
-        _other_suit(sheet, doubted, reading, system),
+        _other_suit(sheet, doubts.cards, reading, system),
         _voids(sheet),
+        _misread(sheet, doubts, pack),
+        _swapped(sheet, doubts),
     ):
         for changes in way:
             if changes not in seen:
@@ -63,31 +80,32 @@ def card_misprints(
                 yield changes
 
 
-def _misread(
-    sheet: Sheet, doubted: int, tricks: frozenset[int], misread: frozenset[int], pack: int
-) -> Iterator[Changes]:
+def _misread(sheet: Sheet, doubts: Doubts, pack: int) -> Iterator[Changes]:
     for site in sheet.sites:
-        unread = site.item == PACK and site.at in misread
+        unread = site.item == PACK and site.at in doubts.misread
         if not (is_known(site.item) or unread):
             continue
-        to_any = unread or site.at in tricks or site.item & doubted
-        for card in cards_of(pack if to_any else doubted):
-            if 1 << card != site.item:
-                yield (Cards(site.at, site.slot, site.place, (site.item,), (1 << card,)),)
+        to_any = unread or site.at in doubts.tricks or site.item & doubts.cards
+        own = 0 if unread else site.item
+        cards = (pack if to_any else doubts.cards) & ~doubts.there.get(site.role, 0) & ~own
+        for card in cards_of(cards):
+            yield (Cards(site.at, site.slot, site.place, (site.item,), (1 << card,)),)
 
 
-def _left_out(sheet: Sheet, doubted: int, pack: int) -> Iterator[Changes]:
+def _left_out(sheet: Sheet, doubts: Doubts, pack: int) -> Iterator[Changes]:
     here = {(site.at, site.slot, site.item) for site in sheet.sites}
     for short in sheet.uneven:
-        if short.by < 0:
-            for card in sorted(cards_of(pack), key=lambda each: not doubted >> each & 1):
-                if (short.at, short.slot, 1 << card) not in here:
-                    for place in _gaps(sheet, short):
-                        yield (Cards(short.at, short.slot, place, (), (1 << card,)),)
+        cards = pack & ~doubts.there.get(short.role, 0) if short.by < 0 else 0
+        for card in sorted(cards_of(cards), key=lambda each: not doubts.cards >> each & 1):
+            if (short.at, short.slot, 1 << card) not in here:
+                for place in _gaps(sheet, short):
+                    yield (Cards(short.at, short.slot, place, (), (1 << card,)),)
 
 
 def _gaps(sheet: Sheet, short: Uneven) -> range:
     """Return where a card may be put in; one place where order does not count."""
+    if getattr(sheet.said[short.at], "leader", None) is not None:
+        return range(BEFORE_LEADER, short.size + 1)
     ordered = short.role in ("played", "stock") or (short.role == "drawn" and sheet.ordered)
     return range(0 if ordered else short.size, short.size + 1)
 
@@ -99,7 +117,8 @@ def _too_many(sheet: Sheet) -> Iterator[Changes]:
             yield (Cards(site.at, site.slot, site.place, (site.item,), ()),)
 
 
-def _swapped(sheet: Sheet, doubted: int, tricks: frozenset[int]) -> Iterator[Changes]:
+def _swapped(sheet: Sheet, doubts: Doubts) -> Iterator[Changes]:
+    doubted, tricks = doubts.cards, doubts.tricks
     for roles in _SWAPPED:
         sites = [site for site in sheet.sites if site.role in roles]
         for one, two in combinations(sites, 2):
@@ -113,7 +132,9 @@ def _swapped(sheet: Sheet, doubted: int, tricks: frozenset[int]) -> Iterator[Cha
 
 def _same_list(sheet: Sheet, one: Site, two: Site) -> bool:
     """Whether two cards stand in one list whose order does not count."""
-    free = one.role in ("dealt", "held", "laid") or (one.role == "drawn" and not sheet.ordered)
+    free = one.role in ("dealt", "held", "left", "laid") or (
+        one.role == "drawn" and not sheet.ordered
+    )
     return free and (one.at, one.slot) == (two.at, two.slot)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
-from ombre_records.analysis.emend.change import Cards, Change, Changes, changed_deal
-from ombre_records.analysis.emend.misprints import Doubts, card_misprints
+from ombre_records.analysis.emend.change import Cards, Changes, changed_deal, touches
+from ombre_records.analysis.emend.misprints import Doubts, card_misprints, there
 from ombre_records.analysis.emend.sheet import sheet
 from ombre_records.analysis.emend.suspects import doubtful_tricks, suspects
 from ombre_records.analysis.emend.words import word_misprints
@@ -22,8 +22,12 @@ from ombre_records.replay.trial import Trial
 
 _WIDTH = 12
 """How many deals with misprints undone are looked into further."""
-_PAIRS = 150
+_PAIRS = 60
 """How many misprints are tried in pairs with each other."""
+_WORSE = 2
+"""How many more errors than the best misprint another may leave."""
+_SHARE = 0.6
+"""How much of the time is for finding the better misprints."""
 _MOST = 3
 
 Fault = tuple[str, int, str, int, tuple[tuple[str, str], ...]]
@@ -67,7 +71,7 @@ class _Tried:
 class Search:
     """A search in one deal, until a time (`monotonic`); `misread` lines have cards not of the pack.
 
-    `seen` are the misprints tried together, `known` those tried alone.
+    `seen` are the misprints tried together.
     """
 
     trial: Trial
@@ -76,29 +80,22 @@ class Search:
     misread: frozenset[int] = frozenset()
     stopped: bool = False
     seen: set[frozenset[Changes]] = field(default_factory=set)
-    known: set[Changes] = field(default_factory=set)
 
     def run(self) -> Found:
         """Return all ways of the least cost."""
         start = self._tried(())
         assert start is not None
-        found = self._single(start)
-        if not found and not self.stopped:
-            found = self._several(start)
+        found = self._single(start) or self._several(start)
         return Found(tuple(found), self.stopped)
 
     # ------------------------------------------------------------ one more misprint
 
     def _single(self, base: _Tried) -> list[Mended]:
-        """Return the ways to mend a deal with one more misprint undone that is new to it."""
+        """Return the ways to mend a deal with one more misprint undone."""
         found: list[Mended] = []
         for misprint in self._misprints(base):
-            if base.misprints and misprint in self.known:
-                continue
             if self._late():
                 break
-            if not base.misprints:
-                self.known.add(misprint)
             found += self._mended((*base.misprints, misprint))
         return found
 
@@ -111,13 +108,14 @@ class Search:
         at_first = sheet(self.deal, reading, table, base.replayed.facts)
         now = sheet(self._made(base.misprints), reading, table, base.replayed.facts)
         doubted = suspects(now, base.replayed, table)
-        doubts = Doubts(doubted, doubtful_tricks(now, base.replayed), self.misread)
+        tricks = doubtful_tricks(now, base.replayed)
+        doubts = Doubts(doubted, tricks, self.misread, there(now))
         yield from word_misprints(at_first, base.replayed, table)
         yield from card_misprints(at_first, doubts, reading, table.system, table.pack)
 
     def _mended(self, misprints: tuple[Changes, ...]) -> list[Mended]:
         """Try misprints together that touch each place once, and not again in another order."""
-        places = [_place(change) for misprint in misprints for change in misprint]
+        places = [touches(change) for misprint in misprints for change in misprint]
         key = frozenset(misprints)
         if len(set(places)) < len(places) or key in self.seen:
             return []
@@ -155,9 +153,10 @@ class Search:
         weight = (len(errors) + unread, len(wrong) + unread, astray)
         return _Tried(misprints, replayed, errors, weight)
 
-    def _late(self) -> bool:
-        self.stopped |= monotonic() > self.until
-        return self.stopped
+    def _late(self, until: float | None = None) -> bool:
+        late = monotonic() > (until or self.until)
+        self.stopped |= late
+        return late
 
     # ------------------------------------------------------------ two and three
 
@@ -165,23 +164,28 @@ class Search:
         better = self._better(start)
         beam = better
         for left in range(_MOST - 1, 0, -1):
-            found = self._joined(start, beam, better)
-            for tried in beam[:_WIDTH]:
-                found += self._single(tried)
-            if found or self.stopped or left == 1:
+            found = self._joined(start, beam, better) + self._followed(beam)
+            if found or left == 1 or self._late():
                 return found
             beam = self._widened(beam[:_WIDTH], better)
         return []
 
     def _better(self, base: _Tried) -> list[_Tried]:
-        """Return the single misprints that lessen what is wrong with a deal, the best first."""
+        """Return the single misprints that lessen what is wrong with a deal, the best first.
+
+        Of two misprints that are both there, undoing one leaves the errors of the other; the one
+        that leaves the fewer is enough, so that those far worse than the best are passed over.
+        """
         found: list[_Tried] = []
+        most, now = base.weight, monotonic()
+        half = now + (self.until - now) * _SHARE
         for misprint in self._misprints(base):
-            if self._late():
+            if self._late(half):
                 break
-            tried = self._tried((misprint,), base.weight)
+            tried = self._tried((misprint,), most)
             if tried and tried.weight < base.weight:
                 found.append(tried)
+                most = min(most, (tried.weight[0] + _WORSE, *base.weight[1:]))
         return sorted(found, key=lambda tried: tried.weight)
 
     def _joined(self, start: _Tried, beam: list[_Tried], better: list[_Tried]) -> list[Mended]:
@@ -196,12 +200,31 @@ class Search:
                 found += self._mended((*one.misprints, *two.misprints))
         return found
 
+    def _followed(self, beam: list[_Tried]) -> list[Mended]:
+        """Return ways to mend what the most hopeful misprints leave by any one more.
+
+        Those that leave the same errors are mended alike, so that one of them is looked into.
+        """
+        alike: dict[frozenset[Fault], list[_Tried]] = {}
+        for tried in beam:
+            alike.setdefault(tried.errors, []).append(tried)
+        found: list[Mended] = []
+        for group in list(alike.values())[:_WIDTH]:
+            ways = self._single(group[0])
+            for tried in group[1:]:
+                for way in ways:
+                    if self._late():
+                        return found + ways
+                    found += self._mended((*tried.misprints, way.misprints[-1]))
+            found += ways
+        return found
+
     def _widened(self, beam: list[_Tried], better: list[_Tried]) -> list[_Tried]:
         """Return the most hopeful ways with one more of the better misprints undone."""
         found: list[_Tried] = []
         for tried in beam:
             for other in better[:_PAIRS]:
-                places = [_place(change) for change in (*tried.misprints[0], *other.misprints[0])]
+                places = [touches(change) for change in (*tried.misprints[0], *other.misprints[0])]
                 if len(set(places)) < len(places):
                     continue
                 if self._late():
@@ -210,8 +233,3 @@ class Search:
                 if both and both.weight < tried.weight:
                     found.append(both)
         return sorted(found, key=lambda tried: tried.weight)
-
-
-def _place(change: Change) -> tuple[int, str, int]:
-    """Return what a change changes, so that no two change the same."""
-    return change[0], change[1], change[2]

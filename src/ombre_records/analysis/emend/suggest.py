@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 
-from ombre_records.analysis.emend.change import Changes, changed_deal
+from ombre_records.analysis.emend.change import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emend.likeness import strangeness
 from ombre_records.analysis.emend.line import Emended, Letters, shown
 from ombre_records.analysis.emend.search import Found, Mended, Search
@@ -156,7 +156,7 @@ class _Mender:
         """Return the first that leave no error in the deal and make none elsewhere."""
         others = Counter((f.rule, f.deal, f.span) for f in before if f.deal != number)
         chosen: list[tuple[int, int, Suggestion]] = []
-        seen: set[frozenset[Edit]] = set()
+        seen: set[frozenset[object]] = set()
         for mended in ranked:
             if len(chosen) >= self.limit:
                 break
@@ -164,8 +164,9 @@ class _Mender:
             if Counter((f.rule, f.deal, f.span) for f in after) - others:
                 continue
             suggestion = self._suggestion(number, deal, mended)
-            if frozenset(suggestion.edits) not in seen:
-                seen.add(frozenset(suggestion.edits))
+            key = frozenset(map(_said, mended.changes))
+            if key not in seen:
+                seen.add(key)
                 chosen.append((len(after), len(chosen), suggestion))
         return [suggestion for *_, suggestion in sorted(chosen, key=lambda entry: entry[:2])]
 
@@ -182,6 +183,13 @@ class _Mender:
             edits.append(Edit(Span(line.start + start, line.start + end), *shown(change)))
         cost = len(mended.misprints)
         return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
+
+
+def _said(change: Change) -> object:
+    """Return what a change says, a card supplied to a list being one wherever it may stand."""
+    if isinstance(change, Cards) and not change.old and change.slot != "single":
+        return change._replace(place=0)
+    return change
 
 
 def letters_of(session: Session, deal: Deal) -> Letters:

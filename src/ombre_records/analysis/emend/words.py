@@ -20,7 +20,7 @@ def word_misprints(sheet: Sheet, replayed: Replayed, table: Table) -> Iterator[C
     for at, said in enumerate(sheet.said):
         for slot, place, old in _names(said):
             for name in table.players:
-                if name != old:
+                if name != old and name not in _taken(said):
                     yield (Word(at, slot, place, old, name),)
         for word in _terms(at, said, table):
             yield (word,)
@@ -53,6 +53,12 @@ def _names(said: st.Statement | None) -> Iterator[tuple[str, int, str]]:
             leaders = ([said.leader] if said.leader is not None else []) + named
             yield from (("leader", place, name) for place, name in enumerate(leaders))
             yield from _given("winner", said.winner)
+
+
+def _taken(said: st.Statement | None) -> frozenset[str | None]:
+    """Return the names that stand in payments, where each player stands once."""
+    entries = said.entries if isinstance(said, st.Payments) else ()
+    return frozenset(entry.name for entry in entries)
 
 
 def _given(slot: str, name: str | None) -> Iterator[tuple[str, int, str]]:
