@@ -19,7 +19,8 @@ HERE = Path(__file__).parent
 BELINDA = (HERE.parent.parent / "records" / "belinda.ombre").read_text("utf-8")
 CASES = yaml.safe_load((HERE / "emend.yaml").read_text("utf-8"))
 PLAIN = BELINDA.replace("SA2 [+SK]", "SAK2").replace("[SK>SQ] SJ753", "SQJ753")
-ONE, TWO = range(16), (3, 8, 9, 10, 14)
+RANDOM = [(1, seed) for seed in range(14)] + [(2, seed) for seed in (3, 8, 9, 10, 14)]
+RANDOM = [(count, seed) for count, seed in RANDOM if misprinted(seed, count)]
 
 
 def misprint(case: dict) -> Report:
@@ -85,13 +86,10 @@ def test_a_search_stops_in_time_and_says_so() -> None:
     assert not deal.complete
 
 
-@pytest.mark.parametrize(
-    ("count", "seed"), [(1, seed) for seed in ONE] + [(2, seed) for seed in TWO]
-)
+@pytest.mark.parametrize(("count", "seed"), RANDOM)
 def test_the_one_answer_mends_a_misprint(count: int, seed: int) -> None:
     case = misprinted(seed, count)
-    if case is None:
-        pytest.skip("no room for the misprint")
+    assert case is not None
     verdict = judged(case)
     assert verdict.mended or not (verdict.noticed and verdict.unique)
     report = check(parse(case.text))

@@ -6,7 +6,7 @@ value's place among those of the slot, all as the line stands before any change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -74,11 +74,25 @@ def _place(change: Change) -> tuple[int, str, int, bool]:
     return change.at, change.slot, place, not isinstance(change, Cards) or bool(change.old)
 
 
-def touches(change: Change) -> tuple[object, ...]:
-    """Return what a change changes, so that no two change the same; two cards may be supplied."""
-    if isinstance(change, Cards) and not change.old:
-        return change
-    return change[0], change[1], change[2]
+def overlap(changes: Iterable[Change]) -> bool:
+    """Tell whether two changes change the same value; two cards may be supplied at one place."""
+    seen: set[object] = set()
+    for change in changes:
+        for value in _touched(change):
+            if value in seen:
+                return True
+            seen.add(value)
+    return False
+
+
+def _touched(change: Change) -> Iterator[object]:
+    if isinstance(change, Cards):
+        places = range(change.place, change.place + len(change.old))
+        yield from ((change.at, change.slot, place) for place in places)
+        if not change.old:
+            yield change
+    else:
+        yield change.at, change.slot, change[2]
 
 
 def changed(said: st.Statement, change: Change) -> st.Statement:

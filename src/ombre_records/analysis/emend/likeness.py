@@ -19,11 +19,14 @@ _WORDS = {
     "amount": 0.5,
     "outcome": 0.5,
     "who": 0.5,
-    "name": 0.9,
+    "name": 0.7,
     "speaker": 0.7,
     "suit": 0.7,
     "call": 0.9,
 }
+_LISTS = ("hand", "holds", "exchange")
+_OWNER = 1.2
+"""A whole list of cards is less likely to be given to another player than one card misread."""
 _SUPPLIED = 0.5
 _ELSEWHERE = 0.3
 
@@ -37,6 +40,8 @@ def strangeness(misprint: Changes, sheet: Sheet, blamed: Collection[int]) -> flo
 
 def _strange(change: Change, sheet: Sheet) -> float:
     if isinstance(change, Word):
+        if sheet.deal.lines[change.at].kind in _LISTS:
+            return _OWNER
         return _WORDS.get(change.slot, 1.0)
     if not isinstance(change, Cards) or not change.old or not change.new:
         return _SUPPLIED - (_borne_out(change, sheet) if isinstance(change, Cards) else 0)

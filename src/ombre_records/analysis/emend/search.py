@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from time import monotonic
 
-from ombre_records.analysis.emend.change import Cards, Changes, changed_deal, touches
+from ombre_records.analysis.emend.change import Cards, Changes, changed_deal, overlap
 from ombre_records.analysis.emend.misprints import Doubts, card_misprints, there
 from ombre_records.analysis.emend.sheet import sheet
 from ombre_records.analysis.emend.suspects import doubtful_tricks, suspects
@@ -115,9 +116,8 @@ class Search:
 
     def _mended(self, misprints: tuple[Changes, ...]) -> list[Mended]:
         """Try misprints together that touch each place once, and not again in another order."""
-        places = [touches(change) for misprint in misprints for change in misprint]
         key = frozenset(misprints)
-        if len(set(places)) < len(places) or key in self.seen:
+        if key in self.seen or overlap(chain.from_iterable(misprints)):
             return []
         self.seen.add(key)
         if self._unread(misprints) or not self.trial.lawful(self._made(misprints)):
@@ -126,13 +126,12 @@ class Search:
 
     def _unread(self, misprints: tuple[Changes, ...]) -> int:
         """Count the lines that still have a card not of the pack."""
-        changes = [change for misprint in misprints for change in misprint]
+        changes = chain.from_iterable(misprints)
         mended = {c.at for c in changes if isinstance(c, Cards) and c.old == (PACK,)}
         return len(self.misread - mended)
 
     def _made(self, misprints: tuple[Changes, ...]) -> Deal:
-        changes = [change for misprint in misprints for change in misprint]
-        return changed_deal(self.deal, changes, self.trial.reading)
+        return changed_deal(self.deal, chain.from_iterable(misprints), self.trial.reading)
 
     def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
@@ -224,12 +223,12 @@ class Search:
         found: list[_Tried] = []
         for tried in beam:
             for other in better[:_PAIRS]:
-                places = [touches(change) for change in (*tried.misprints[0], *other.misprints[0])]
-                if len(set(places)) < len(places):
+                misprints = (*tried.misprints, *other.misprints)
+                if overlap(chain.from_iterable(misprints)):
                     continue
                 if self._late():
                     break
-                both = self._tried((*tried.misprints, *other.misprints), tried.weight)
+                both = self._tried(misprints, tried.weight)
                 if both and both.weight < tried.weight:
                     found.append(both)
         return sorted(found, key=lambda tried: tried.weight)
