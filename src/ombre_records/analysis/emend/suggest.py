@@ -164,7 +164,7 @@ class _Mender:
             if Counter((f.rule, f.deal, f.span) for f in after) - others:
                 continue
             suggestion = self._suggestion(number, deal, mended)
-            key = frozenset(map(_said, mended.changes))
+            key = frozenset(_said(change, deal) for change in mended.changes)
             if key not in seen:
                 seen.add(key)
                 chosen.append((len(after), len(chosen), suggestion))
@@ -185,11 +185,12 @@ class _Mender:
         return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
 
 
-def _said(change: Change) -> object:
-    """Return what a change says, a card supplied to a list being one wherever it may stand."""
-    if isinstance(change, Cards) and not change.old and change.slot != "single":
-        return change._replace(place=0)
-    return change
+def _said(change: Change, deal: Deal) -> object:
+    """Return what a change says, where in a list it stands left out if that makes no difference."""
+    if not isinstance(change, Cards) or change.slot == "single":
+        return change
+    free = deal.lines[change.at].kind in ("hand", "holds", "exchange") and change.slot == "cards"
+    return change._replace(place=0) if free or not change.old else change
 
 
 def letters_of(session: Session, deal: Deal) -> Letters:
