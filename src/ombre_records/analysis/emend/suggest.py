@@ -23,6 +23,7 @@ from ombre_records.report import Report
 from ombre_records.source import Span
 
 _SECONDS = 5.0
+_OUTSIDE = "card-not-in-pack"
 _UNREADABLE = frozenset(("syntax", "unknown-statement", "encoding"))
 
 
@@ -88,7 +89,8 @@ class _Mender:
         replayed = self._replay(self.now)
         spans = {(finding.rule, finding.span) for finding in told(replayed)}
         own = [f for f in report.errors if f.session == facts.index]
-        self.unread = [f for f in own if (f.rule, f.span) not in spans]
+        read = _UNREADABLE | {_OUTSIDE}
+        self.unread = [f for f in own if f.rule in read and (f.rule, f.span) not in spans]
         self.faulty = sorted({f.deal for f in own if f.deal is not None})
 
     def run(self) -> list[DealSuggestions]:
@@ -114,10 +116,9 @@ class _Mender:
         if not unread and here.lawful(deal):
             return None
         lines = [line.number for line in deal.lines]
-        places = frozenset(
-            lines.index(self.report.source.line_at(finding.span.start)) for finding in unread
-        )
-        found = Search(here, deal, monotonic() + self.seconds, places).run()
+        places = {self.report.source.line_at(finding.span.start) for finding in unread}
+        misread = frozenset(lines.index(line) for line in places if line in lines)
+        found = Search(here, deal, monotonic() + self.seconds, misread).run()
         chosen = self._chosen(here, deal, number, found)
         if chosen:
             self.now = self._with(number, chosen[0].changes)
