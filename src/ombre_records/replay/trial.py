@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Reading, Session
 from ombre_records.replay.deal import Replayed, replay_deal, replay_plainly
 from ombre_records.replay.facts import SessionFacts
@@ -25,8 +26,14 @@ class Trial:
     following: int | None
 
     def lawful(self, deal: Deal) -> bool:
-        """Tell whether a deal has no error here."""
-        return self.replay(deal, 0) is not None
+        """Tell whether a deal has no error here, and none that only follows from another.
+
+        What follows from a deal before is let pass.
+        """
+        replayed = self.replay(deal, 0)
+        if replayed is None or self.carried.lost or self.carried.doubt:
+            return replayed is not None
+        return all(fault.severity is not Severity.ERROR for fault in replayed.faults)
 
     def replay(self, deal: Deal, bearable: int | None = None) -> Replayed | None:
         """Replay a deal here, no fault taken in another way; None if more errors are found."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
-from time import monotonic
+from time import process_time
 
 from ombre_records.analysis.emend.change import Cards, Changes, changed_deal, overlap
 from ombre_records.analysis.emend.misprints import Doubts, card_misprints, there
 from ombre_records.analysis.emend.sheet import sheet
-from ombre_records.analysis.emend.suspects import doubtful_tricks, suspects
+from ombre_records.analysis.emend.suspects import amiss, doubtful_tricks, suspects
 from ombre_records.analysis.emend.words import word_misprints
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
@@ -59,7 +59,8 @@ class Found:
 class _Tried:
     """A deal with misprints undone that is not yet lawful.
 
-    `weight` counts its errors, all its faults, and the cards that its statements disagree about.
+    `weight` counts its errors, all its faults, and the cards and numbers that its statements
+    disagree about.
     """
 
     misprints: tuple[Changes, ...]
@@ -70,9 +71,9 @@ class _Tried:
 
 @dataclass(slots=True)
 class Search:
-    """A search in one deal, until a time (`monotonic`); `misread` lines have cards not of the pack.
+    """A search in one deal, until so much time is used (`process_time`).
 
-    `seen` are the misprints tried together.
+    `misread` lines have cards not of the pack; `seen` are the misprints tried together.
     """
 
     trial: Trial
@@ -148,12 +149,13 @@ class Search:
         table, reading = self.trial.table, self.trial.reading
         now = sheet(deal, reading, table, replayed.facts)
         astray = suspects(now, replayed, table).bit_count()
+        astray += sum(amiss(fault) for fault in wrong)
         unread = self._unread(misprints)
-        weight = (len(errors) + unread, len(wrong) + unread, astray)
+        weight = (max(len(errors), bool(wrong)) + unread, len(wrong) + unread, astray)
         return _Tried(misprints, replayed, errors, weight)
 
     def _late(self, until: float | None = None) -> bool:
-        late = monotonic() > (until or self.until)
+        late = process_time() > (until or self.until)
         self.stopped |= late
         return late
 
@@ -176,7 +178,7 @@ class Search:
         that leaves the fewer is enough, so that those far worse than the best are passed over.
         """
         found: list[_Tried] = []
-        most, now = base.weight, monotonic()
+        most, now = base.weight, process_time()
         half = now + (self.until - now) * _SHARE
         for misprint in self._misprints(base):
             if self._late(half):

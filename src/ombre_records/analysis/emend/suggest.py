@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 from ombre_records.analysis.emend.change import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emend.likeness import strangeness
@@ -72,7 +72,8 @@ def suggest(
     """Propose for each unlawful deal up to `limit` of the smallest changes that make it lawful.
 
     Changes of equal cost are listed together. Those of a deal suppose that the first of each
-    unlawful deal before it in the session has been accepted. `seconds` is the time for one deal.
+    unlawful deal before it in the session has been accepted. `seconds` of computing
+    are given to one deal.
     """
     found: list[DealSuggestions] = []
     for facts in report.sessions:
@@ -118,7 +119,7 @@ class _Mender:
         lines = [line.number for line in deal.lines]
         places = {self.report.source.line_at(finding.span.start) for finding in unread}
         misread = frozenset(lines.index(line) for line in places if line in lines)
-        found = Search(here, deal, monotonic() + self.seconds, misread).run()
+        found = Search(here, deal, process_time() + self.seconds, misread).run()
         chosen = self._chosen(here, deal, number, found)
         if chosen:
             self.now = self._with(number, chosen[0].changes)

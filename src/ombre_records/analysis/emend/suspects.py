@@ -131,3 +131,15 @@ def doubtful_tricks(sheet: Sheet, replayed: Replayed) -> frozenset[int]:
         elif getattr(sheet.said[at], "tally", None) is not None:
             since = []
     return frozenset(found | set(since) if money else found)
+
+
+def amiss(fault: Fault) -> int:
+    """Return how many numbers a fault finds wrong in one line: amounts paid, counts of a tally."""
+    if fault.rule in ("wrong-payment", "wrong-totals"):
+        return fault.facts.get("told", "").count(";") + 1
+    if fault.rule == "wrong-tally":
+        pairs = zip(
+            fault.facts["stated"].split("-"), fault.facts["rightful"].split("-"), strict=False
+        )
+        return sum(stated != rightful for stated, rightful in pairs)
+    return 0
