@@ -45,13 +45,13 @@ def replay_session(
     header = read_header(session, reading, rules, folder, noted)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
-    seats = seats_by_name(header)
+    seats = _seats(header)
     done, faults = _deals(session, header, seats, reading)
     alias = _misspelt(session, header, faults)
     if alias is not None:
         done, faults = _deals(session, header, seats | alias, reading, *alias)
-    carried = done[-1].carried if done else nothing_yet(header)
-    compare_totals(session, reading, table_of(header, seats | (alias or {})), carried, faults)
+    carried = done[-1].carried if done else _nothing(header)
+    compare_totals(session, reading, _table(header, seats | (alias or {})), carried, faults)
     facts = SessionFacts(
         session,
         header.book,
@@ -67,14 +67,13 @@ def replay_session(
     return SessionReplay(facts, tuple(noted + _told_once(faults, header)))
 
 
-def seats_by_name(header: Header) -> dict[str, int]:
+def _seats(header: Header) -> dict[str, int]:
     """Return the seats by name; what an editor mended in a name concerns its spelling only."""
     seats = {name: seat for seat, name in enumerate(header.also)}
     return seats | {name: seat for seat, name in enumerate(header.players)}
 
 
-def table_of(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
-    """Return what holds for the whole session."""
+def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
     calls = words(header.book.auction)
     return Table(
         header.book,
@@ -89,8 +88,7 @@ def table_of(header: Header, seats: dict[str, int], misspelt: str = "") -> Table
     )
 
 
-def nothing_yet(header: Header) -> Carried:
-    """Return what stands before the first deal."""
+def _nothing(header: Header) -> Carried:
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
     return Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
 
@@ -99,10 +97,10 @@ def _deals(
     session: Session, header: Header, seats: dict[str, int], reading: Reading, misspelt: str = ""
 ) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
     """Replay the deals one after another; return them and their faults by deal."""
-    table, carried = table_of(header, seats, misspelt), nothing_yet(header)
+    table, carried = _table(header, seats, misspelt), _nothing(header)
     replayed: list[Replayed] = []
     faults: list[tuple[int, Fault]] = []
-    numbers = [number_of(deal.lines[0], reading) for deal in session.deals]
+    numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
     for place, deal in enumerate(session.deals if not header.unseated else ()):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = replay_deal(deal, table, carried, place + 1, reading, following)
@@ -151,7 +149,20 @@ _BY_THE_BOOK = frozenset(
 """The findings that another rule book, or an option, may not have."""
 
 
-def number_of(line: Line, reading: Reading) -> int | None:
-    """Return the number that opens a deal."""
+def _deal_number(line: Line, reading: Reading) -> int | None:
     statement = line.read(reading)
     return statement.number if isinstance(statement, st.DealStart) else None
+
+
+def opened(
+    session: Session, reading: Reading, rules: RuleBook
+) -> tuple[Table, Carried, tuple[int | None, ...]] | None:
+    """Return what holds for a session under a book, what is there before its first deal, and the
+    numbers of its deals; None if its players cannot be seated.
+    """
+    header = read_header(session, reading, rules, Path(), [])
+    if header.unseated:
+        return None
+    header.pack = pack_in_use(session, reading, header.book)
+    numbers = tuple(_deal_number(deal.lines[0], reading) for deal in session.deals)
+    return _table(header, _seats(header)), _nothing(header), numbers

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Reading, Session
 from ombre_records.replay.deal import Replayed, replay_deal, replay_plainly
 from ombre_records.replay.facts import SessionFacts
-from ombre_records.replay.header import read_header
-from ombre_records.replay.pack import pack_in_use
-from ombre_records.replay.session import nothing_yet, number_of, seats_by_name, table_of
+from ombre_records.replay.session import opened
 from ombre_records.replay.state import Carried, Table
 
 
@@ -45,13 +42,12 @@ class Trial:
 def trial(session: Session, facts: SessionFacts, place: int) -> Trial | None:
     """Open a place of a session judged before (`facts`); None where nobody can be seated."""
     reading = facts.reading
-    header = read_header(session, reading, facts.book, Path(), [])
-    if header.unseated:
+    start = opened(session, reading, facts.book)
+    if start is None:
         return None
-    header.pack = pack_in_use(session, reading, header.book)
-    table, carried = table_of(header, seats_by_name(header)), nothing_yet(header)
-    numbers = [number_of(deal.lines[0], reading) for deal in session.deals] + [None]
+    table, carried, numbers = start
+    following = (*numbers[1:], None)
     for at, deal in enumerate(session.deals[:place]):
-        done = replay_deal(deal, table, carried, at + 1, reading, numbers[at + 1])
+        done = replay_deal(deal, table, carried, at + 1, reading, following[at])
         carried = done.carried
-    return Trial(table, carried, place, reading, numbers[place + 1])
+    return Trial(table, carried, place, reading, following[place])
