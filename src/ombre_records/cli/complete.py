@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 10_000),
     help="Show at most N completions of each deal.",
 )
+@click.option("--suggest", is_flag=True, help="Propose the fewest emendations that mend faults.")
 @options.output
 @options.rules
 @options.reading
@@ -36,6 +37,7 @@ def complete(
     path: str,
     count: bool,
     listed: int | None,
+    suggest: bool,
     output: str | None,
     rules: str | None,
     reading: Reading | None,
@@ -45,12 +47,15 @@ def complete(
 ) -> int:
     """Fill in what a record forces, each item as an editor's supplement `[+…]`.
 
-    FILE is a record, or - for standard input. A completion is a way to fill in every unknown card
+    FILE is a record, or - for standard input. --count, --list and --suggest change nothing; the
+    filled record goes to standard output or -o FILE. A completion is a way to fill in every unknown card
     so that all that is stated holds and every play was lawful.
     """
     judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
     found = judged.whole
-    if not count and listed is None:
+    if suggest:
+        _suggested(found, to)
+    elif not count and listed is None:
         _filled(found, rules, output, to)
     elif to == "json":
         from ombre_records.cli.complete_json import completed_json
@@ -62,6 +67,21 @@ def complete(
 
         emit(completed_text(found, listed or 0))
     return status([judged], failed=False)
+
+
+def _suggested(found: Report, to: str) -> None:
+    from ombre_records.analysis.emend.suggest import suggest
+
+    deals = suggest(found)
+    if to == "json":
+        from ombre_records.cli.suggest_json import suggestions_json
+
+        value = {"version": 1, "deals": suggestions_json(found.source, deals)}
+        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        return
+    from ombre_records.cli.suggest_text import suggestions_text
+
+    emit(suggestions_text(found.source, deals, sessions=len(found.sessions)))
 
 
 def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:

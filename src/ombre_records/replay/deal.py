@@ -12,7 +12,7 @@ from ombre_records.replay.carry import add_up, deal_number, hand_on, pool_before
 from ombre_records.replay.conclude import conclude
 from ombre_records.replay.exchange import exchange_cards
 from ombre_records.replay.facts import DealFacts
-from ombre_records.replay.faults import Assumption, Fault
+from ombre_records.replay.faults import Assumption, Fault, UnlawfulError
 from ombre_records.replay.hands import deal_hands, seat_players
 from ombre_records.replay.holds import compare_holds
 from ombre_records.replay.partner import call_king, find_friend
@@ -45,10 +45,7 @@ def replay_deal(
     of turn), the way that leaves the fewest other faults is taken.
     """
     sheet = script(deal, reading)
-    best = _replay(deal, sheet, table, carried, index, frozenset(), following)
-    shown = shown_by(best.facts, best.faults)
-    if shown:
-        best = _replay(deal, sheet, table, carried, index, frozenset(), following, shown)
+    best = _replay_twice(deal, sheet, table, carried, index, following)
     if not best.faults:
         return best
     assumed: frozenset[Assumption] = frozenset()
@@ -69,6 +66,48 @@ def replay_deal(
     return best
 
 
+def replay_plainly(
+    deal: Deal,
+    table: Table,
+    carried: Carried,
+    index: int,
+    reading: Reading,
+    following: int | None,
+    bearable: int | None,
+) -> Replayed | None:
+    """Replay a deal with no fault taken in another way, so that more may follow from one.
+
+    None as soon as more errors are found than are bearable; any number is where that is None.
+    """
+    sheet = script(deal, reading)
+    errors = [f for f in sheet.faults if f.severity is Severity.ERROR and not f.consequent]
+    left = None if bearable is None else bearable - len(errors)
+    if left is not None and left < 0:
+        return None
+    try:
+        return _replay_twice(deal, sheet, table, carried, index, following, left)
+    except UnlawfulError:
+        return None
+
+
+def _replay_twice(
+    deal: Deal,
+    sheet: Script,
+    table: Table,
+    carried: Carried,
+    index: int,
+    following: int | None,
+    bearable: int | None = None,
+) -> Replayed:
+    """Replay a deal, and again if its play has shown what was in the hands."""
+    plain: frozenset[Assumption] = frozenset()
+    done = _replay(deal, sheet, table, carried, index, plain, following, (), bearable)
+    shown = shown_by(done.facts, done.faults)
+    if shown:
+        return _replay(deal, sheet, table, carried, index, plain, following, shown, bearable)
+    return done
+
+
 def _weight(replayed: Replayed) -> tuple[int, int]:
     errors = [fault for fault in replayed.faults if fault.severity is Severity.ERROR]
     return len(errors), len(replayed.faults)
@@ -83,8 +122,9 @@ def _replay(
     assumed: frozenset[Assumption],
     following: int | None,
     shown: tuple[tuple[int, int, int], ...] = (),
+    bearable: int | None = None,
 ) -> Replayed:
-    state = State(table, sheet, carried, assumed, shown)
+    state = State(table, sheet, carried, assumed, shown, bearable)
     state.faults.extend(sheet.faults)
     number = deal_number(state, following)
     seat_players(state)

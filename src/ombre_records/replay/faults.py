@@ -37,3 +37,7 @@ class Fault:
     consequent: bool = False
     related: tuple[tuple[Pointer, str], ...] = ()
     otherwise: tuple[Assumption, ...] = ()
+
+
+class UnlawfulError(Exception):
+    """More errors than are bearable: raised only where a number of them is, caught in `deal`."""

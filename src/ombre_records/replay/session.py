@@ -159,3 +159,17 @@ _BY_THE_BOOK = frozenset(
 def _deal_number(line: Line, reading: Reading) -> int | None:
     statement = line.read(reading)
     return statement.number if isinstance(statement, st.DealStart) else None
+
+
+def opened(
+    session: Session, reading: Reading, rules: RuleBook
+) -> tuple[Table, Carried, tuple[int | None, ...]] | None:
+    """Return what holds for a session under a book, what is there before its first deal, and the
+    numbers of its deals; None if its players cannot be seated.
+    """
+    header = read_header(session, reading, rules, Path(), [])
+    if header.unseated:
+        return None
+    header.pack = pack_in_use(session, reading, header.book)
+    numbers = tuple(_deal_number(deal.lines[0], reading) for deal in session.deals)
+    return _table(header, _seats(header)), _nothing(header), numbers

@@ -21,7 +21,7 @@ from ombre_records.replay.facts import (
     OutcomeFacts,
     TrickFacts,
 )
-from ombre_records.replay.faults import Assumption, Fault, Pointer
+from ombre_records.replay.faults import Assumption, Fault, Pointer, UnlawfulError
 from ombre_records.replay.script import Script
 
 
@@ -76,7 +76,8 @@ class State:
     `certain` and `possible` bound a hand (masks), `size` counts it. `tainted` seats have had a
     fault that makes what is known of their hand doubtful. `alone` is whether the Ombre has no
     friend, `took_over` whether he plays in another's place; `antes` are staked before the first
-    bid, `marks` paid for passing and taking in.
+    bid, `marks` paid for passing and taking in. `bearable`: how many errors are
+    noted before one raises UnlawfulError (None: any number).
     """
 
     table: Table
@@ -84,6 +85,7 @@ class State:
     carried: Carried
     assumed: frozenset[Assumption]
     shown: tuple[tuple[int, int, int], ...] = ()
+    bearable: int | None = None
     gap: bool = False
     faults: list[Fault] = field(default_factory=list)
     dealer: int | None = None
@@ -161,6 +163,10 @@ class State:
         otherwise: tuple[Assumption, ...] = (),
     ) -> None:
         """Note a fault at a value of a line."""
+        if self.bearable is not None and severity is Severity.ERROR and not consequent:
+            self.bearable -= 1
+            if self.bearable < 0:
+                raise UnlawfulError
         self.faults.append(
             Fault(
                 rule,

@@ -1,0 +1,1 @@
+"""Emendations proposed for unlawful records, and written into them."""

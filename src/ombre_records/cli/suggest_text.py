@@ -1,0 +1,52 @@
+"""Suggestions for the eye: the deals, and for each the emendations with their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ombre_records.cli.terminal import clean
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.emend.suggest import DealSuggestions, Edit, Suggestion
+    from ombre_records.source import Source
+
+
+def suggestions_text(source: Source, deals: Iterable[DealSuggestions], *, sessions: int = 1) -> str:
+    """Write what is suggested for each unlawful deal; `sessions` is how many the file has."""
+    return "\n".join(line for deal in deals for line in _deal(source, deal, sessions))
+
+
+def _deal(source: Source, deal: DealSuggestions, sessions: int) -> Iterator[str]:
+    where = f"session {deal.session}, deal {deal.deal}" if sessions > 1 else f"deal {deal.deal}"
+    yield f"{clean(source.path)}: {where}: {_headline(deal)}"
+    for number, suggestion in enumerate(deal.suggestions, 1):
+        yield from _suggestion(source, number, suggestion)
+    if not deal.complete and deal.suggestions:
+        yield "  the search stopped before all had been tried"
+    yield ""
+
+
+def _headline(deal: DealSuggestions) -> str:
+    if not deal.suggestions:
+        why = "" if deal.complete else " in the time given, or a line cannot be read"
+        return f"no small change makes it lawful{why}"
+    cost, count = deal.suggestions[0].cost, len(deal.suggestions)
+    misprints = "one misprint" if cost == 1 else f"{cost} misprints"
+    return f"lawful with {misprints} mended" + (f", in {count} ways" if count > 1 else "")
+
+
+def _suggestion(source: Source, number: int, suggestion: Suggestion) -> Iterator[str]:
+    for place, edit in enumerate(suggestion.edits):
+        head = f"{number}." if place == 0 else ""
+        line = source.line_at(edit.span.start)
+        column = source.place(edit.span).column
+        said = " ".join(clean(source.line_text(line)).split())
+        yield f"  {head:3} {line}:{column}  {emendation(edit):10}  {said}"
+
+
+def emendation(edit: Edit) -> str:
+    """Write an edit as the notation does: `[SK>SQ]`, `[+SK]`, `[-D4]`."""
+    if edit.old is None:
+        return f"[+{edit.new}]"
+    return f"[-{edit.old}]" if edit.new is None else f"[{edit.old}>{edit.new}]"
