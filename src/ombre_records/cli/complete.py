@@ -47,9 +47,9 @@ def complete(
 ) -> int:
     """Fill in what a record forces, each item as an editor's supplement `[+…]`.
 
-    FILE is a record, or - for standard input. --count, --list and --suggest change nothing; the
-    filled record goes to standard output or -o FILE. A completion is a way to fill in every unknown card
-    so that all that is stated holds and every play was lawful.
+    FILE is a record, or - for standard input, and is not changed: the filled record goes to
+    standard output, or to -o FILE. A completion is a way to fill in every unknown card so that all
+    that is stated holds and every play was lawful.
     """
     judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
     found = judged.whole

@@ -38,8 +38,50 @@ def emendations(lines: Iterable[Line], system: str) -> Iterator[Phrase]:
         if parsed.mark:
             yield say(f"line {line.number}: `{_without(line.code)}` {_MARKS[parsed.mark]}")
         for piece in parsed.values:
-            if piece.text.startswith("[") or (piece.slot == "tally" and "[" in piece.text):
+            if _emended(piece):
                 yield say(f"line {line.number}, {_place(line, piece)}: ", _change(piece, system))
+
+
+def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
+    """Go through the lines that an editor has changed: number, as printed, as edited.
+
+    Strings are left out, which are no part of what happened.
+    """
+    for line in lines:
+        if "[" not in line.code or (line.edited is None and line.printed is None):
+            continue
+        if line.kind in _WORDS:
+            continue
+        parsed = pieces(line.code)
+        if parsed.mark or any(_emended(piece) for piece in parsed.values):
+            printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
+            yield say(str(line.number)), say(printed), say(edited)
+
+
+_WORDS = frozenset("note title source event site annotator stakes tag".split())
+"""Statements of words, which are told where they stand."""
+
+
+def _emended(piece: Piece) -> bool:
+    return piece.text.startswith("[") or (piece.slot == "tally" and "[" in piece.text)
+
+
+def _text(code: str, parsed: Pieces, reading: Reading) -> str:
+    """Write a statement as one reading has it; the empty text where it is not in it."""
+    if in_reading(parsed, reading) is None:
+        return ""
+    made, at = "", code.index("]") + 1 if parsed.mark else 0
+    for piece in parsed.values:
+        if piece.start < at:
+            continue
+        if piece.slot == "string":
+            made, at = made + code[at : piece.start], piece.end
+            continue
+        words = [word.text for word in in_reading(Pieces("", "", (piece,)), reading) or []]
+        told = f"({'-'.join(words)})" if piece.slot == "tally" else " ".join(words)
+        made += code[at : piece.start] + (told if _emended(piece) else piece.text)
+        at = piece.end
+    return " ".join((made + code[at:]).split())
 
 
 def _without(code: str) -> str:

@@ -10,18 +10,20 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import Suits, Tag
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.show.emendations import emendations
+from ombre_records.show.emendations import both_readings, emendations
 from ombre_records.show.margin import Margin, footnotes, margin
 from ombre_records.show.opening import auction, dealt, exchange
 from ombre_records.show.outline import (
     NOTHING,
     Block,
+    Column,
     Fields,
     Heading,
     Listing,
     Outline,
     Paragraph,
     Phrase,
+    Table,
     join,
     say,
 )
@@ -126,6 +128,8 @@ def _apparatus(
     changed = list(emendations(lines, next(suits, "french")))
     if changed:
         yield part("Emendations")
+        columns = (Column("Line", True), Column("As printed"), Column("As edited"))
+        yield Table(columns, tuple(both_readings(lines)))
         yield listing(changed)
     if findings:
         yield part("Findings")
