@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ombre_records.model.record import Line, Reading
@@ -58,6 +59,7 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
             yield say(str(line.number)), say(printed), say(edited)
 
 
+_ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
 _WORDS = frozenset("note title source event site annotator stakes tag".split())
 """Statements of words, which are told where they stand."""
 
@@ -81,7 +83,7 @@ def _text(code: str, parsed: Pieces, reading: Reading) -> str:
         told = f"({'-'.join(words)})" if piece.slot == "tally" else " ".join(words)
         made += code[at : piece.start] + (told if _emended(piece) else piece.text)
         at = piece.end
-    return " ".join((made + code[at:]).split())
+    return " ".join(_ANNOTATION.sub("", made + code[at:]).split())
 
 
 def _without(code: str) -> str:
