@@ -1,8 +1,9 @@
-"""Coverage-guided fuzzing of parse, format, check, show and score with atheris.
+r"""Coverage-guided fuzzing of parse, format, check, show and score with atheris.
 
 Run from the checkout with `pip install atheris` and
 
-    python tests/fuzz/fuzz_records.py -dict=tests/fuzz/ombre.dict -max_len=4096 DRAFT tests/fuzz/corpus
+    python tests/fuzz/fuzz_records.py -dict=tests/fuzz/ombre.dict -max_len=4096 DRAFT \
+        tests/fuzz/corpus
 
 where DRAFT is a folder for what is found; `-max_total_time=1200` ends after twenty minutes. Each
 input is judged by its own rule book and by two of the eight, picked by the input itself. A crash is

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ombre_records.books.book import Auction, Call
 from ombre_records.engine.auction import AuctionPosition
 
-
 NOBODY = -1
 """A place in the auction that is not known."""
 
