@@ -14,10 +14,13 @@ def judge(data: bytes, path: str, reading: Reading, rules: str | None) -> Report
     """Return the report of a file's bytes; `rules` overrides the book that its header names."""
     from ombre_records.checks.run import check
     from ombre_records.decode import decode
+    from ombre_records.model.record import Record
     from ombre_records.notation.parse import parse
 
     source, findings = decode(data, path)
     record = parse(source)
-    if findings:
+    if findings and not source.text:
+        record = Record(source, (), findings)
+    elif findings:
         record = replace(record, findings=findings + record.findings)
     return check(record, reading=reading, rules=rules)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ombre_records.finding import Finding, find
 from ombre_records.limits import LINE, refusal
+from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation import expect
@@ -162,13 +163,14 @@ class _Parser:
 
     def _unreadable(self, piece: Cut) -> Line:
         word = piece.code.split(None, 1)[0]
+        shown = expect.shown(word)
         if piece.kind == "unknown":
             near = _nearest(word)
-            hint = f"; did you mean `{near}`?" if near else ""
-            message = f"`{word}` opens no statement{hint}"
+            meant = f"; did you mean `{near}`?" if near else ""
+            message = f"`{shown}` opens no statement{meant}"
             self._find("unknown-statement", message, piece, 0, len(word))
         else:
-            message = f"expected a statement (a keyword or a trick's number) here; found `{word}`"
+            message = f"expected a statement (a keyword or a trick's number) here; found `{shown}`"
             self._find("syntax", message, piece, 0, len(word))
         self.bounds.unreadable += 1
         return _broken_line(piece)
@@ -179,11 +181,20 @@ class _Parser:
         return _broken_line(piece)
 
     def _find(self, rule: str, message: str, piece: Cut, start: int, end: int) -> None:
+        if odd := _look_alike(piece.code, start, end):
+            message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
         place = (len(self.sessions), len(self.sessions[-1].deals) or None)
         self.findings.append(
             find(rule, message, span, session=place[0], deal=place[1], source=("notation",))
         )
+
+
+def _look_alike(code: str, start: int, end: int) -> str:
+    """Name a character that is not what it looks like, at a fault or before it in the line."""
+    if (code.isprintable() and code.isascii()) or len(code) > LINE:
+        return ""
+    return hint(code[start:end]) or hint(outside_strings(code))
 
 
 def _words(parsed: Pieces, reading: Reading, session: _Open) -> Words | None:
