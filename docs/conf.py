@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx_click",
     "docs._ext.findings",
+    "docs._ext.gallery",
     "docs._ext.rule_books",
 ]
 source_suffix = {".md": "markdown"}

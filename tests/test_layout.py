@@ -9,6 +9,8 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
+    "limits",
+    "lookalike",
     "source",
     "finding",
     "selection",

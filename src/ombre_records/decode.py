@@ -20,6 +20,8 @@ _NULLS = {"utf-32-le": ".000", "utf-32-be": "000.", "utf-16-le": ".0", "utf-16-b
 
 _BOM = "\ufeff"
 _SAMPLE = 4096
+_STRAYS, _WINDOWS = re.compile("[\udc80-\udcff]"), re.compile("[\udc80-\udc9f]")
+_OTHERS = re.compile("[^\0-\x7f\ufeff\udc80-\udcff]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _STRAY = {
     0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(128, 256)
@@ -35,12 +37,12 @@ def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
     wide = _wide(data)
     if wide:
         return _read_wide(data, wide, path)
-    if _is_binary(data[:_SAMPLE]):
+    if _is_binary(data[:_SAMPLE]) or data.count(0) * 20 > len(data) > _SAMPLE:
         message = "this is no text; give a record's file, `.ombre`, in UTF-8"
         return source("", path), (_finding(message, 0, 0),)
+    if b"\0" not in data and (plain := _plain(data)) is not None:
+        return source(plain, path), ()
     text = data.decode("utf-8", "surrogateescape")
-    if "\0" not in text and not any(map(_is_stray, text)):
-        return source(text, path), ()
     read = _mended(text, path)
     at, message = _first_fault(text)
     start = len(_mended(text[:at], path).text)
@@ -52,6 +54,13 @@ def _is_binary(sample: bytes) -> bool:
     if controls * 3 > len(sample):
         return True
     return controls > 4 and controls * 20 > len(sample) and not _is_utf_8(sample)
+
+
+def _plain(data: bytes) -> str | None:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def _is_utf_8(data: bytes) -> bool:
@@ -71,16 +80,17 @@ def _mended(text: str, path: str) -> Source:
     read = source(text.translate(_STRAY).replace("\0", _BOM), path)
     nulls = (char == "\0" for char in text if char in _BOM + "\0")
     dropped = (at + null for at, null in zip(read.dropped, nulls, strict=True))
-    return replace(
-        read, dropped=tuple(dropped)
-    )  # a NUL's own place is before it, a mark's after it
+    # A NUL's own place is before it, a mark's after it.
+    return replace(read, dropped=tuple(sorted(dropped)))
 
 
 def _first_fault(text: str) -> tuple[int, str]:
-    strays = [at for at, char in enumerate(text) if _is_stray(char)]
+    stray = _STRAYS.search(text)
     nul = text.find("\0")
-    message = _stray(text, text[strays[0]]) if strays else _nul(text)
-    return min(at for at in (*strays[:1], nul) if at >= 0), message
+    if stray is None:
+        return nul, _nul(text)
+    at = stray.start()
+    return min(at, nul) if nul >= 0 else at, _stray(text, text[at])
 
 
 def _finding(message: str, start: int, length: int) -> Finding:
@@ -121,11 +131,9 @@ def _stray(text: str, found: str) -> str:
     byte = f"the byte 0x{ord(found) - 0xDC00:02X}"
     reads = _STRAY[ord(found)]
     shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
-    if any(
-        char > "\x7f" and char != "\ufeff" and not "\udc80" <= char <= "\udcff" for char in text
-    ):
+    if _OTHERS.search(text):
         return f"{shown} is not UTF-8, though other characters are; write this one again"
-    windows = any("\udc80" <= char <= "\udc9f" for char in text)
+    windows = _WINDOWS.search(text) is not None
     name, common = ("CP1252", "Windows-1252") if windows else ("ISO-8859-1", "Latin-1")
     return f"{shown} is not UTF-8; the file looks like {common}: {_remedy(name)}"
 

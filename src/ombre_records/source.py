@@ -46,12 +46,16 @@ class Source:
         """Return the number of the line that holds an offset."""
         return bisect_right(self.starts, offset)
 
+    def line_span(self, number: int) -> Span:
+        """Return where a line stands, its break left out; an empty span for one not there."""
+        if not 1 <= number <= len(self.starts):
+            return Span(0, 0)
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return Span(self.starts[number - 1], end)
+
     def line_text(self, number: int) -> str:
         """Return a line without its break; the empty text for a line that is not there."""
-        if not 1 <= number <= len(self.starts):
-            return ""
-        start = self.starts[number - 1]
-        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        start, end = self.line_span(number)
         return self.text[start:end]
 
     def place(self, span: Span) -> Place:
@@ -63,7 +67,7 @@ class Source:
 
     def _column(self, offset: int, line: int) -> int:
         start = self.starts[line - 1] if self.starts else 0
-        hidden = sum(1 for at in self.dropped if start < at <= offset) if self.dropped else 0
+        hidden = bisect_right(self.dropped, offset) - bisect_right(self.dropped, start)
         return offset - start + 1 + hidden
 
 

@@ -284,11 +284,12 @@ def test_a_term_stands_once_in_the_glossary() -> None:
 def test_no_page_names_a_local_path() -> None:
     from docs._ext.disagreements import disagreements
     from docs._ext.findings import findings
+    from docs._ext.gallery import gallery
     from docs._ext.rule_books import books
 
     texts = {_name(page): page.read_text(encoding="utf-8") for page in PAGES}
     texts["_disagreements.md"] = disagreements()
-    for name, text in {**texts, **findings(), **books()}.items():
+    for name, text in {**texts, **findings(), **books(), **gallery()}.items():
         assert not _LOCAL.search(text), (name, _LOCAL.search(text))
         assert "localhost" not in text, name
         assert "file://" not in text, name
@@ -327,6 +328,12 @@ def test_every_command_is_documented(built: Path) -> None:
         for parameter in command.params:
             if isinstance(parameter, click.Option) and not parameter.hidden:
                 assert all(option in text for option in parameter.opts), (name, parameter.opts)
+
+
+def test_the_gallery_shows_every_record(built: Path) -> None:
+    text = (built / "gallery.html").read_text(encoding="utf-8")
+    for path in (ROOT / "tests" / "gallery").glob("*.txt"):
+        assert f'id="{path.stem}"' in text, path.stem
 
 
 def test_every_finding_and_book_is_built(built: Path) -> None:

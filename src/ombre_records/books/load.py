@@ -16,6 +16,7 @@ from ombre_records.books.nodes import compose, pairs, shown, span, word
 from ombre_records.books.options import with_options
 from ombre_records.books.read import read_book
 from ombre_records.finding import Finding, find
+from ombre_records.limits import BOOK
 from ombre_records.source import Source, Span, source
 
 __all__ = ["Loaded", "load", "load_file", "named", "shipped", "with_options"]
@@ -112,13 +113,24 @@ def _file(path: Path, below: tuple[Path, ...]) -> _Read:
         return kept
     state = (where, _state(where))
     try:
-        data, real = path.read_bytes(), Path(os.path.realpath(path))
+        data, real = _bytes(path), Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         return _Read(_unread(str(path), f"cannot read {path}: {reason}"), (state,))
     read = _read(data, str(path), path.stem, path.parent, (*below, real))
     _kept[path, where] = kept = _Read(read.loaded, (state, *read.states))
     return kept
+
+
+def _bytes(path: Path) -> bytes:
+    """Read a book's file; a record may name any, so a device or a pipe is not even opened."""
+    if path.exists() and not path.is_dir() and not path.is_file():
+        raise ValueError("it is no regular file; name another")
+    with path.open("rb") as file:
+        data = file.read(BOOK + 1)
+    if len(data) > BOOK:
+        raise ValueError(f"it has more than {BOOK:,} bytes, too many for a rule book; name another")
+    return data
 
 
 def _state(path: Path) -> tuple[int, int] | None:

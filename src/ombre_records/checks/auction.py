@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import Facts, Told
+from ombre_records.checks.told import Facts, Told, odd
 
 _AUCTION = ("auction.calls", "auction.hold")
 
@@ -14,7 +14,8 @@ def unknown_call(f: Facts) -> Told:
     Example: `bids Ada misère`.
     Source: the rule book's calls
     """
-    return Told(f"`{f['call']}` is no call here; the calls are {f['calls']}", ("auction.calls",))
+    message = f"`{f['call']}` is no call here; the calls are {f['calls']}"
+    return Told(message + odd(f["call"]), ("auction.calls",))
 
 
 def bid_out_of_turn(f: Facts) -> Told:

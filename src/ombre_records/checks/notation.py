@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import NOTATION, Facts, Told
+from ombre_records.checks.told import NOTATION, Facts, Told, odd
 
 
 def syntax(f: Facts) -> Told:
@@ -90,9 +90,8 @@ def unknown_player(f: Facts) -> Told:
     Example: `dealer Belind` where `players` has Belinda.
     Source: notation
     """
-    return Told(
-        f"no player is called {f['name']}; the players are {f['players']}", sources=NOTATION
-    )
+    message = f"no player is called {f['name']}; the players are {f['players']}"
+    return Told(message + odd(f["name"], f["players"]), sources=NOTATION)
 
 
 def wrong_players(f: Facts) -> Told:
@@ -122,9 +121,8 @@ def unknown_rule_book(f: Facts) -> Told:
     """
     if f["why"]:
         return Told(f"the rule book cannot be used: {f['why']}", sources=NOTATION)
-    return Told(
-        f"there is no rule book `{f['book']}`; the books are {f['books']}", sources=NOTATION
-    )
+    message = f"there is no rule book `{f['book']}`; the books are {f['books']}"
+    return Told(message + odd(f["book"]), sources=NOTATION)
 
 
 def unknown_option(f: Facts) -> Told:
@@ -136,7 +134,7 @@ def unknown_option(f: Facts) -> Told:
     Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
-    return Told(f["problem"], sources=NOTATION)
+    return Told(f["problem"] + odd(f["problem"]), sources=NOTATION)
 
 
 def unknown_term(f: Facts) -> Told:
@@ -147,7 +145,8 @@ def unknown_term(f: Facts) -> Told:
     Source: the rule book's terms
     """
     fields = ("outcome.terms",) if f["what"] == "outcome" else ("suit-terms",)
-    return Told(f"`{f['term']}` is no {f['what']} here; known are {f['known']}", fields)
+    message = f"`{f['term']}` is no {f['what']} here; known are {f['known']}"
+    return Told(message + odd(f["term"]), fields)
 
 
 def unused_ignore(f: Facts) -> Told:

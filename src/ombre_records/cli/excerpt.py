@@ -12,32 +12,35 @@ TAB = "    "
 Stretch = tuple[int, int]
 
 
-def excerpt(line: str, stretches: Sequence[Stretch], limit: int = 160) -> tuple[str, list[Stretch]]:
+def excerpt(
+    text: str, stretches: Sequence[Stretch], limit: int = 160, line: Stretch | None = None
+) -> tuple[str, list[Stretch]]:
     """Return a line as shown, and each stretch's column (from 0) and length in columns.
 
-    Stretches are offsets in the line. Tabs become blanks, and of a very long line only what stands
-    around the first stretch is shown, `limit` characters.
+    Stretches are offsets in the text, of which `line` is shown, or the whole. Tabs become blanks,
+    and of a very long line only what stands around the first stretch is shown, `limit` characters.
 
     >>> excerpt("a\\tb", [(2, 3)])
     ('a    b', [(5, 1)])
     """
-    cells = [TAB if char == "\t" else clean(char) for char in line]
-    first, last = _window(len(cells), stretches, limit)
-    before, after = "... " if first else "", " ..." if last < len(cells) else ""
-    ends = [len(before), *accumulate(map(columns, cells[first:last]), initial=len(before))][1:]
+    begin, close = line or (0, len(text))
+    first, last = _window(begin, close, stretches, limit)
+    cells = [TAB if char == "\t" else clean(char) for char in text[first:last]]
+    before, after = "... " if first > begin else "", " ..." if last < close else ""
+    ends = [len(before), *accumulate(map(columns, cells), initial=len(before))][1:]
 
     def placed(start: int, end: int) -> Stretch:
-        low, high = (max(0, min(at, last) - first) for at in (start, end))
+        low, high = (max(first, min(at, last)) - first for at in (start, end))
         return ends[low], max(1, ends[high] - ends[low])
 
-    return before + "".join(cells[first:last]) + after, [placed(*each) for each in stretches]
+    return before + "".join(cells) + after, [placed(*each) for each in stretches]
 
 
-def _window(length: int, stretches: Sequence[Stretch], limit: int) -> Stretch:
-    if length <= limit:
-        return 0, length
-    first = max(0, min(stretches[0][0] - limit // 4, length - limit)) if stretches else 0
-    return first, min(length, first + limit)
+def _window(begin: int, close: int, stretches: Sequence[Stretch], limit: int) -> Stretch:
+    if close - begin <= limit:
+        return begin, close
+    first = max(begin, min(stretches[0][0] - limit // 4, close - limit)) if stretches else begin
+    return first, min(close, first + limit)
 
 
 def columns(text: str) -> int:

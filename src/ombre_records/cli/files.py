@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ombre_records.limits import BYTES, refusal
+
 STANDARD_INPUT = "-"
 SUFFIX = ".ombre"
 
@@ -49,14 +51,24 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
 
 
 def read(path: str) -> bytes:
-    """Return a file's bytes, or those of standard input for `-`; Unreadable if there are none."""
+    """Return a file's bytes, or those of standard input for `-`; Unreadable if there are none.
+
+    A file beyond the bounds of `limits` is not read.
+    """
     try:
-        if path == STANDARD_INPUT:
-            return sys.stdin.buffer.read() if sys.stdin is not None else b""
-        with open(path, "rb") as file:
-            return file.read()
+        data = _bytes(path)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path}: {_why(error, path)}") from None
+    if refused := refusal(data):
+        raise Unreadable(f"{path}: {refused}")
+    return data
+
+
+def _bytes(path: str) -> bytes:
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(BYTES + 1) if sys.stdin is not None else b""
+    with open(path, "rb") as file:
+        return file.read(BYTES + 1)
 
 
 def _why(error: Exception, path: str) -> str:

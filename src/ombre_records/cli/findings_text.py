@@ -54,8 +54,8 @@ def _finding(source: Source, finding: Finding, look: Look, sessions: int) -> Ite
 
 def _line(text: str) -> str:
     """Make a text one line that cannot steer the terminal; of a very long one, both ends."""
-    line = clean(text).replace("\n", " ")
-    return line if len(line) <= _MOST else f"{line[:_HEAD]} ... {line[-_TAIL:]}"
+    text = text if len(text) <= _MOST else f"{text[:_HEAD]} ... {text[-_TAIL:]}"
+    return clean(text).replace("\n", " ")
 
 
 def _where(finding: Finding, sessions: int) -> str:
@@ -98,9 +98,8 @@ def _snippet(source: Source, marks: Sequence[Mark], margin: int, look: Look) -> 
 def _underlined(
     source: Source, line: int, marks: Sequence[Mark], look: Look
 ) -> tuple[str, list[str]]:
-    start = source.starts[line - 1]
-    stretches = [(mark.span.start - start, mark.span.end - start) for mark in marks]
-    shown, placed = excerpt(source.line_text(line), stretches, look.columns)
+    stretches = [(mark.span.start, mark.span.end) for mark in marks]
+    shown, placed = excerpt(source.text, stretches, look.columns, source.line_span(line))
     unders = [
         " " * column
         + look.paint(f"{mark.under * length} {mark.note}".rstrip(), mark.color, bold=True)

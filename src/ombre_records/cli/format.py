@@ -92,7 +92,7 @@ def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
     try:
         return Formatted(path, data, checked_format(source, suits))
     except FormatError as error:
-        raise Refused(f"{path}: {error}; please report it") from None
+        raise Refused(f"{path}: {error}") from None
 
 
 def _show(formatted: Formatted, drawn: Look) -> None:

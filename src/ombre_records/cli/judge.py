@@ -14,10 +14,13 @@ def judge(data: bytes, path: str, way: Way) -> Report:
     """Return the report of a file's bytes, with the findings that are not selected too."""
     from ombre_records.analysis.doubt import check
     from ombre_records.decode import decode
+    from ombre_records.model.record import Record
     from ombre_records.notation.parse import parse
 
     source, findings = decode(data, path)
     record = parse(source)
-    if findings:
+    if findings and not source.text:
+        record = Record(source, (), findings)
+    elif findings:
         record = replace(record, findings=findings + record.findings)
     return check(record, reading=way.reading, rules=way.rules, default=way.default)

@@ -22,7 +22,11 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("−–—", "-")
     | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
 )
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f"
+    "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line breaks, and what turns lines about
+    "\ud800-\udfff]"
+)
 _NOT_ASCII, _LONE = re.compile(r"[^\x00-\x7f]"), re.compile("[\ud800-\udfff]")
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ombre_records.limits import DIGITS
+from ombre_records.lookalike import hint
+
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
@@ -38,6 +41,10 @@ _NAMES = {
 }
 """What a name is, by keyword, where it is not a player's."""
 _ORDER = tuple(_IN_WORDS)
+_MOST = 60
+_NUMBER = re.compile(r"\d+")
+_RANK_FIRST = re.compile(r"([AKQJ2-7]+)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
+_BAD_RANK = re.compile(r"[SCHD♠♣♥♦]\ufe0f?[AKQJ2-7x]*([T1BDP])[AKQJ2-7x]*$")
 _WORD = re.compile(r"[^\s,]+|,")
 _LOWER_CARD = re.compile(r"[schd♠♣♥♦]([akqj2-7]+|-)", re.IGNORECASE)
 
@@ -51,15 +58,54 @@ def explain(error: UnexpectedInput, code: str) -> tuple[str, int, int]:
     start, end = (at, at + len(here)) if here else (max(0, len(code) - 1), len(code))
     if code.count('"') % 2 and '\\"' not in code:
         return "a string is opened here and not closed", code.rindex('"'), len(code)
-    if here.startswith("[") and "]" not in code[at:]:
-        return "a bracket is opened here and not closed", at, len(code)
+    if here.startswith("[") and (more := _bracket(code, at)):
+        return more
     expected = _expected(error)
+    if remedy := _remedy(code, at, here, expected):
+        return remedy, start, end
     if code.split()[0] in _NAMES:
         expected = expected.replace(_IN_WORDS["NAME"], _NAMES[code.split()[0]])
-    what = f"found `{here}`" if here else "the line ends"
-    if _LOWER_CARD.fullmatch(here) and here != here.upper() and "cards" in expected + "card":
-        return f"`{here}`: suits and ranks are written in capitals, {here.upper()}", start, end
-    return f"expected {expected} here; {what}", start, end
+    what = f"found `{shown(here)}`" if here else "the line ends"
+    return f"expected {expected} here; {what}{_hint(code, at, expected)}", start, end
+
+
+def shown(word: str) -> str:
+    """Return a word as a message has it: of a very long one, its beginning."""
+    return word if len(word) <= _MOST else f"{word[:_MOST]}…"
+
+
+def _bracket(code: str, at: int) -> tuple[str, int, int] | None:
+    """Say of a bracket that it is not closed, or holds another."""
+    close, inner = code.find("]", at), code.find("[", at + 1)
+    if close < 0:
+        return "a bracket is opened here and not closed", at, len(code)
+    if 0 <= inner < close:
+        return "a bracket is opened here and not closed before the next", at, inner
+    return None
+
+
+def _remedy(code: str, at: int, here: str, expected: str) -> str:
+    """Say what is to be written for a word that is nearly what was expected."""
+    digits = _NUMBER.search(code[max(0, at - DIGITS) :])
+    if here[:1].isdecimal() and digits and len(digits.group()) > DIGITS:
+        return f"a number has no more than {DIGITS} digits; this one goes on with `{shown(here)}`"
+    if "card" not in expected:
+        return ""
+    if _LOWER_CARD.fullmatch(here) and here != here.upper():
+        return f"`{here}`: suits and ranks are written in capitals, {here.upper()}"
+    if found := _RANK_FIRST.fullmatch(here):
+        return f"`{here}`: the suit comes before the ranks, {found[2] + found[1]}"
+    if found := _BAD_RANK.match(here):
+        return f"`{here}`: `{found[1]}` is no rank; the ranks are A K Q J 7 6 5 4 3 2"
+    return ""
+
+
+def _hint(code: str, at: int, expected: str) -> str:
+    if at and code[at - 1] == '"' and code[:at].count('"') % 2 == 0:
+        return '; inside a string write \\" for a quotation mark'
+    if code.startswith("players") and expected.startswith("a comma") and not hint(code):
+        return "; a name of several words stands in quotation marks"
+    return ""
 
 
 def _at_end(error: UnexpectedInput) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.limits import refusal
 from ombre_records.model.record import Record
 from ombre_records.notation.arrange import Block, Placed, arranged, blocks
 from ombre_records.notation.layout import laid_out
@@ -16,8 +17,11 @@ from ombre_records.source import Source
 __all__ = ["FormatError", "checked_format", "format", "same"]
 
 
+_FAULT = "the file is left as it is; please report it"
+
+
 class FormatError(Exception):
-    """Formatting would change what a record says, or not come to rest: a fault of the formatter."""
+    """Formatting would change what a record says, not come to rest, or pass a file's bounds."""
 
 
 def format(record: Record, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
@@ -47,11 +51,13 @@ def checked_format(source: str | Source, suits: SuitStyle = "letters") -> str:
     """
     record = parse(source)
     text = format(record, suits)
+    if refused := refusal(text):
+        raise FormatError(f"it is left as it is; formatted, {refused}")
     again = parse(text)
     if not same(record, again):
-        raise FormatError("the formatted text would not say the same; the file is left as it is")
+        raise FormatError(f"the formatted text would not say the same; {_FAULT}")
     if format(again, suits) != text:
-        raise FormatError("the formatted text would not stay as it is; the file is left as it is")
+        raise FormatError(f"the formatted text would not stay as it is; {_FAULT}")
     return text
 
 

@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ombre_records.finding import Finding, find
+from ombre_records.limits import LINE, refusal
+from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation import expect
+from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.build import build
 from ombre_records.notation.grammar import KEYWORDS
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
@@ -18,13 +21,27 @@ from ombre_records.notation.segment import Cut, cut
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
+_MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
 _TURNS = frozenset(("ombre", "deal", "totals"))
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
 
 def parse(text: str | Source, path: str = "-") -> Record:
-    """Read a text as a record; what cannot be read is a finding, and the rest is still read."""
-    return _Parser(text if isinstance(text, Source) else source(text, path)).record()
+    """Read a text as a record; what cannot be read is a finding, and the rest is still read.
+
+    A text beyond the bounds of `limits` is not read, or not to its end; a finding says where.
+    """
+    if isinstance(text, Source):
+        return _Parser(text).record()
+    refused = refusal(text)
+    return _unread(text, path, refused) if refused else _Parser(source(text, path)).record()
+
+
+def _unread(text: str, path: str, refused: str) -> Record:
+    """Return a text that is too big as one line that cannot be read."""
+    whole = Line("broken", 1, 0, text.strip(), None, None)
+    found = find("syntax", refused, Span(0, 0), source=("notation",))
+    return Record(Source(text, path, (), (0,)), (Session((whole,), ()),), (found,))
 
 
 @dataclass(slots=True)
@@ -42,12 +59,18 @@ class _Parser:
     def __init__(self, text: Source) -> None:
         self.source = text
         self.findings: list[Finding] = []
+        self.bounds = Bounds()
         self.sessions: list[_Open] = []
         self.loose: list[Line] = []
 
     def record(self) -> Record:
         lines = self.loose
         for piece in cut(self.source):
+            if passed := self.bounds.meet(piece):
+                self._find("syntax", passed, piece, 0, len(piece.code))
+            if self.bounds.over:
+                lines.append(self._rest(piece))
+                break
             if piece[0] in _TURNS or not self.sessions:
                 lines = self._turn(piece)
             lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
@@ -55,6 +78,11 @@ class _Parser:
             self.sessions.append(_Open(header=self.loose))
         sessions = tuple(_close(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
+
+    def _rest(self, piece: Cut) -> Line:
+        """Return all that is left of the text as one line that is not read."""
+        rest = self.source.text[piece.start :].rstrip()
+        return Line("broken", piece.number, piece.start, rest, None, None)
 
     def _turn(self, piece: Cut) -> list[Line]:
         """Open a session, a deal or a session's end; return the list that the line belongs to."""
@@ -77,6 +105,10 @@ class _Parser:
         kind, number, start, code, comment = piece
         if kind in ("blank", "comment"):
             return _quiet(piece)
+        if self.bounds.full:
+            return _broken_line(piece)
+        if len(code) > LINE:
+            return self._broken(piece, too_long(code), 0, len(code))
         if kind in ("unknown", "broken"):
             return self._unreadable(piece)
         if session.system == "french":
@@ -103,7 +135,7 @@ class _Parser:
                     break
                 said.append(build(parsed.kind, words) if words else None)
                 told = reading == "edited" or parsed.mark == "[-]"
-                for message, word in words.outside if words and told else ():
+                for message, word in words.outside[:_MANY] if words and told else ():
                     self._find("card-not-in-pack", message, piece, word.start, word.end)
         except Problem as problem:
             at = words.at if words else None
@@ -131,26 +163,38 @@ class _Parser:
 
     def _unreadable(self, piece: Cut) -> Line:
         word = piece.code.split(None, 1)[0]
+        shown = expect.shown(word)
         if piece.kind == "unknown":
             near = _nearest(word)
-            hint = f"; did you mean `{near}`?" if near else ""
-            message = f"`{word}` opens no statement{hint}"
+            meant = f"; did you mean `{near}`?" if near else ""
+            message = f"`{shown}` opens no statement{meant}"
             self._find("unknown-statement", message, piece, 0, len(word))
         else:
-            message = f"expected a statement (a keyword or a trick's number) here; found `{word}`"
+            message = f"expected a statement (a keyword or a trick's number) here; found `{shown}`"
             self._find("syntax", message, piece, 0, len(word))
+        self.bounds.unreadable += 1
         return _broken_line(piece)
 
     def _broken(self, piece: Cut, message: str, start: int, end: int) -> Line:
         self._find("syntax", message, piece, start, end)
+        self.bounds.unreadable += 1
         return _broken_line(piece)
 
     def _find(self, rule: str, message: str, piece: Cut, start: int, end: int) -> None:
+        if odd := _look_alike(piece.code, start, end):
+            message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
         place = (len(self.sessions), len(self.sessions[-1].deals) or None)
         self.findings.append(
             find(rule, message, span, session=place[0], deal=place[1], source=("notation",))
         )
+
+
+def _look_alike(code: str, start: int, end: int) -> str:
+    """Name a character that is not what it looks like, at a fault or before it in the line."""
+    if (code.isprintable() and code.isascii()) or len(code) > LINE:
+        return ""
+    return hint(code[start:end]) or hint(outside_strings(code))
 
 
 def _words(parsed: Pieces, reading: Reading, session: _Open) -> Words | None:

@@ -126,7 +126,7 @@ def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     sign, value = inner[:1], _certain(inner[1:].strip())
     if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
         if not value:
-            raise Problem(f"`{text}`: nothing is supplied or struck")
+            raise Problem(f"`{text}`: nothing is supplied or struck; write it inside, [{sign}SK]")
         return (value, None, glyph) if sign == "+" else (None, value, glyph)
     if inner.endswith("?") and len(inner) > 1 and (sign not in ("+", "-") or slot == "signed"):
         return inner[:-1].strip(), inner[:-1].strip(), glyph

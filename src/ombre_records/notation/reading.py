@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ombre_records.limits import DIGITS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.pieces import Word
@@ -13,6 +14,7 @@ from ombre_records.notation.words import (
     read_amount,
     read_cards,
     read_name,
+    read_number,
     unquote,
 )
 
@@ -72,11 +74,10 @@ class Words:
         if word is None or word.text == "?":
             return None
         self.at = word
-        if word.text.isdecimal():
-            return int(word.text)
-        if word.firm:
-            raise Problem(f"`{word.text}` is no number")
-        return None
+        number = read_number(word.text)
+        if number is None and word.firm:
+            raise Problem(f"`{word.text}` is no number of up to {DIGITS} digits")
+        return number
 
     def amount(self, word: Word) -> st.Amount | None:
         """Read an amount; None for `?` and for a misprint that is none."""

@@ -11,7 +11,9 @@ from ombre_records.source import Source
 
 _MARK = re.compile(r"\[[+-]\]\s*")
 _KEYWORD = re.compile(r"[^\W\d_][\w-]*")
-_TRICK = re.compile(r"\d|\[[^\[\]]*\d[^\[\]]*\]")
+_CODE = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+')
+"""All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
+_TRICK = re.compile(r"\d|\[[^\[\]\d]*\d[^\[\]]*\]")
 
 
 _KINDS = {word: word for word in KEYWORDS if word != "for"}
@@ -50,20 +52,9 @@ def cut(source: Source) -> Iterator[Cut]:
 
 
 def _without_comment(raw: str) -> tuple[str, str | None]:
-    if '"' not in raw:
-        code, _, comment = raw.partition("#")
-        return code, "#" + comment.rstrip()
-    inside = escaped = False
-    for at, char in enumerate(raw):
-        if escaped:
-            escaped = False
-        elif inside and char == "\\":
-            escaped = True
-        elif char == '"':
-            inside = not inside
-        elif char == "#" and not inside:
-            return raw[:at], raw[at:].rstrip()
-    return raw, None
+    found = _CODE.match(raw)
+    end = found.end() if found else 0
+    return (raw[:end], raw[end:].rstrip()) if end < len(raw) else (raw, None)
 
 
 def _odd_kind(code: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.pieces import Word, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
@@ -15,20 +17,29 @@ def locate(line: Line, slot: str, index: int = 0, reading: Reading = "edited") -
 
     In a list of cards the index counts cards and the span is the holding that has the card.
     """
+    found = _stretches(line.code, reading).get(slot, ())
+    if not 0 <= index < len(found):
+        return line.span
+    start, end = found[index]
+    return Span(line.start + start, line.start + end)
+
+
+@lru_cache(maxsize=64)
+def _stretches(code: str, reading: Reading) -> dict[str, list[tuple[int, int]]]:
+    """Return the stretches of a statement's values by slot, that of a holding once a card.
+
+    They are kept, since a line that has one fault often has more.
+    """
     from lark.exceptions import UnexpectedInput
 
+    found: dict[str, list[tuple[int, int]]] = {}
     try:
-        words = in_reading(pieces(line.code), reading) or []
+        words = in_reading(pieces(code), reading) or []
     except (UnexpectedInput, Problem):
-        return line.span
+        return found
     for word in words:
-        if word.slot != slot:
-            continue
-        size = _size(word)
-        if index < size:
-            return Span(line.start + word.start, line.start + word.end)
-        index -= size
-    return line.span
+        found.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
+    return found
 
 
 def _size(word: Word) -> int:

@@ -7,6 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from ombre_records.limits import DIGITS
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.grammar import KEYWORDS
@@ -27,6 +28,7 @@ _TOKEN = re.compile(r"(.)[\ufe0e\ufe0f]?((?:10|[AKQJRCS2-9x])+|-)", re.DOTALL)
 _RANK = re.compile(r"10|.", re.DOTALL)
 _GLYPH = re.compile(r"[!?]{1,2}$")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_DIGITS = re.compile(r"\d+")
 _MINUS = str.maketrans("−–", "--")
 
 
@@ -131,11 +133,18 @@ def _item(suit: int, rank: str, names: dict[str, str], text: str) -> int:
     return 1 << CARDS["SCHD"[suit] + names[rank]]
 
 
+def read_number(text: str) -> int | None:
+    """Read a number; None for what is none, or has too many digits."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
+
+
 def read_amount(text: str) -> Amount | None:
-    """Read an amount: counters, or greater and lesser marks; None for `?`."""
+    """Read an amount: counters, or greater and lesser marks; None for `?`, ValueError for none."""
     if text == "?":
         return None
     text = text.translate(_MINUS)
+    if any(len(digits) > DIGITS for digits in _DIGITS.findall(text)):
+        raise ValueError(text)
     if ":" not in text:
         return int(text)
     greater, lesser = text.lstrip("+-").split(":")

@@ -20,6 +20,7 @@ from ombre_records.notation.words import (
     read_amount,
     read_cards,
     read_name,
+    read_number,
     read_suit,
     unquote,
 )
@@ -34,7 +35,7 @@ _RANGE = re.compile(r"[-−–]")
 _GLYPH = re.compile(r"[!?]{1,2}$")
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|>')
-_AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
+_AMOUNT = re.compile(r"[+\-−–]?\d{1,9}(?::\d{1,9})?")
 _DIGITS = "123456789"
 _NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
 
@@ -140,7 +141,8 @@ class Writer:
         if slot in _NAME_SLOTS:
             return self.name(text)
         if slot in ("number", "count"):
-            return str(int(text)) if text.isdecimal() else text
+            number = read_number(text)
+            return text if number is None else str(number)
         if slot in ("amount", "signed"):
             return self._amount(text, signed=slot == "signed")
         if slot == "range":

@@ -75,8 +75,10 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
         "call": bids.bids[index].call if bids.bids else "",
         "expected": state.name(expected) if expected is not None else "",
         "standing": departure.standing,
-        "calls": ", ".join(c.name for c in state.book.auction.calls if c.when == "first"),
     }
+    if departure.rule == "unknown-call":
+        calls = state.book.auction.calls
+        facts["calls"] = ", ".join(call.name for call in calls if call.when == "first")
     consequent = departure.consequent or bool(state.script.broken)
     if departure.rule == "auction-unfinished":
         state.fault(departure.rule, line, facts=facts, consequent=consequent)

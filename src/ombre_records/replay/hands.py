@@ -8,6 +8,9 @@ from ombre_records.model.record import Line
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.state import State
 
+_PACK = PACK.bit_count()
+"""A list of more cards than the pack has is wrong as a whole, and its cards are not looked at."""
+
 
 def seat_players(state: State) -> None:
     """Find the dealer, who rests, and the active players from the eldest."""
@@ -147,6 +150,8 @@ def _deal_closely(state: State) -> None:
         state.stated[seat] = line
         check_void(state, line, held.cards, seat)
         _check_size(state, line, held.cards, seat)
+        if len(held.cards.items) > _PACK:
+            continue
         items = _place(state, line, held.cards.items, seat, where)
         loose[seat] = _loose(state, held.cards, items)
     _stock(state, where)
@@ -279,7 +284,7 @@ def _stock(state: State, where: dict[int, Pointer]) -> None:
     line, stock = found
     wanted = state.book.pack.stock
     size = len(stock.cards.items)
-    items = _place(state, line, stock.cards.items, None, where)
+    items = _place(state, line, stock.cards.items, None, where) if size <= _PACK else ()
     if size != wanted and not (stock.cards.rest and size < wanted):
         facts = {"size": str(size), "wanted": str(wanted)}
         state.fault("stock-size", line, facts=facts)

@@ -96,7 +96,7 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
         card = item.bit_length() - 1
         if is_known(item) and ("held", card) in state.assumed:
             for other in state.order:
-                if other != seat and state.certain[other] & item:
+                if other != seat and other in state.stated and state.certain[other] & item:
                     state.certain[other] &= ~item
                     state.possible[other] = state.table.pack & ~state.elsewhere(other) & ~item
                     state.tainted.add(other)

@@ -14,6 +14,7 @@ _BEFORE_PLAY = frozenset(
 )
 _IN_PLAY = frozenset("trick vole surrender accept forbid gano claim forfeit".split())
 _AFTER_PLAY = frozenset("result payments".split())
+_ONCE = _AFTER_PLAY | {"tricks"}
 _QUIET = frozenset(("blank", "comment", "note"))
 _PLACES = {
     "header": "in the session's header, before the first deal",
@@ -99,8 +100,10 @@ def _swallow(found: Script, line: Line) -> None:
 
 def _opens(lines: tuple[Line, ...], line: Line) -> bool:
     """Whether a line that comes too late for its deal is the first of another, with no `deal`."""
-    following = lines[lines.index(line) :]
-    return sum(1 for other in following if other.kind in _BEFORE_PLAY) > _DEAL
+    said = {other.kind for other in lines if other.number < line.number}
+    again = _BEFORE_PLAY | said & _ONCE
+    late = (other for other in lines if other.number >= line.number and other.kind in again)
+    return sum(1 for _ in late) > _DEAL
 
 
 def _misplace(found: Script, line: Line, kind: str, where: str) -> None:

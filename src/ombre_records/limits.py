@@ -1,0 +1,37 @@
+"""How much of a text is read: bounds that no record comes near, so that nonsense costs little."""
+
+from __future__ import annotations
+
+BYTES = 32 * 1024 * 1024
+"""The bytes of a file, or the characters of a text."""
+LINES = 1_000_000
+"""The lines of a file."""
+LINE = 20_000
+"""The characters of a line's statement."""
+BOOK = 1024 * 1024
+"""The bytes of a rule book's file."""
+DIGITS = 9
+"""The digits of a number."""
+STATEMENTS = 500
+"""The statements of one header or one deal."""
+DEALS = 20_000
+"""The sessions and deals of a file."""
+UNREADABLE, MOST_UNREADABLE = 300, 10_000
+"""Lines that cannot be read: so many where they are more than all others, so many in any case."""
+
+
+def refusal(text: str | bytes) -> str:
+    """Say why a file or text is too big to be looked at, and what to do; nothing if it is not."""
+    if len(text) > BYTES:
+        found = f"{BYTES:,} {'characters' if isinstance(text, str) else 'bytes'}"
+    elif _breaks(text) >= LINES:
+        found = f"{LINES:,} lines"
+    else:
+        return ""
+    return f"it has more than {found}, too many for one record; put its sessions into several files"
+
+
+def _breaks(text: str | bytes) -> int:
+    if isinstance(text, str):
+        return text.count("\n") + text.count("\r") - text.count("\r\n")
+    return text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n")

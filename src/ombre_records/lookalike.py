@@ -1,0 +1,102 @@
+"""Characters that look like those of the notation, or like nothing, and are others: named."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_TWINS = {
+    "Cyrillic": ("АВЕЅІЈКМНОРСТХаеоѕіјрсух", "ABESIJKMHOPCTXaeosijpcyx"),
+    "Greek": ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo"),
+}
+_LETTERS = {
+    char: (script, twin)
+    for script, (chars, twins) in _TWINS.items()
+    for char, twin in zip(chars, twins, strict=True)
+}
+_MARKS = dict(zip("“”„‟«»″＂‘’‚′´×—―‐‑‒", '""""""""\'\'\'\'\'x-----', strict=True))
+_SUITS = {"SPADES": "S", "CLUBS": "C", "HEARTS": "H", "DIAMONDS": "D"}
+_RANKS = "ACE TWO THREE FOUR FIVE SIX SEVEN JACK QUEEN KING".split()
+_CARD = re.compile(r"PLAYING CARD (\w+) OF (\w+)")
+_BREAKS = {
+    "\v": "U+000B (VERTICAL TAB)",
+    "\f": "U+000C (FORM FEED)",
+    "\x85": "U+0085 (NEXT LINE)",
+    "\u2028": "U+2028 (LINE SEPARATOR)",
+    "\u2029": "U+2029 (PARAGRAPH SEPARATOR)",
+}
+_BREAK = re.compile("[\v\f\x85\u2028\u2029]")
+_HIDDEN = "Cf", "Cc"
+_BETWEEN = re.compile(r"[\s,;:()\[\]{}]+")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def hint(text: str) -> str:
+    """Name the first character of a text that is not what it looks like; else the empty text.
+
+    A word in another script is no look-alike, as long as one of its letters has no twin.
+
+    >>> hint("СA7")
+    'the Cyrillic letter С (U+0421) looks like C'
+    >>> hint("Катя")
+    ''
+    """
+    if found := _BREAK.search(text):
+        return f"{_BREAKS[found.group()]} is no line break here"
+    for word in _BETWEEN.split(text):
+        if not word.isascii() and skeleton(word).isascii():
+            return next(filter(None, map(_told, word)), "")
+    return next((_told(char) for char in text if _twin(char) and char in "，：；（）［］｛｝"), "")
+
+
+def outside_strings(code: str) -> str:
+    """Return a statement with its strings blanked, where anything may be written."""
+    return _STRING.sub(lambda found: " " * len(found.group()), code)
+
+
+def skeleton(text: str) -> str:
+    """Return a text as it looks: look-alikes made what they look like, invisible ones left out."""
+    return text if text.isascii() else "".join(map(_looks, text))
+
+
+def _looks(char: str) -> str:
+    if char.isascii():
+        return char
+    if unicodedata.category(char) in _HIDDEN:
+        return ""
+    return _twin(char) or char
+
+
+def _twin(char: str) -> str:
+    """Return what a character that is not ASCII looks like or stands for, if that is ASCII."""
+    if char in _LETTERS:
+        return _LETTERS[char][1]
+    if char in _MARKS:
+        return _MARKS[char]
+    if found := _CARD.match(unicodedata.name(char, "")):
+        return _card(*found.groups())
+    plain = unicodedata.normalize("NFKC", char)
+    if plain.isdecimal() and not plain.isascii():
+        return str(unicodedata.decimal(plain))
+    return plain if plain.isascii() and len(plain) == 1 else ""
+
+
+def _card(rank: str, suit: str) -> str:
+    if rank not in _RANKS or suit not in _SUITS:
+        return ""
+    return _SUITS[suit] + "A234567JQK"[_RANKS.index(rank)]
+
+
+def _told(char: str) -> str:
+    if char.isascii():
+        return ""
+    code = f"U+{ord(char):04X}"
+    name = unicodedata.name(char, "a control character")
+    if unicodedata.category(char) in _HIDDEN:
+        return f"{code} stands there, which cannot be seen ({name})"
+    twin = _twin(char)
+    if char in _LETTERS:
+        return f"the {_LETTERS[char][0]} letter {char} ({code}) looks like {twin}"
+    if _CARD.match(name):
+        return f"{char} ({code}) is written {twin}"
+    return f"{char} ({code}, {name}) looks like {twin}" if twin else ""

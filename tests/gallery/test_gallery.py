@@ -1,0 +1,75 @@
+"""The gallery of bad input: each record of this folder and exactly what the command says of it.
+
+`index.yaml` says what each teaches; `NAME.txt` is what is written, standard error after standard
+output. OMBRE_GOLDEN=write writes these anew, to be read by eye.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records.cli import main
+from ombre_records.finding import CODES
+
+HERE = Path(__file__).parent
+_RULE = re.compile(r"^\w+\[([a-z-]+) [A-Z]\d\d\]:", re.MULTILINE)
+
+
+def entries() -> Iterator[tuple[str, dict]]:
+    index = yaml.safe_load((HERE / "index.yaml").read_text("utf-8"))
+    for section in index.values():
+        for name, told in section.items():
+            yield name, told if isinstance(told, dict) else {"teaches": told}
+
+
+ENTRIES = dict(entries())
+
+
+def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    status = main(arguments)
+    written = capsys.readouterr()
+    return status, written.out + written.err
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_output(
+    name: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = ENTRIES[name]
+    monkeypatch.chdir(HERE)
+    if "parts" in entry:
+        text = "".join(part * times for part, times in entry["parts"])
+        (tmp_path / f"{name}.ombre").write_text(text, "utf-8", newline="")
+        monkeypatch.chdir(tmp_path)
+    status, written = run(entry.get("arguments", ["check", f"{name}.ombre"]), capsys)
+    beside = HERE / f"{name}.txt"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        beside.write_text(written, "utf-8", newline="")
+    assert written == beside.read_bytes().decode("utf-8")
+    refused = written.startswith("ombre: ")
+    assert status == (2 if refused else 1 if re.search(r"^error\[", written, re.M) else 0)
+
+
+def test_every_rule_is_shown() -> None:
+    shown = {rule for path in HERE.glob("*.txt") for rule in _RULE.findall(path.read_text("utf-8"))}
+    assert set(CODES) - shown == set()
+
+
+def test_the_index_lists_every_record_and_no_other() -> None:
+    kept = {name for name, entry in ENTRIES.items() if "parts" not in entry}
+    assert {path.stem for path in HERE.glob("*.ombre")} == kept
+    assert {path.stem for path in HERE.glob("*.txt")} == set(ENTRIES)
+
+
+def test_a_sentence_says_what_each_teaches() -> None:
+    assert all(entry["teaches"].endswith(".") for entry in ENTRIES.values())
+    assert len(ENTRIES) >= 80
