@@ -17,7 +17,7 @@ from ombre_records.model.record import Deal, Line, Reading, Record
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 
-_STEPS = 4_000
+_STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time."""
 _FREE = frozenset(
     "blank comment note deal dealer rests bids contract trump turn call tricks".split()

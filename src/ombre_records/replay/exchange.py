@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
@@ -12,6 +14,7 @@ from ombre_records.replay.hands import not_in_pack
 from ombre_records.replay.state import State
 from ombre_records.replay.taking import Step, allowed, check_least, check_number, check_order
 
+_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
 _DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
 
 
@@ -45,8 +48,8 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
         lost |= set(state.order)
     for line in state.script.broken:
         if line.kind == "exchange":
-            name = line.code.split()[1:2]
-            named = state.table.seats.get(name[0].strip('"')) if name else None
+            name = _NAME.match(line.code)
+            named = state.table.seats.get(name[1] or name[2]) if name else None
             lost |= without if named is None else {named}
         elif line.kind == "broken":
             lost |= without

@@ -106,7 +106,8 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
         return None
     book, count = facts.book, len(facts.order)
     pack = pack_in_use(session.session, session.reading, book)
-    ombre = facts.order.index(facts.ombre) if facts.ombre in facts.order else None
+    first = _first_ombre(facts)
+    ombre = facts.order.index(first) if first in facts.order else None
     every = (1 << (1 + 3 * count)) - 1
     allowed = [every if pack >> card & 1 else 1 << STOCK for card in range(40)]
     sizes = [facts.dealt[seat].size for seat in facts.order]
@@ -117,6 +118,13 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
     )
     _Reader(made, facts, session, script(facts.deal, session.reading)).read()
     return made
+
+
+def _first_ombre(facts: DealFacts) -> int | None:
+    """Return who was Ombre when cards were exchanged, though another may have played on for him."""
+    said = [event for trick in facts.tricks for event in trick.before] + list(facts.closing)
+    offers = [event.seat for event in said if event.keyword == "surrender"]
+    return offers[0] if offers else facts.ombre
 
 
 class _Reader:

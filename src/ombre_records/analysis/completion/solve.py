@@ -24,7 +24,7 @@ from ombre_records.analysis.completion.rest import Rest
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
-BUDGET = 100_000
+BUDGET = 600_000
 """How many steps a count may take before it is a lower bound."""
 
 
@@ -216,7 +216,7 @@ class Solver:
     ) -> Iterator[tuple[int, State]]:
         """Yield what follows a card of a class, as one that was kept and as one that was drawn."""
         count, each = state.counts[which], self.alike[which]
-        if not count or state.voids[seat] & each.cards:
+        if not count or not self._spend() or state.voids[seat] & each.cards:
             return
         if each.cards & ~self.moments[seat][at]:
             return
