@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from ombre_records.interchange.cards import CardWords
 from ombre_records.interchange.shape import Json, Object
+from ombre_records.limits import DIGITS
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks
 from ombre_records.notation.words import (
@@ -97,7 +98,8 @@ class Values:
         if slot in NAMES:
             return self._name(text)
         if slot in NUMBERS:
-            return int(text) if text.isdecimal() else {"text": text}
+            short = text.isdecimal() and len(text) <= DIGITS
+            return int(text) if short else {"text": text}
         if slot in AMOUNTS:
             return self._amount(text)
         if slot == "suit":
@@ -121,7 +123,10 @@ class Values:
     def _amount(self, text: str) -> Json:
         if not _AMOUNT.fullmatch(text):
             return {"text": text}
-        amount = read_amount(text)
+        try:
+            amount = read_amount(text)
+        except ValueError:
+            return {"text": text}
         if not isinstance(amount, Marks):
             return amount
         sign = "-" if min(amount) < 0 else ""
