@@ -24,7 +24,7 @@ from ombre_records.analysis.completion.rest import Rest
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
-BUDGET = 600_000
+BUDGET = 300_000
 """How many steps a count may take before it is a lower bound."""
 
 
