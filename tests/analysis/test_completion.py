@@ -10,7 +10,7 @@ from brute import blurred, enumerated
 
 import ombre_records
 from ombre_records.analysis.completion.complete import complete, listed
-from ombre_records.analysis.completion.filled import filled
+from ombre_records.analysis.completion.fill import filled
 from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.solve import Solver
 from ombre_records.model.cards import CARD_NAMES

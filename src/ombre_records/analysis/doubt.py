@@ -109,11 +109,12 @@ def _told(
 
 def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
     """Return the fewest lines found that cannot stand together, in their order."""
-    lines = [line for line in deal.deal.lines if line.kind not in _FREE and line.read("edited")]
+    reading = session.reading
+    lines = [line for line in deal.deal.lines if line.kind not in _FREE and line.read(reading)]
 
     def clashes(kept: list[Line]) -> bool:
         starts = {line.start for line in kept}
-        return _impossible(session, deal, _without(deal.deal, starts, session.reading))
+        return _impossible(session, deal, _without(deal.deal, starts, reading))
 
     return fewest(lines, clashes) if clashes(lines) else []
 

@@ -85,7 +85,7 @@ def _suggested(found: Report, to: str) -> None:
 
 
 def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
-    from ombre_records.analysis.completion.filled import filled
+    from ombre_records.analysis.completion.fill import filled
 
     text = filled(found, rules)
     if to == "json":

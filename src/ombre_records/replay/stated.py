@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import POOL, RESERVED, Item, balance
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -20,8 +21,7 @@ def compare_result(state: State) -> None:
         return
     line, result = found
     word = result.outcome or ""
-    kind = outcome_term(state, word)
-    kind = _OF_NOLO.get(kind or "", kind) if _is_nolo(state) else kind
+    kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
         known = ", ".join(dict.fromkeys(state.book.outcome.terms.values()))
@@ -50,14 +50,11 @@ def compare_result(state: State) -> None:
 _OF_NOLO = {"sacada": "nolo-won", "puesta": "nolo-bet", "codille": "nolo-kruk"}
 
 
-def _is_nolo(state: State) -> bool:
-    return state.contract is not None and state.contract.aim == "nolo"
-
-
-def outcome_term(state: State, word: str) -> str | None:
-    """Return the outcome that a word of the book, or its plain name, stands for."""
-    terms = state.book.outcome.terms
-    return terms.get(word) or terms.get(word.lower())
+def meant(book: RuleBook, contract: Call | None, word: str) -> str | None:
+    """Return the outcome that a word of the book stands for in a contract; None for no word."""
+    kind: str | None = book.outcome.terms.get(word) or book.outcome.terms.get(word.lower())
+    in_nolo = contract is not None and contract.aim == "nolo"
+    return _OF_NOLO.get(kind or "", kind) if in_nolo else kind
 
 
 def _same(state: State, kind: str, to: int | None) -> bool:
@@ -211,8 +208,7 @@ def _excused(
     found = state.script.get("result", st.Result)
     if found is None:
         return False
-    kind = outcome_term(state, found[1].outcome or "")
-    kind = _OF_NOLO.get(kind or "", kind) if _is_nolo(state) else kind
+    kind = meant(state.book, state.contract, found[1].outcome or "")
     to = state.table.seats.get(found[1].name or "")
     true_outcome, true_primeras = state.outcome, state.primeras
     state.outcome = OutcomeFacts(kind or "undetermined", to)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ombre_records.analysis.completion.puzzle import Puzzle
 from ombre_records.engine.outcome import fixed, nolo, verdict
-from ombre_records.model import statements as st
 
-_OF_NOLO = {"sacada": "nolo-won", "puesta": "nolo-bet", "codille": "nolo-kruk"}
 _SAID = frozenset(("surrender", "forbid", "accept", "vole", "gano"))
 
 
@@ -29,7 +27,7 @@ class Ending:
         calls_king = facts.contract is not None and facts.contract.calls_king
         self.plain = not said & _SAID and (not calls_king or self.friend is not None)
         self.known = facts.outcome.kind if facts.outcome.kind != "undetermined" else ""
-        self.stated = _stated(puzzle)
+        self.stated = puzzle.stated
 
     def swept(self, before: bool, number: int, winner: int) -> bool:
         """Tell whether the Ombre has won all the first tricks, after one more."""
@@ -79,16 +77,3 @@ class Ending:
         left = self.hand - played
         settled = fixed(tally, left, ombre, self.rules, self.friend, self.aim)
         return settled.kind if settled else None
-
-
-def _stated(puzzle: Puzzle) -> str:
-    """Return the outcome that the record states; the empty text where it states none."""
-    for line in puzzle.facts.deal.lines:
-        said = line.edited
-        if isinstance(said, st.Result) and said.outcome:
-            terms = puzzle.book.outcome.terms
-            word: str = terms.get(said.outcome) or terms.get(said.outcome.lower()) or ""
-            contract = puzzle.facts.contract
-            in_nolo = contract is not None and contract.aim == "nolo"
-            return _OF_NOLO.get(word, word) if in_nolo else word
-    return ""

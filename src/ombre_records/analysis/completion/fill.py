@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.complete import Completed
+from ombre_records.analysis.completion.complete import Completed, complete
 from ombre_records.analysis.completion.pen import pen
+from ombre_records.checks.run import check
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
+from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.source import Source
+from ombre_records.source import Source, source
 
 
 class Edit(NamedTuple):
@@ -23,6 +25,17 @@ class Edit(NamedTuple):
     start: int
     end: int
     text: str
+
+
+def filled(report: Report, rules: str | None = None) -> str:
+    """Return the text of a report's record with what it forces supplied; all else stays as it is.
+
+    `rules` is what the report was judged by in place of the record's own. Cards and winners first;
+    then the hands, the undrawn stock, results and payments that follow.
+    """
+    text = fill(report, complete(report))
+    again = check(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
+    return conclude(again) if not again.errors or report.errors else text
 
 
 def fill(report: Report, completed: Iterable[Completed]) -> str:

@@ -17,6 +17,7 @@ from ombre_records.model.record import Line
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.replay.pack import pack_in_use
 from ombre_records.replay.script import Script, script
+from ombre_records.replay.stated import meant
 
 KEPT, LAID, DRAWN = 0, 1, 2
 
@@ -68,7 +69,7 @@ class Moment(NamedTuple):
 @dataclass(slots=True)
 class Puzzle:
     """A deal to be filled in. `allowed` has a mask of places for each card, `taken` how many cards
-    each seat exchanges (None: not known); `played` counts the tricks of which cards are sought.
+    each seat exchanges (None: not known); `stated` is the outcome that the record states, if any.
     """
 
     facts: DealFacts
@@ -84,7 +85,7 @@ class Puzzle:
     tricks: list[Trick] = field(default_factory=list)
     needs: list[Need] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
-    claimed: bool = False
+    stated: str = ""
     impossible: bool = False
 
     def limit(self, item: int, places: int) -> None:
@@ -146,6 +147,9 @@ class _Reader:
             self._holds(held)
         self._stock()
         self._tricks()
+        if result := self.said.get("result", st.Result):
+            word = result[1].outcome or ""
+            self.made.stated = meant(self.made.book, self.facts.contract, word) or ""
 
     def _places(self, seat: int, *kinds: int) -> int:
         return sum(1 << place(kind, seat) for kind in kinds)
@@ -232,8 +236,6 @@ class _Reader:
                 whole = not said.cards.rest and all(map(is_known, said.cards.items))
                 if seat is not None:
                     made.moments.append(Moment(seat, number, _known(said.cards), whole))
-            elif isinstance(said, st.Person) and said.keyword == "claim":
-                made.claimed = True
 
     def _trick(self, line: Line, said: st.Trick, number: int) -> int:
         made = self.made
