@@ -9,6 +9,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
+    "language",
     "limits",
     "lookalike",
     "source",

@@ -90,6 +90,11 @@ def emit_exactly(text: str) -> None:
     _write(text.encode("utf-8", "backslashreplace") if has_bytes else text)
 
 
+def emit_bytes(data: bytes) -> None:
+    """Write bytes to standard output as they are."""
+    _write(data)
+
+
 def complain(message: str) -> None:
     """Write one line to standard error, opened by the program's name."""
     line = clean(f"ombre: {message}".replace("\n", " "))
