@@ -15,6 +15,7 @@ from ombre_records.cli.asked import Asked, Way
 from ombre_records.cli.judge import judge
 from ombre_records.cli.terminal import clean, complain, emit, emit_bytes, emit_json
 from ombre_records.cli.write import Unwritable, write
+from ombre_records.watch import watched
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
@@ -37,7 +38,7 @@ def judged(arguments: Sequence[str], asked: Asked) -> tuple[list[Judged], bool]:
     listing = files.listed(arguments)
     problems = dict.fromkeys(listing.problems)
     found = []
-    for path in listing.paths:
+    for path in watched(listing.paths, "files", len(listing.paths)):
         try:
             found.append(_judged(path, asked))
         except files.Unreadable as error:

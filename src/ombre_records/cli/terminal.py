@@ -15,6 +15,8 @@ from typing import NamedTuple, TextIO
 
 import click
 
+from ombre_records.cli.progress import hide
+
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
 _PLAIN = str.maketrans(
@@ -98,6 +100,7 @@ def emit_bytes(data: bytes) -> None:
 def complain(message: str) -> None:
     """Write one line to standard error, opened by the program's name."""
     line = clean(f"ombre: {message}".replace("\n", " "))
+    hide()
     with contextlib.suppress(OSError):
         click.echo(_fitting(line, sys.stderr), err=True)
 
@@ -115,6 +118,7 @@ def leave_quietly() -> None:
 
 
 def _write(text: str | bytes) -> None:
+    hide()
     try:
         click.echo(text, nl=False, color=True)
         if sys.stdout is not None:

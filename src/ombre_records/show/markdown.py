@@ -108,4 +108,5 @@ def _row(cells: Sequence[str]) -> str:
 def render(outline: Outline, style: Style = PLAIN) -> str:
     """Write an outline as Markdown; colour and width say nothing here."""
     writer = _Writer(style.suits)
-    return "\n\n".join("\n".join(writer.block(block)) for block in outline) + "\n"
+    written = ("\n".join(writer.block(block)) for block in outline)
+    return "\n\n".join(block for block in written if block) + "\n"
