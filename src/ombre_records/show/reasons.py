@@ -64,8 +64,11 @@ def _together(page: Page) -> str:
         made, words = 0, _("{player} and {friend} have the tricks")
     else:
         made = own + other
-        one, many = "{player} and {friend} have {count}", "{player} and {friend} have {count}"
-        words = ngettext(one, many, made)
+        words = ngettext(
+            "{player} and {friend} have {count}",
+            "{player} and {friend} have {count}",
+            made,
+        )
     names = page.name(facts.ombre), page.name(facts.friend)
     return words.format(player=names[0], friend=names[1], count=number(made))
 
