@@ -17,7 +17,7 @@ from ombre_records.show.words import cards
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _CARDS = ("cards", "draws", "single")
 
-_SLOTS = {
+SLOTS = {
     "cards": "cards",
     "draws": "cards drawn",
     "single": "card",
@@ -26,6 +26,8 @@ _SLOTS = {
     "speaker": "name",
     "edtf": "date",
 }
+"""What the grammar's values are called where its own word would say little."""
+
 _MARKS = {
     "[+]": marked("line {line}: `{code}` is supplied by the editor"),
     "[-]": marked("line {line}: `{code}` is struck by the editor"),
@@ -101,7 +103,7 @@ def _without(code: str) -> str:
 
 
 def _place(line: Line, piece: Piece) -> str:
-    slot = value_name(_SLOTS.get(piece.slot, piece.slot))
+    slot = value_name(SLOTS.get(piece.slot, piece.slot))
     before = line.code[: piece.start].split()
     said = line.edited or line.printed
     if isinstance(said, Trick):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
-from ombre_records.language import _
+from ombre_records.language import _, pgettext
 from ombre_records.language.terms import outcome_name, paid_for, payment_name
 from ombre_records.model.statements import Payments, Result
 from ombre_records.replay.facts import DealFacts, SessionFacts
@@ -30,7 +30,7 @@ ANTE = "ante"
 Sums = tuple[tuple[int, str], ...]
 """Amounts, and what for."""
 
-_CITED = {
+CITED = {
     ANTE: ("pool.ante", "pool.fill"),
     "passing": ("pool.pass-pays",),
     "taking in": ("pool.card-pays",),
@@ -40,6 +40,7 @@ _CITED = {
     "vole": ("vole.undertaken", "vole.above-game"),
     "pool": ("pool.staked-by", "outcome.codille"),
 }
+"""The fields of a rule book that each kind of payment rests on, the game's own apart."""
 
 
 def outcome(page: Page) -> Iterator[Block]:
@@ -193,8 +194,12 @@ def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
 
 
 def _recorded(page: Page) -> str:
+    parties = {"pool": pgettext("party", "pool"), "reserved": pgettext("party", "reserved")}
     entries = (entry for _line, said in page.said(Payments) for entry in said.entries)
-    return ", ".join(f"{entry.name or '?'} {stated(entry.amount, sign=True)}" for entry in entries)
+    return ", ".join(
+        f"{parties.get(entry.name or '', entry.name or '?')} {stated(entry.amount, sign=True)}"
+        for entry in entries
+    )
 
 
 def citations(facts: DealFacts) -> str:
@@ -221,7 +226,7 @@ def _gathered(sources: Sequence[str]) -> str:
 def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
     """Return the fields of the rule book that each kind of payment of a deal rests on."""
     game = (f"auction.calls.{facts.contract.name}",) if facts.contract else ()
-    cited = {**_CITED, "game": game}
+    cited = {**CITED, "game": game}
     kinds = dict.fromkeys(item.what for item in facts.items or ())
     return [(what, cited.get(what, ())) for what in kinds]
 
