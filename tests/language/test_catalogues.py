@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 from pathlib import Path
 from string import Formatter
+from typing import cast
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -21,14 +22,14 @@ from catalogues import (
     texts,
 )
 
-from ombre_records.language import LANGUAGES
+from ombre_records.language import LANGUAGES, Language, _, ngettext, pgettext, speaking
 
 TEMPLATE = catalogue(LOCALE / "ombre.pot")
 every_catalogue = pytest.mark.parametrize("name", PO)
 
 
 def placeholders(text: str) -> set[str]:
-    return {name for _, name, *_ in Formatter().parse(text) if name is not None}
+    return {name for _text, name, *_rest in Formatter().parse(text) if name is not None}
 
 
 def edges(text: str) -> tuple[bool, bool]:
@@ -109,3 +110,23 @@ def test_what_programs_read_is_what_translators_wrote(name: str) -> None:
         else:
             said = (compiled.gettext(message.id),)
         assert said == strings(message), "run .ci/catalogues compile"
+
+
+@pytest.mark.parametrize("name", sorted(PERIODS))
+def test_a_period_without_a_word_of_its_own_speaks_its_language(name: str) -> None:
+    lang = cast(Language, name.removesuffix("@period"))
+    today = messages(catalogue(PO[lang])) if lang in PO else ()
+    of_today = {(message.context, message.id): strings(message) for message in today}
+    for message in messages(catalogue(PO[name])):
+        key = (message.context, message.id)
+        wanted = strings(message)
+        if not all(wanted):
+            wanted = of_today.get(key, texts(message))
+        with speaking(lang, "period"):
+            if isinstance(message.id, tuple):
+                said = tuple(ngettext(*message.id, count) for count in (1, 2))
+            elif message.context:
+                said = (pgettext(message.context, message.id),)
+            else:
+                said = (_(message.id),)
+        assert said == wanted
