@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ombre_records.engine.trumps import NO_TRUMP
@@ -9,6 +11,7 @@ from ombre_records.language import LANGUAGES, Language, Terms, speaking
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.show.card_names import card_name, item_in_words, suit_name
 from ombre_records.show.glyphs import glyphs
+from ombre_records.show.templates import environment, filled
 from ombre_records.show.words import listed, number
 
 SPADES, CLUBS, HEARTS, DIAMONDS = range(4)
@@ -133,3 +136,14 @@ def test_indices_are_those_of_the_language_and_letters_those_of_the_notation(
         assert glyphs("HAKQJ7", "unicode") == cards
         assert glyphs("HAKQJ7", "spanish") == "CARCS7"
         assert glyphs("HAKQJ7", "letters") == "HAKQJ7"
+
+
+def test_templates_speak_the_language_too(tmp_path: Path) -> None:
+    words = '{{ _("Dealer") }}, {{ pgettext("suit", "hearts") }}, '
+    counted = '{{ ngettext("{count} trick wins", "{count} tricks win", 5).format(count=number) }}'
+    (tmp_path / "words.txt").write_text(words + counted, "utf-8")
+    made = environment(tmp_path)
+    with speaking("de"):
+        assert (
+            filled(made, "words.txt", {"number": number(5)}) == "Geber, Herz, fünf Stiche reichen"
+        )
