@@ -52,3 +52,14 @@ def test_every_language_says_the_same(name: str, lang: Language) -> None:
     other = shown(name, Style(language=lang, suits="letters", width=200))
     assert other.count("*") == english.count("*")
     assert max(map(width, shown(name, Style(language=lang)).splitlines())) <= Style().width
+
+
+@pytest.mark.parametrize(
+    ("lang", "ended"), [("en", "sacada, recorded as won: "), ("da", "vundet: "), ("es", "sacada, ")]
+)
+def test_the_words_of_a_record_are_told_beside_ours_where_they_are_others(
+    lang: Language, ended: str
+) -> None:
+    text = (ROOT / "records" / "lhombre.ombre").read_text("utf-8")
+    written = show(check(parse(text, "lhombre.ombre")), "text", Style(language=lang))
+    assert any(line.startswith(ended) for line in written.splitlines())

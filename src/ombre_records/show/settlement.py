@@ -82,9 +82,10 @@ def _more(page: Page) -> Iterator[str]:
 
 def _otherwise(page: Page) -> Iterator[str]:
     """Say what the record itself says of the outcome, where in another word."""
+    ended = outcome_name(page.facts.outcome.kind)
     for _line, said in page.said(Result):
-        if said.outcome and said.outcome != page.facts.outcome.kind:
-            told = " ".join(filter(None, (outcome_name(said.outcome), said.name)))
+        if said.outcome and (word := outcome_name(said.outcome)) != ended:
+            told = " ".join(filter(None, (word, said.name)))
             yield _("recorded as {outcome}").format(outcome=told)
 
 
