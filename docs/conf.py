@@ -20,6 +20,7 @@ extensions = [
     "docs._ext.findings",
     "docs._ext.gallery",
     "docs._ext.rule_books",
+    "docs._ext.terms",
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "**/_*.md"]

@@ -45,5 +45,5 @@ def show(report: Report, to: str = "text", style: Style = PLAIN) -> str | bytes:
     """
     if to not in FORMATS:
         raise ValueError(f"no transcript as {to}; there are {', '.join(FORMATS)}")
-    with speaking(style.language, style.terms):
+    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         return FORMATS[to](report, style)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from ombre_records.language import _
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Statement
 from ombre_records.replay.facts import DealFacts, SessionFacts
@@ -80,4 +81,4 @@ def listing(phrases: list[Phrase]) -> Listing:
 
 def titled(session: SessionFacts) -> str:
     """Return a session's title, or its place in the file."""
-    return session.texts.get("title") or f"Session {session.index}"
+    return session.texts.get("title") or _("Session {number}").format(number=session.index)

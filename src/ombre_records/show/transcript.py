@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ombre_records.finding import Finding
+from ombre_records.language import _, marked
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Suits, Tag
 from ombre_records.replay.facts import DealFacts, SessionFacts
@@ -30,9 +31,16 @@ from ombre_records.show.outline import (
 from ombre_records.show.page import Page, listing, notes, part, titled
 from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
-from ombre_records.show.words import READINGS, amount, signed
+from ombre_records.show.words import amount, reading_name, signed
 
-_TEXTS = ("source", "event", "site", "date", "annotator", "stakes")
+_TEXTS = {
+    "source": marked("Source"),
+    "event": marked("Event"),
+    "site": marked("Site"),
+    "date": marked("Date"),
+    "annotator": marked("Annotator"),
+    "stakes": marked("Stakes"),
+}
 
 
 def transcript(report: Report) -> Outline:
@@ -54,12 +62,13 @@ def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
     for deal in session.deals:
         yield from _deal(report, session, deal, found.get(deal.index, ()))
     if session.session.deals and not session.deals:
-        yield Paragraph(say("The deals cannot be followed: who sits at the table is not known."))
+        words = _("The deals cannot be followed: who sits at the table is not known.")
+        yield Paragraph(say(words))
     if len(session.deals) > 1 or closing or in_closing:
         yield from _closing(session, margin(closing, in_closing, report))
         yield from _apparatus(report, session, closing, in_closing)
     if read := readings(session):
-        yield Heading(2, say("Readings of the rule book"))
+        yield Heading(2, say(_("Readings of the rule book")))
         yield listing(read)
 
 
@@ -83,11 +92,13 @@ def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
         return edge.at(*(line for line in header if line.kind == keyword))
 
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
-    rows = [(key.capitalize(), say(session.texts.get(key, "")), beside(key)) for key in _TEXTS]
+    rows = [
+        (_(label), say(session.texts.get(key, "")), beside(key)) for key, label in _TEXTS.items()
+    ]
     rows += [
-        ("Reading", say(READINGS[session.reading]), NOTHING),
-        ("Rules", say(_rules(session)), beside("rules")),
-        ("Players", say(", ".join(session.players)), beside("players")),
+        (_("Reading"), say(reading_name(session.reading)), NOTHING),
+        (_("Rules"), say(_rules(session)), beside("rules")),
+        (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in header:
         said = line.read(session.reading)
@@ -107,7 +118,7 @@ def _deal(
 ) -> Iterator[Block]:
     lines = deal.deal.lines
     page = Page(session, deal, margin(lines, findings, report))
-    title = say(f"Deal {amount(deal.number)}")
+    title = say(_("Deal {number}").format(number=amount(deal.number)))
     yield Heading(2, join((title, page.beside("deal")), " "))
     yield from dealt(page)
     yield from auction(page)
@@ -127,12 +138,12 @@ def _apparatus(
     suits = (said.system for said in header if isinstance(said, Suits))
     changed = list(emendations(lines, next(suits, "french")))
     if changed:
-        yield part("Emendations")
-        columns = (Column("Line", True), Column("As printed"), Column("As edited"))
+        yield part(_("Emendations"))
+        columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
         yield Table(columns, tuple(both_readings(lines)))
         yield listing(changed)
     if findings:
-        yield part("Findings")
+        yield part(_("Findings"))
         yield Listing(tuple(footnotes(findings, report.source)))
 
 
@@ -141,9 +152,12 @@ def _closing(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     totals = zip(session.players, session.totals, strict=True)
     said = ", ".join(f"{name} {signed(total)}" for name, total in totals)
-    yield Heading(2, say("Totals"))
-    rows = [("Totals", join((say(said), beside), " ")), ("Pool", say(amount(session.pool)))]
+    yield Heading(2, say(_("Totals")))
+    rows = [
+        (_("Totals"), join((say(said), beside), " ")),
+        (_("Pool"), say(amount(session.pool))),
+    ]
     if session.reserved:
-        rows.append(("Set apart", say(", ".join(map(str, session.reserved)))))
+        rows.append((_("Set apart"), say(", ".join(map(str, session.reserved)))))
     yield Fields(tuple(rows))
     yield from notes(edge.rest(closing))
