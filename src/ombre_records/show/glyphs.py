@@ -8,7 +8,9 @@ from ombre_records.language import pgettext
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.show.style import Suits
 
-_CARDS = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
+HOLDING = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
+"""A suit and its ranks, in the notation's letters."""
+
 _SPANISH = {"S": "E", "C": "B", "H": "C", "D": "O", "K": "R", "Q": "C", "J": "S"}
 
 
@@ -23,13 +25,23 @@ def glyphs(text: str, suits: Suits) -> str:
     """
     if suits == "letters":
         return text
-    return _CARDS.sub(lambda found: _card(found[1], found[2], suits), text)
+    return HOLDING.sub(lambda found: _card(found[1], found[2], suits), text)
 
 
 def _card(suit: str, ranks: str, suits: Suits) -> str:
+    named = indices(ranks, suits)
+    return (_SPANISH[suit] if suits == "spanish" else SUIT_GLYPHS[SUITS.index(suit)]) + named
+
+
+def indices(ranks: str, suits: Suits) -> str:
+    """Write ranks as the cards of some suits bear them.
+
+    >>> indices("AK7", "french"), indices("AK7", "spanish")
+    ('AK7', 'AR7')
+    """
     if suits == "spanish":
-        return _SPANISH[suit] + "".join(_SPANISH.get(rank, rank) for rank in ranks)
-    return SUIT_GLYPHS[SUITS.index(suit)] + "".join(map(rank_name, ranks))
+        return "".join(_SPANISH.get(rank, rank) for rank in ranks)
+    return ranks if suits == "letters" else "".join(map(rank_name, ranks))
 
 
 def rank_name(rank: str) -> str:

@@ -1,0 +1,175 @@
+"""Drawings of a deal: its hands round the table, its tricks, a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ombre_records.language import _
+from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.show.below import parts
+from ombre_records.show.block import Block, block
+from ombre_records.show.drawing import picture
+from ombre_records.show.glyphs import glyphs
+from ombre_records.show.hands import Row, rows
+from ombre_records.show.laid import tricks
+from ombre_records.show.measure import shortened
+from ombre_records.show.outline import Phrase, Picture
+from ombre_records.show.page import Page, Pictures
+from ombre_records.show.pips import Pip, drawn, pip
+from ombre_records.show.seating import plan
+from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.typeset import Type
+from ombre_records.show.words import UNKNOWN, amount, hand
+
+WIDTH = 660
+MARGIN = 16
+_GAP = 14
+_COLUMN = (WIDTH - 2 * MARGIN - 2 * _GAP) / 3
+_LEGEND = 26
+_TABLE = 112
+
+
+class Felt(NamedTuple):
+    """The table in the middle: its middle, its size, the trump, and words with size and place."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    pip: Pip | None
+    pip_y: float
+    words: tuple[tuple[str, int, bool, float], ...]
+
+
+def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
+    """Draw a deal: the hands in turn order, with the exchange marked, contract, trump and stock.
+
+    `shared`: the suits are drawn by reference to `pips.symbols`, which the document has.
+    """
+    face = Type(13, style.suits, style.templates)
+    seats = range(len(page.session.players))
+    held = [rows(page, seat) for seat in seats]
+    made = [_block(page, seat, held[seat], face) for seat in seats]
+    placed, table, y = grid(made, _middle(page, face))
+    below = tuple(parts(page, y, WIDTH - 2 * MARGIN, face))
+    height = y + sum(part.height for part in below)
+    legend = tuple(_legend(held))
+    values = {
+        "width": WIDTH,
+        "height": round(height + (_LEGEND if legend else 0)),
+        "margin": MARGIN,
+        "blocks": placed,
+        "table": table,
+        "below": below,
+        "legend": legend,
+        "shared": shared,
+    }
+    return picture("hands.svg", values, _title(page), told(page, style), style.templates)
+
+
+def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
+    roles = tuple(_roles(page, seat))
+    nothing = "" if seat == page.facts.rests else _("hand not known")
+    larger = Type(15, face.suits, face.templates)
+    return block(page.name(seat), roles, held, nothing, _COLUMN, larger)
+
+
+def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
+    facts = page.facts
+    if seat == facts.ombre:
+        yield _("Ombre"), True
+    if seat == facts.friend:
+        yield _("friend"), False
+    if seat == facts.dealer:
+        yield _("dealer"), False
+    if facts.dealer is not None and seat == facts.order[0]:
+        yield _("eldest"), False
+    if seat == facts.rests:
+        yield _("rests"), False
+
+
+def grid(
+    blocks: Sequence[Block], felt: Felt
+) -> tuple[list[tuple[float, float, Block]], Felt, float]:
+    """Place the players and the table; return how far down they reach, too."""
+    made = plan(len(blocks))
+    heights = [0.0] * made.rows
+    for (_column, row), each in zip(made.seats, blocks, strict=True):
+        heights[row] = max(heights[row], each.height)
+    own = [row for _column, row in made.table]
+    heights[own[0]] += max(0, felt.high - sum(heights[row] for row in own))
+    tops = [MARGIN + sum(heights[:row]) + _GAP * row for row in range(made.rows)]
+    placed = [
+        (round(MARGIN + column * (_COLUMN + _GAP), 1), round(tops[row], 1), each)
+        for (column, row), each in zip(made.seats, blocks, strict=True)
+    ]
+    middle = (tops[own[0]] + tops[own[-1]] + heights[own[-1]]) / 2
+    x = MARGIN + made.table[0][0] * (_COLUMN + _GAP) + _COLUMN / 2
+    return placed, felt._replace(x=round(x, 1), y=round(middle, 1)), tops[-1] + heights[-1] + _GAP
+
+
+def _middle(page: Page, face: Type) -> Felt:
+    facts = page.facts
+    contract = facts.contract.name if facts.contract else UNKNOWN
+    if facts.outcome.kind == "passed-out":
+        contract = _("passed out")
+    suit = facts.trump if facts.trump is not None and facts.trump < len(SUIT_NAMES) else None
+    wide = round(_COLUMN - 26, 1)
+    trump = None
+    said = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
+    if suit is not None and face.suits != "letters":
+        trump = pip(suit, drawn(face.suits), face.templates)
+    elif suit is not None:
+        said.append((SUIT_NAMES[suit], 13, False, 0.0))
+    pool = _("pool {counters}").format(counters=amount(facts.pool_before))
+    said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
+    return Felt(0, 0, wide, _TABLE, trump, -22, tuple(said))
+
+
+def _legend(held: Sequence[Sequence[Row]]) -> Iterator[tuple[float, str, str]]:
+    cards = [card for each in held for row in each for card in row.cards]
+    if any(card.laid for card in cards):
+        yield 0, "laid", _("laid off")
+    if any(card.drawn for card in cards):
+        yield 150, "drawn", _("drawn")
+    if any(row.unknown for each in held for row in each):
+        yield 300, "back", _("a card that is not known")
+
+
+def _title(page: Page) -> str:
+    return _("The hands of deal {number}").format(number=amount(page.facts.number))
+
+
+def told(page: Page, style: Style) -> str:
+    """Say what the drawing of a deal's hands shows."""
+    facts = page.facts
+    said = []
+    for seat in sorted(facts.order):
+        dealt, held = (
+            _text(hand(each[seat], facts.trumps), style) for each in (facts.dealt, facts.hands)
+        )
+        phrase = (
+            _("{name}: {cards} as dealt, {then} in play") if dealt != held else "{name}: {cards}"
+        )
+        roles = ", ".join(role for role, _strong in _roles(page, seat))
+        name = f"{page.name(seat)} ({roles})" if roles else page.name(seat)
+        said.append(phrase.format(name=name, cards=dealt, then=held))
+    return "; ".join(said)
+
+
+def _text(phrase: Phrase, style: Style) -> str:
+    return "".join(
+        glyphs(run.text, style.suits) if run.kind == "cards" else run.text for run in phrase
+    )
+
+
+def pictures(style: Style = PLAIN, *, shared: bool = False) -> Pictures:
+    """Return what draws the deals of a transcript: `transcript(report, pictures(style))`.
+
+    With `shared` the document has to have `pips.symbols` once; without, each picture stands alone.
+    """
+    return Pictures(
+        lambda page: hands(page, style, shared=shared),
+        lambda page: tricks(page, style, shared=shared),
+    )
