@@ -1,9 +1,8 @@
-"""Drawings of a deal: its hands round the table, its tricks, a position."""
+"""A deal drawn: its hands round the table, the exchange, the stock."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from ombre_records.language import _
 from ombre_records.model.cards import SUIT_NAMES
@@ -16,30 +15,14 @@ from ombre_records.show.laid import tricks
 from ombre_records.show.measure import shortened
 from ombre_records.show.outline import Phrase, Picture
 from ombre_records.show.page import Page, Pictures
-from ombre_records.show.pips import Pip, drawn, pip
-from ombre_records.show.seating import plan
+from ombre_records.show.pips import drawn, pip
+from ombre_records.show.seating import COLUMN, MARGIN, WIDTH, Felt, grid
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.typeset import Type
 from ombre_records.show.words import UNKNOWN, amount, hand
 
-WIDTH = 660
-MARGIN = 16
-_GAP = 14
-_COLUMN = (WIDTH - 2 * MARGIN - 2 * _GAP) / 3
 _LEGEND = 26
 _TABLE = 112
-
-
-class Felt(NamedTuple):
-    """The table in the middle: its middle, its size, the trump, and words with size and place."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-    pip: Pip | None
-    pip_y: float
-    words: tuple[tuple[str, int, bool, float], ...]
 
 
 def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
@@ -72,7 +55,7 @@ def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
     roles = tuple(_roles(page, seat))
     nothing = "" if seat == page.facts.rests else _("hand not known")
     larger = Type(15, face.suits, face.templates)
-    return block(page.name(seat), roles, held, nothing, _COLUMN, larger)
+    return block(page.name(seat), roles, held, nothing, COLUMN, larger)
 
 
 def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
@@ -89,33 +72,13 @@ def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
         yield _("rests"), False
 
 
-def grid(
-    blocks: Sequence[Block], felt: Felt
-) -> tuple[list[tuple[float, float, Block]], Felt, float]:
-    """Place the players and the table; return how far down they reach, too."""
-    made = plan(len(blocks))
-    heights = [0.0] * made.rows
-    for (_column, row), each in zip(made.seats, blocks, strict=True):
-        heights[row] = max(heights[row], each.height)
-    own = [row for _column, row in made.table]
-    heights[own[0]] += max(0, felt.high - sum(heights[row] for row in own))
-    tops = [MARGIN + sum(heights[:row]) + _GAP * row for row in range(made.rows)]
-    placed = [
-        (round(MARGIN + column * (_COLUMN + _GAP), 1), round(tops[row], 1), each)
-        for (column, row), each in zip(made.seats, blocks, strict=True)
-    ]
-    middle = (tops[own[0]] + tops[own[-1]] + heights[own[-1]]) / 2
-    x = MARGIN + made.table[0][0] * (_COLUMN + _GAP) + _COLUMN / 2
-    return placed, felt._replace(x=round(x, 1), y=round(middle, 1)), tops[-1] + heights[-1] + _GAP
-
-
 def _middle(page: Page, face: Type) -> Felt:
     facts = page.facts
     contract = facts.contract.name if facts.contract else UNKNOWN
     if facts.outcome.kind == "passed-out":
         contract = _("passed out")
     suit = facts.trump if facts.trump is not None and facts.trump < len(SUIT_NAMES) else None
-    wide = round(_COLUMN - 26, 1)
+    wide = round(COLUMN - 26, 1)
     trump = None
     said = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
     if suit is not None and face.suits != "letters":
@@ -124,7 +87,7 @@ def _middle(page: Page, face: Type) -> Felt:
         said.append((SUIT_NAMES[suit], 13, False, 0.0))
     pool = _("pool {counters}").format(counters=amount(facts.pool_before))
     said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
-    return Felt(0, 0, wide, _TABLE, trump, -22, tuple(said))
+    return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))
 
 
 def _legend(held: Sequence[Sequence[Row]]) -> Iterator[tuple[float, str, str]]:

@@ -22,8 +22,8 @@ from ombre_records.show.words import amount
 
 MARGIN = 16
 _GAP = 8
-_CARD = (30, 42)
-_NAME, _HEAD, _LEGEND = 10, 22, 26
+CARD = (30, 42)
+_NAME, _HEAD, _LEGEND = 10, 22, 30
 
 
 class Shape(NamedTuple):
@@ -35,8 +35,8 @@ class Shape(NamedTuple):
     reach: tuple[float, float]
 
 
-_SHAPES = {2: Shape(5, 119, 94, (28, 0)), 3: Shape(5, 119, 146, (33, 36))}
-_SHAPE = Shape(4, 151, 192, (48, 54))
+_SHAPES = {2: Shape(5, 119, 94, (28, 0)), 3: Shape(5, 119, 158, (33, 44))}
+_SHAPE = Shape(4, 151, 204, (48, 60))
 
 
 class Lying(NamedTuple):
@@ -96,7 +96,7 @@ def _drawn(
     )
     values = {
         "width": 2 * margin + across * shape.wide + (across - 1) * _GAP,
-        "height": height + (margin if legend else 0),
+        "height": height,
         "margin": margin,
         "tricks": sheet,
         "legend": legend,
@@ -129,7 +129,7 @@ def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[
     """Go through the seats, each with the card played from it."""
     seats = page.seats
     played = _by_seat(facts.plays, seats)
-    wide, high = _CARD
+    wide, high = CARD
     for seat, (x, y) in zip(seats, around(len(seats), *shape.reach), strict=True):
         play = played.get(seat)
         known = play is not None and play.seat == seat
@@ -139,7 +139,7 @@ def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[
             round((_HEAD + shape.high - _NAME) / 2 + y - high / 2, 1),
             wide,
             high,
-            face(play.item, made) if play else None,
+            face(play.item, made) if play and play.item else None,
             shortened(full, shape.wide / 2 - 4, _NAME, bold=True),
             full,
             known and play is facts.plays[0],

@@ -2,8 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
+
+from ombre_records.show.block import Block
+from ombre_records.show.pips import Pip
+
+WIDTH = 660
+MARGIN = 16
+_GAP = 14
+COLUMN = (WIDTH - 2 * MARGIN - 2 * _GAP) / 3
+"""The room for a player."""
+
+
+class Felt(NamedTuple):
+    """The table in the middle: its middle, its size, the trump, and words with size and place.
+
+    `at` is where the trump stands, from the table's middle, and its size.
+    """
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    pip: Pip | None
+    at: tuple[float, float, float]
+    words: tuple[tuple[str, int, bool, float], ...]
 
 
 class Plan(NamedTuple):
@@ -48,3 +73,23 @@ def plan(count: int) -> Plan:
         return PLANS[count]
     seats = tuple((seat % 3, 1 + seat // 3) for seat in range(count))
     return Plan(3, 1 + -(-count // 3), seats, ((1, 0),))
+
+
+def grid(
+    blocks: Sequence[Block], felt: Felt
+) -> tuple[list[tuple[float, float, Block]], Felt, float]:
+    """Place the players and the table; return how far down they reach, too."""
+    made = plan(len(blocks))
+    heights = [0.0] * made.rows
+    for (_column, row), each in zip(made.seats, blocks, strict=True):
+        heights[row] = max(heights[row], each.height)
+    own = [row for _column, row in made.table]
+    heights[own[0]] += max(0, felt.high - sum(heights[row] for row in own))
+    tops = [MARGIN + sum(heights[:row]) + _GAP * row for row in range(made.rows)]
+    placed = [
+        (round(MARGIN + column * (COLUMN + _GAP), 1), round(tops[row], 1), each)
+        for (column, row), each in zip(made.seats, blocks, strict=True)
+    ]
+    middle = (tops[own[0]] + tops[own[-1]] + heights[own[-1]]) / 2
+    x = MARGIN + made.table[0][0] * (COLUMN + _GAP) + COLUMN / 2
+    return placed, felt._replace(x=round(x, 1), y=round(middle, 1)), tops[-1] + heights[-1] + _GAP

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -112,9 +112,13 @@ class Type:
 
     def lines(self, phrase: Phrase, room: float) -> list[Line]:
         """Break a phrase into lines that fit; at least one line."""
+        return self.broken(self.words(phrase), room)
+
+    def broken(self, words: Iterable[Word], room: float) -> list[Line]:
+        """Break words into lines that fit; at least one line."""
         lines: list[list[Word]] = [[]]
         used = 0.0
-        for word in self._fitting(self.words(phrase), room):
+        for word in self._fitting(words, room):
             if lines[-1] and used + self.blank + word.width > room:
                 lines.append([])
             used = used + self.blank + word.width if lines[-1] else word.width
@@ -133,6 +137,10 @@ class Type:
                 yield from (_word([self._text(text, piece.kind)]) for text in cut)
                 if piece.pip:
                     yield _word([piece])
+
+    def natural(self, words: Sequence[Word]) -> float:
+        """Return the width of words in one line."""
+        return sum(word.width for word in words) + self.blank * max(0, len(words) - 1)
 
     def _line(self, words: list[Word]) -> Line:
         stretches: list[Stretch] = []
