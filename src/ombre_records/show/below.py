@@ -15,7 +15,7 @@ from ombre_records.show.layout import clean
 from ombre_records.show.measure import shortened
 from ombre_records.show.outline import Phrase, Run, say
 from ombre_records.show.page import Page
-from ombre_records.show.typeset import Line, Type
+from ombre_records.show.typeset import Placed, Type
 from ombre_records.show.words import amount, cards
 
 _TITLE, _PITCH = 24, 19
@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
     y: float
     title: str
-    lines: tuple[tuple[float, tuple[tuple[float, Line], ...]], ...]
+    lines: tuple[tuple[Placed, ...], ...]
     cards: tuple[tuple[float, float, Face], ...]
     takers: tuple[Taker, ...]
     height: float
@@ -68,8 +68,8 @@ def exchange(page: Page, room: float, made: Type) -> Part | None:
         ]
         for each in range(max(map(len, cells))):
             y += _PITCH
-            shown = [(x, cell[each]) for x, cell in zip(at, cells, strict=True) if each < len(cell)]
-            lines.append((y - 4, tuple(shown)))
+            there = [(x, cell) for x, cell in zip(at, cells, strict=True) if each < len(cell)]
+            lines.append(tuple(cell[each].at(x, y - 4) for x, cell in there))
     return Part(0, _("Exchange"), tuple(lines), (), (), y + 8)
 
 

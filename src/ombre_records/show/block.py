@@ -11,7 +11,7 @@ from ombre_records.show.hands import Card, Row
 from ombre_records.show.layout import clean
 from ombre_records.show.measure import shortened
 from ombre_records.show.pips import Pip, drawn, pip
-from ombre_records.show.typeset import Line, Type
+from ombre_records.show.typeset import Placed, Type
 from ombre_records.show.words import cards
 
 NAME, ROLE, CARD = 15, 10, 15
@@ -38,7 +38,7 @@ class Rank(NamedTuple):
     pip: Pip | None
     letter: str
     tokens: tuple[Token, ...]
-    words: Line | None
+    words: Placed | None
 
 
 class Badge(NamedTuple):
@@ -113,7 +113,7 @@ def _ranks(rows: Iterable[Row], room: float, y: float, face: Type) -> Iterator[R
             suit, letter = None, ""
         for line in face.lines(cards(row.doubtful), room - _INDENT) if row.doubtful else ():
             y += _PITCH
-            yield Rank(y - 4, None, "", (), line)
+            yield Rank(y - 4, None, "", (), line.at(_INDENT, 0))
 
 
 def _suit(suit: int, face: Type) -> Pip | None:

@@ -8,7 +8,7 @@ from ombre_records.language import _
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.show.below import parts
 from ombre_records.show.block import Block, block
-from ombre_records.show.drawing import picture
+from ombre_records.show.drawing import About, picture
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.hands import Row, rows
 from ombre_records.show.laid import tricks
@@ -28,7 +28,7 @@ _TABLE = 112
 def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
     """Draw a deal: the hands in turn order, with the exchange marked, contract, trump and stock.
 
-    `shared`: the suits are drawn by reference to `pips.symbols`, which the document has.
+    `shared`: as in `drawing.picture`.
     """
     face = Type(13, style.suits, style.templates)
     seats = range(len(page.session.players))
@@ -37,7 +37,7 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
     placed, table, y = grid(made, _middle(page, face))
     below = tuple(parts(page, y, WIDTH - 2 * MARGIN, face))
     height = y + sum(part.height for part in below)
-    legend = tuple(_legend(held))
+    legend = _legend(held)
     values = {
         "width": WIDTH,
         "height": round(height + (_LEGEND if legend else 0)),
@@ -46,9 +46,10 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
         "table": table,
         "below": below,
         "legend": legend,
-        "shared": shared,
     }
-    return picture("hands.svg", values, _title(page), told(page, style), style.templates)
+    return picture(
+        "hands.svg", values, About(_title(page), told(page, style)), style, shared=shared
+    )
 
 
 def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
@@ -90,14 +91,16 @@ def _middle(page: Page, face: Type) -> Felt:
     return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))
 
 
-def _legend(held: Sequence[Sequence[Row]]) -> Iterator[tuple[float, str, str]]:
-    cards = [card for each in held for row in each for card in row.cards]
-    if any(card.laid for card in cards):
-        yield 0, "laid", _("laid off")
-    if any(card.drawn for card in cards):
-        yield 150, "drawn", _("drawn")
-    if any(row.unknown for each in held for row in each):
-        yield 300, "back", _("a card that is not known")
+def _legend(held: Sequence[Sequence[Row]]) -> tuple[tuple[float, str, str], ...]:
+    rows = [row for each in held for row in each]
+    cards = [card for row in rows for card in row.cards]
+    found = (
+        (any(card.laid for card in cards), "laid", _("laid off")),
+        (any(card.drawn for card in cards), "drawn", _("drawn")),
+        (any(row.unknown for row in rows), "back", _("a card that is not known")),
+    )
+    told = [(kind, words) for there, kind, words in found if there]
+    return tuple((150 * at, kind, words) for at, (kind, words) in enumerate(told))
 
 
 def _title(page: Page) -> str:
@@ -130,7 +133,7 @@ def _text(phrase: Phrase, style: Style) -> str:
 def pictures(style: Style = PLAIN, *, shared: bool = False) -> Pictures:
     """Return what draws the deals of a transcript: `transcript(report, pictures(style))`.
 
-    With `shared` the document has to have `pips.symbols` once; without, each picture stands alone.
+    `shared`: as in `drawing.picture`; without it each picture stands alone.
     """
     return Pictures(
         lambda page: hands(page, style, shared=shared),

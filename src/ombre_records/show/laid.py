@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ombre_records.language import _
 from ombre_records.model.cards import item_name
 from ombre_records.replay.facts import PlayFacts, TrickFacts
-from ombre_records.show.drawing import picture
+from ombre_records.show.drawing import About, picture
 from ombre_records.show.face import Face, face
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.layout import clean
@@ -100,12 +100,11 @@ def _drawn(
         "margin": margin,
         "tricks": sheet,
         "legend": legend,
-        "shared": shared,
     }
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
     if len(found) == 1:
         title = _("Trick {number}").format(number=found[0].number)
-    return picture("tricks.svg", values, title, words, style.templates)
+    return picture("tricks.svg", values, About(title, words), style, shared=shared)
 
 
 def _place(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> Drawn:

@@ -70,11 +70,6 @@ def pip(suit: int, system: Drawn, folder: Path | None = None) -> Pip:
     return Pip(name, _paths(folder)[name], _INKS[system][suit])
 
 
-def symbols(folder: Path | None = None) -> str:
-    """Return all suits as SVG symbols inside `defs`, to be used by their names."""
-    return _file(folder).read_text("utf-8").strip()
-
-
 def _file(folder: Path | None) -> Path:
     own = folder / _FILE if folder else OWN / _FILE
     return own if own.is_file() else OWN / _FILE

@@ -9,7 +9,7 @@ from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import CARD_NAMES, holding
 from ombre_records.show.block import Block, block
-from ombre_records.show.drawing import picture
+from ombre_records.show.drawing import About, picture
 from ombre_records.show.face import face
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.hands import by_suit
@@ -22,8 +22,8 @@ from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.typeset import Type
 
 _LEGEND = 26
-_TABLE = {2: (170, 90), 3: (170, 150)}
-_WIDE_TABLE = (186, 204)
+_TABLE = {2: (170, 118), 3: (170, 184)}
+_WIDE_TABLE = (186, 236)
 _REACH = {2: (40, 0), 3: (44, 44)}
 _WIDE_REACH = (62, 60)
 _SUITS = 5
@@ -45,7 +45,9 @@ def standing(position: Position, names: Sequence[str] = (), style: Style = PLAIN
         "lying": tuple(_lying(position, called, made)),
         "legend": () if position.over else ((0, "drawn", _("may be played")),),
     }
-    return picture("position.svg", values, _("Position"), told(position, called, style))
+    return picture(
+        "position.svg", values, About(_("Position"), told(position, called, style)), style
+    )
 
 
 def _suit(position: Position) -> int | None:
@@ -74,9 +76,9 @@ def _felt(position: Position, made: Type) -> Felt:
     suit = _suit(position)
     if suit is None or made.suits == "letters":
         word = _("no trumps") if suit is None else glyphs("SCHD"[suit], made.suits)
-        return Felt(0, 0, wide, high, None, (0, 0, 0), ((word, 12, False, 18 - high / 2),))
+        return Felt(0, 0, wide, high, None, (0, 0, 0), ((word, 12, False, 20 - high / 2),))
     shown = pip(suit, drawn(made.suits), made.templates)
-    return Felt(0, 0, wide, high, shown, (8 - wide / 2, high / 2 - 26, 18), ())
+    return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
 
 
 def _lying(position: Position, names: Sequence[str], made: Type) -> Iterator[Lying]:
@@ -89,7 +91,7 @@ def _lying(position: Position, names: Sequence[str], made: Type) -> Iterator[Lyi
         seat = (first + at) % count
         x, y = places[seat]
         name = shortened(names[seat], COLUMN / 3, 10, bold=True)
-        left, top = round(x - wide / 2, 1), round(y - high / 2 - 2, 1)
+        left, top = round(x - wide / 2, 1), round(y - high / 2 + 4, 1)
         shown = face(1 << card, made)
         yield Lying(left, top, wide, high, shown, name, names[seat], at == 0, False, "")
 

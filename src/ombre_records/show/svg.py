@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -25,9 +24,8 @@ from ombre_records.show.outline import (
     Table,
     say,
 )
-from ombre_records.show.pips import symbols
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.typeset import Line, Type, Word
+from ombre_records.show.typeset import Line, Placed, Type, Word
 
 ROOM = 660
 MARGIN = 50
@@ -41,43 +39,16 @@ _FLOORS = (70, 36)
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 
 
-class Set(NamedTuple):
-    """A line of type in its place: its baseline."""
-
-    line: Line
-    x: float
-    y: float
-    size: float
-    level: int = 0
-
-
-class Rule(NamedTuple):
-    """A rule across the page, or across a part of it."""
-
-    x: float
-    y: float
-    width: float
-    strong: bool
-
-
-class Shown(NamedTuple):
-    """A picture in its place, scaled if it is too wide."""
-
-    x: float
-    y: float
-    scale: float
-    svg: Markup
-
-
 class Sheet:
     """A page that grows as blocks are set on it."""
 
     def __init__(self, style: Style) -> None:
         self.style = style
         self.face = self._type(_BODY)
-        self.lines: list[Set] = []
-        self.rules: list[Rule] = []
-        self.pictures: list[Shown] = []
+        self.lines: list[Placed] = []
+        self.headings: list[tuple[float, int, Placed]] = []
+        self.rules: list[tuple[float, float, float, str]] = []
+        self.pictures: list[tuple[float, float, float, Markup]] = []
         self.y: float = MARGIN
 
     def _type(self, size: float) -> Type:
@@ -105,17 +76,20 @@ class Sheet:
         for line in lines:
             self.y += self.face.size * _LEADING
             begin = x if right is None else right - line.width
-            self.lines.append(Set(line, MARGIN + begin, round(self.y, 1), self.face.size))
+            self.lines.append(line.at(MARGIN + begin, self.y))
 
     def _heading(self, level: int, words: Phrase) -> None:
         size = _HEADINGS[level]
-        self.y += _ABOVE[level] if self.lines else 0
-        if level < 3 and self.lines:
-            self.rules.append(Rule(MARGIN, self.y - 16, ROOM, level == 1))
+        self.y += _ABOVE[level] if self.headings else 0
+        if level < 3 and self.headings:
+            self._rule(self.y - 16, ROOM, "ink" if level == 1 else "line")
         face = self._type(size)
         for line in face.lines(strong(words), ROOM):
             self.y += size * 1.25
-            self.lines.append(Set(line, MARGIN, round(self.y, 1), size, level))
+            self.headings.append((size, level, line.at(MARGIN, self.y)))
+
+    def _rule(self, y: float, width: float, color: str) -> None:
+        self.rules.append((MARGIN, round(y, 1), round(width, 1), color))
 
     def _fields(self, rows: Sequence[tuple[str, Phrase]]) -> None:
         labels = [self.face.words(say(Run(label, "weak"))) for label, _words in rows]
@@ -167,9 +141,7 @@ class Sheet:
             self._row(cells, begins, rights)
 
         row()
-        self.rules.append(
-            Rule(MARGIN, round(self.y + 5, 1), sum(widths) + _GAP * len(widths), False)
-        )
+        self._rule(self.y + 5, sum(widths) + _GAP * (len(widths) - 1), "line")
         self.y += 5
         for each in block.rows:
             if isinstance(each, Aside):
@@ -200,7 +172,7 @@ class Sheet:
         scale = min(1.0, ROOM / wide)
         self.y += 8
         x = MARGIN + (ROOM - wide * scale) / 2
-        self.pictures.append(Shown(round(x, 1), round(self.y, 1), scale, Markup(block.svg)))
+        self.pictures.append((round(x, 1), round(self.y, 1), round(scale, 4), Markup(block.svg)))
         self.y += high * scale
 
 
@@ -230,7 +202,9 @@ def render(outline: Outline, style: Style = PLAIN) -> str:
         "title": "; ".join(_titles(outline)) or _("Findings"),
         "description": _("An annotated transcript: deals, auctions, hands, tricks and payments."),
         "language": style.language,
-        "symbols": Markup(symbols(style.templates)),
-        "sheet": sheet,
+        "lines": sheet.lines,
+        "headings": sheet.headings,
+        "rules": sheet.rules,
+        "pictures": sheet.pictures,
     }
-    return svg("document.svg", values, style.templates)
+    return svg("document.svg", values, style.templates, shared=True)

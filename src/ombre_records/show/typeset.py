@@ -52,12 +52,32 @@ class Stretch(NamedTuple):
     length: float | None
 
 
+class Placed(NamedTuple):
+    """A line in its place: what is shaded, its texts, its suits, each with where it stands."""
+
+    shades: tuple[tuple[float, float, float, float], ...]
+    texts: tuple[tuple[float, float, float | None, tuple[tuple[str, Kind], ...]], ...]
+    suits: tuple[tuple[Pip, float, float, float], ...]
+
+
 class Line(NamedTuple):
     """A line: its stretches, its width, and from where to where it is shaded."""
 
     stretches: tuple[Stretch, ...]
     width: float
     shades: tuple[tuple[float, float], ...]
+    size: float
+
+    def at(self, x: float, y: float) -> Placed:
+        """Return the line with its baseline from a place on."""
+        size, stretches = self.size, self.stretches
+        side, top, y = round(size * 0.82, 1), round(y - size * 0.76, 1), round(y, 1)
+        over, high = round(y - size * 0.94, 1), round(size * 1.24, 1)
+        return Placed(
+            tuple((round(x + at - 2, 1), over, round(w + 4, 1), high) for at, w in self.shades),
+            tuple((round(x + at, 1), y, length, runs) for at, runs, _, length in stretches if runs),
+            tuple((pip, round(x + at, 1), top, side) for at, _, pip, _ in stretches if pip),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +179,8 @@ class Type:
             for piece in word.pieces:
                 if piece.pip:
                     if runs:
-                        stretches.append(_stretch(begun, x, runs))
+                        end = x - self.blank * (runs[-1][0] == " ")
+                        stretches.append(_stretch(begun, end, runs))
                     stretches.append(Stretch(x, (), piece.pip, None))
                     runs, begun = [], x + piece.width
                 else:
@@ -167,7 +188,7 @@ class Type:
                 x += piece.width
         if runs:
             stretches.append(Stretch(begun, tuple(runs), None, None))
-        return Line(tuple(stretches), x, tuple(shades))
+        return Line(tuple(stretches), x, tuple(shades), self.size)
 
 
 def _word(found: list[Piece]) -> Word:
