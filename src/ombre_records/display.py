@@ -30,6 +30,6 @@ def report_html(report: Report) -> str:
 
 def position_svg(position: Position) -> str:
     """Return a drawing of a position."""
-    from ombre_records.show.standing import standing
+    from ombre_records.show.picture.position import standing
 
     return standing(position).svg

@@ -24,9 +24,9 @@ def _markdown(report: Report, style: Style) -> str:
 
 
 def _svg(report: Report, style: Style) -> str:
-    from ombre_records.show import diagram, svg
+    from ombre_records.show.picture import diagram, document
 
-    return svg.render(transcript(report, diagram.pictures(style, shared=True)), style)
+    return document.render(transcript(report, diagram.pictures(style, shared=True)), style)
 
 
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from ombre_records.language import _, speaking
 from ombre_records.report import Report
-from ombre_records.show.diagram import hands
 from ombre_records.show.html.fragments import Fragments
 from ombre_records.show.html.suits import Suited
 from ombre_records.show.layout import clean
 from ombre_records.show.outline import Block, Heading
 from ombre_records.show.page import Pictures
+from ombre_records.show.picture.diagram import hands
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.templates import environment, filled
 from ombre_records.show.transcript import transcript
@@ -62,7 +62,9 @@ def first(report: Report, deals: int) -> Report:
         if deals > 0:
             kept.append(replace(session, deals=session.deals[:deals]))
         deals -= len(session.deals)
-    there = {(session.index, deal.index) for session in kept for deal in session.deals}
+    there: set[tuple[int | None, int | None]] = {(None, None)}
+    for session in kept:
+        there |= {(session.index, None), *((session.index, deal.index) for deal in session.deals)}
     findings = tuple(each for each in report.findings if (each.session, each.deal) in there)
     return replace(report, sessions=tuple(kept), findings=findings)
 

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from ombre_records.language import _
 from ombre_records.model.cards import item_name
 from ombre_records.replay.facts import PlayFacts, TrickFacts
-from ombre_records.show.drawing import About, picture
-from ombre_records.show.face import Face, face
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.layout import clean
-from ombre_records.show.measure import shortened
 from ombre_records.show.outline import Picture
 from ombre_records.show.page import Page
-from ombre_records.show.seating import around
+from ombre_records.show.picture.drawing import About, picture
+from ombre_records.show.picture.face import Face, face
+from ombre_records.show.picture.lettering import Type
+from ombre_records.show.picture.measure import shortened
+from ombre_records.show.picture.seating import around
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.typeset import Type
 from ombre_records.show.words import amount
 
 MARGIN = 16

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from ombre_records.show.block import Block
+from ombre_records.show.picture.block import Block
 from ombre_records.show.pips import Pip
 
 WIDTH = 660

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.language import _
-from ombre_records.model.cards import SUIT_NAMES
-from ombre_records.show.below import parts
-from ombre_records.show.block import Block, block
-from ombre_records.show.drawing import About, picture
+from ombre_records.model.cards import SUITS
 from ombre_records.show.glyphs import glyphs
-from ombre_records.show.hands import Row, rows
-from ombre_records.show.laid import tricks
-from ombre_records.show.measure import shortened
 from ombre_records.show.outline import Phrase, Picture
 from ombre_records.show.page import Page, Pictures
+from ombre_records.show.picture.below import parts
+from ombre_records.show.picture.block import Block, block
+from ombre_records.show.picture.drawing import About, picture
+from ombre_records.show.picture.hands import Row, rows
+from ombre_records.show.picture.lettering import Type
+from ombre_records.show.picture.measure import shortened
+from ombre_records.show.picture.seating import COLUMN, MARGIN, WIDTH, Felt, grid
+from ombre_records.show.picture.tricks import tricks
 from ombre_records.show.pips import drawn, pip
-from ombre_records.show.seating import COLUMN, MARGIN, WIDTH, Felt, grid
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.typeset import Type
-from ombre_records.show.words import UNKNOWN, amount, hand
+from ombre_records.show.words import amount, hand
+from ombre_records.show.words import suit as suit_words
 
 _LEGEND = 26
 _TABLE = 112
@@ -75,17 +76,17 @@ def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
 
 def _middle(page: Page, face: Type) -> Felt:
     facts = page.facts
-    contract = facts.contract.name if facts.contract else UNKNOWN
+    contract = facts.contract.name if facts.contract else _("unknown")
     if facts.outcome.kind == "passed-out":
         contract = _("passed out")
-    suit = facts.trump if facts.trump is not None and facts.trump < len(SUIT_NAMES) else None
+    suit = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None
     wide = round(COLUMN - 26, 1)
     trump = None
     said = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
     if suit is not None and face.suits != "letters":
         trump = pip(suit, drawn(face.suits), face.templates)
     elif suit is not None:
-        said.append((SUIT_NAMES[suit], 13, False, 0.0))
+        said.append(("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0))
     pool = _("pool {counters}").format(counters=amount(facts.pool_before))
     said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
     return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))

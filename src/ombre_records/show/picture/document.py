@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from ombre_records.language import _
-from ombre_records.show.drawing import svg
 from ombre_records.show.layout import shrink
 from ombre_records.show.outline import (
     Aside,
@@ -24,8 +23,9 @@ from ombre_records.show.outline import (
     Table,
     say,
 )
+from ombre_records.show.picture.drawing import svg
+from ombre_records.show.picture.lettering import Line, Placed, Type, Word
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.typeset import Line, Placed, Type, Word
 
 ROOM = 660
 MARGIN = 50

@@ -8,18 +8,18 @@ from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import CARD_NAMES, holding
-from ombre_records.show.block import Block, block
-from ombre_records.show.drawing import About, picture
-from ombre_records.show.face import face
 from ombre_records.show.glyphs import glyphs
-from ombre_records.show.hands import by_suit
-from ombre_records.show.laid import CARD, Lying
-from ombre_records.show.measure import shortened
 from ombre_records.show.outline import Picture
+from ombre_records.show.picture.block import Block, block
+from ombre_records.show.picture.drawing import About, picture
+from ombre_records.show.picture.face import face
+from ombre_records.show.picture.hands import by_suit
+from ombre_records.show.picture.lettering import Type
+from ombre_records.show.picture.measure import shortened
+from ombre_records.show.picture.seating import COLUMN, MARGIN, WIDTH, Felt, around, grid
+from ombre_records.show.picture.tricks import CARD, Lying
 from ombre_records.show.pips import drawn, pip
-from ombre_records.show.seating import COLUMN, MARGIN, WIDTH, Felt, around, grid
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.typeset import Type
 
 _LEGEND = 26
 _TABLE = {2: (170, 118), 3: (170, 184)}

@@ -10,12 +10,12 @@ from ombre_records.language import _
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.statements import Stock
 from ombre_records.replay.facts import ExchangeFacts
-from ombre_records.show.face import Face, face
 from ombre_records.show.layout import clean
-from ombre_records.show.measure import shortened
 from ombre_records.show.outline import Phrase, Run, say
 from ombre_records.show.page import Page
-from ombre_records.show.typeset import Placed, Type
+from ombre_records.show.picture.face import Face, face
+from ombre_records.show.picture.lettering import Placed, Type
+from ombre_records.show.picture.measure import shortened
 from ombre_records.show.words import amount, cards
 
 _TITLE, _PITCH = 24, 19

@@ -33,6 +33,8 @@ _BOLD = 1.13
 _UPPER, _LOWER, _OTHER, _SIGN = 1.0, 0.85, 1.1, 1.05
 _ELLIPSIS = "…"
 _JOINER = "\u200d"
+_VISIBLE = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2"
+"""Signs of Arabic and Syriac that Unicode counts among what cannot be seen."""
 
 
 @cache
@@ -42,7 +44,7 @@ def _em(char: str) -> float:
     if base in _EM:
         return _EM[base]
     match unicodedata.category(char):
-        case "Mn" | "Me" | "Cf":
+        case "Mn" | "Me" | "Cf" if char not in _VISIBLE:
             return 0
         case "Lu":
             return _UPPER

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ombre_records.model.cards import SUITS
 from ombre_records.show.glyphs import HOLDING, indices
 from ombre_records.show.layout import clean
-from ombre_records.show.measure import measure, pieces, tellable
 from ombre_records.show.outline import Kind, Phrase, Run
+from ombre_records.show.picture.measure import measure, pieces, tellable
 from ombre_records.show.pips import Pip, drawn, pip
 from ombre_records.show.style import Suits
 

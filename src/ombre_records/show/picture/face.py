@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known, item_name
 from ombre_records.show.glyphs import indices
+from ombre_records.show.picture.lettering import Type
 from ombre_records.show.pips import Pip, drawn, pip
-from ombre_records.show.typeset import Type
 
 
 class Face(NamedTuple):

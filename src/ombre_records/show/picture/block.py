@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.show.glyphs import indices
-from ombre_records.show.hands import Card, Row
 from ombre_records.show.layout import clean
-from ombre_records.show.measure import shortened
+from ombre_records.show.picture.hands import Card, Row
+from ombre_records.show.picture.lettering import Placed, Type
+from ombre_records.show.picture.measure import shortened
 from ombre_records.show.pips import Pip, drawn, pip
-from ombre_records.show.typeset import Placed, Type
 from ombre_records.show.words import cards
 
 NAME, ROLE, CARD = 15, 10, 15
