@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ombre_records.language import pgettext
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.show.style import Suits
 
-HOLDING = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
-"""A suit and its ranks, in the notation's letters."""
-
+_CARDS = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
 _SPANISH = {"S": "E", "C": "B", "H": "C", "D": "O", "K": "R", "Q": "C", "J": "S"}
 
 
@@ -25,7 +24,7 @@ def glyphs(text: str, suits: Suits) -> str:
     """
     if suits == "letters":
         return text
-    return HOLDING.sub(lambda found: _card(found[1], found[2], suits), text)
+    return _CARDS.sub(lambda found: _card(found[1], found[2], suits), text)
 
 
 def _card(suit: str, ranks: str, suits: Suits) -> str:
@@ -60,3 +59,22 @@ def rank_name(rank: str) -> str:
         case "J":
             return pgettext("rank", "J")
     return rank
+
+
+def pieces(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
+    """Go through cards as a format draws them: a suit's letter, and what stands behind its sign.
+
+    What is no card comes with no suit, and so does every card where `suits` are letters; the ranks
+    are as `glyphs` writes them.
+
+    >>> list(pieces("SAK2 - {HQ}", "french"))
+    [('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}')]
+    """
+    at = 0
+    for found in _CARDS.finditer(text) if suits != "letters" else ():
+        if found.start() > at:
+            yield "", text[at : found.start()]
+        yield found[1], _card(found[1], found[2], suits)[1:]
+        at = found.end()
+    if at < len(text):
+        yield "", text[at:]

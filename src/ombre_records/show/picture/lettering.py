@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.model.cards import SUITS
-from ombre_records.show.glyphs import HOLDING, indices
+from ombre_records.show import glyphs
 from ombre_records.show.layout import clean
 from ombre_records.show.outline import Kind, Phrase, Run
 from ombre_records.show.picture.measure import measure, pieces, tellable
@@ -112,20 +112,12 @@ class Type:
             yield _word(word)
 
     def _pieces(self, run: Run, text: str) -> Iterator[Piece]:
-        if run.kind not in _CARDS or self.suits == "letters":
-            yield self._text(text, run.kind)
-            return
-        at = 0
-        for found in HOLDING.finditer(text):
-            if found.start() > at:
-                yield self._text(text[at : found.start()], run.kind)
-            suit = pip(SUITS.index(found[1]), drawn(self.suits), self.templates)
-            yield Piece("", run.kind, suit, self.size * _PIP)
-            if found[2]:
-                yield self._text(indices(found[2], self.suits), run.kind)
-            at = found.end()
-        if at < len(text):
-            yield self._text(text[at:], run.kind)
+        for suit, words in glyphs.pieces(text, self.suits) if run.kind in _CARDS else [("", text)]:
+            if suit:
+                shown = pip(SUITS.index(suit), drawn(self.suits), self.templates)
+                yield Piece("", run.kind, shown, self.size * _PIP)
+            if words:
+                yield self._text(words, run.kind)
 
     def _text(self, text: str, kind: Kind) -> Piece:
         return Piece(text, kind, None, self.width(text, kind))
