@@ -19,6 +19,7 @@ extensions = [
     "sphinx_click",
     "docs._ext.findings",
     "docs._ext.gallery",
+    "docs._ext.notebook",
     "docs._ext.rule_books",
     "docs._ext.terms",
 ]

@@ -23,9 +23,16 @@ def _markdown(report: Report, style: Style) -> str:
     return markdown.render(transcript(report), style)
 
 
+def _svg(report: Report, style: Style) -> str:
+    from ombre_records.show.picture import diagram, document
+
+    return document.render(transcript(report, diagram.pictures(style, shared=True)), style)
+
+
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
+    "svg": _svg,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 

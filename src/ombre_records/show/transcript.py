@@ -9,7 +9,7 @@ from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Suits, Tag
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.replay.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.emendations import both_readings, emendations
 from ombre_records.show.margin import Margin, footnotes, margin
@@ -24,11 +24,12 @@ from ombre_records.show.outline import (
     Outline,
     Paragraph,
     Phrase,
+    Picture,
     Table,
     join,
     say,
 )
-from ombre_records.show.page import Page, listing, notes, part, titled
+from ombre_records.show.page import Page, Pictures, listing, notes, part, titled
 from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
 from ombre_records.show.words import amount, reading_name, signed
@@ -43,14 +44,16 @@ _TEXTS = {
 }
 
 
-def transcript(report: Report) -> Outline:
-    """Return the annotated transcript of all sessions of a report."""
+def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
+    """Return the annotated transcript of all sessions of a report, with pictures if asked for."""
     if not report.sessions:
         return (Listing(tuple(footnotes(report.shown, report.source))),)
-    return tuple(chain.from_iterable(_session(report, session) for session in report.sessions))
+    return tuple(
+        chain.from_iterable(_session(report, session, drawn) for session in report.sessions)
+    )
 
 
-def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
+def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> Iterator[Block]:
     header, closing = session.session.header, session.session.closing
     in_header, in_closing = _own(report, session)
     yield from _header(session, margin(header, in_header, report))
@@ -60,7 +63,8 @@ def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
     for deal in session.deals:
-        yield from _deal(report, session, deal, found.get(deal.index, ()))
+        page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
+        yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:
         words = _("The deals cannot be followed: who sits at the table is not known.")
         yield Paragraph(say(words))
@@ -114,20 +118,26 @@ def _rules(session: SessionFacts) -> str:
 
 
 def _deal(
-    report: Report, session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
+    report: Report, page: Page, findings: Sequence[Finding], drawn: Pictures | None
 ) -> Iterator[Block]:
-    lines = deal.deal.lines
-    page = Page(session, deal, margin(lines, findings, report))
-    title = say(_("Deal {number}").format(number=amount(deal.number)))
+    lines = page.facts.deal.lines
+    title = say(_("Deal {number}").format(number=amount(page.facts.number)))
     yield Heading(2, join((title, page.beside("deal")), " "))
+    yield from _picture(drawn and drawn.hands(page))
     yield from dealt(page)
     yield from auction(page)
     yield from exchange(page)
     yield from tricks(page)
+    yield from _picture(drawn and drawn.tricks(page))
     yield from outcome(page)
     yield from payments(page)
     yield from notes(page.margin.rest(lines))
-    yield from _apparatus(report, session, lines, findings)
+    yield from _apparatus(report, page.session, lines, findings)
+
+
+def _picture(made: Picture | None) -> Iterator[Block]:
+    if made:
+        yield made
 
 
 def _apparatus(
