@@ -44,9 +44,9 @@ def transcript(report: Report) -> Outline:
 
 def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
     header, closing = session.session.header, session.session.closing
-    in_header, in_closing = _own(report, session)
+    in_header, in_closing = own_findings(report, session)
     yield from _header(session, margin(header, in_header, report))
-    yield from _apparatus(report, session, header, in_header)
+    yield from apparatus(report, session, header, in_header)
     found: dict[int | None, list[Finding]] = {}
     for each in report.shown:
         if each.session == session.index:
@@ -57,13 +57,13 @@ def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
         yield Paragraph(say("The deals cannot be followed: who sits at the table is not known."))
     if len(session.deals) > 1 or closing or in_closing:
         yield from _closing(session, margin(closing, in_closing, report))
-        yield from _apparatus(report, session, closing, in_closing)
+        yield from apparatus(report, session, closing, in_closing)
     if read := readings(session):
         yield Heading(2, say("Readings of the rule book"))
         yield listing(read)
 
 
-def _own(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def own_findings(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Return a session's findings that stand in none of its deals: in its header, and after."""
     deals = {deal.index for deal in session.deals}
     sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
@@ -116,10 +116,10 @@ def _deal(
     yield from outcome(page)
     yield from payments(page)
     yield from notes(page.margin.rest(lines))
-    yield from _apparatus(report, session, lines, findings)
+    yield from apparatus(report, session, lines, findings)
 
 
-def _apparatus(
+def apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
