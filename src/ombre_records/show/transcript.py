@@ -63,7 +63,9 @@ def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
         yield listing(read)
 
 
-def own_findings(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def own_findings(
+    report: Report, session: SessionFacts
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Return a session's findings that stand in none of its deals: in its header, and after."""
     deals = {deal.index for deal in session.deals}
     sessions = (session.index, None) if session is report.sessions[0] else (session.index,)

@@ -46,12 +46,16 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     yield from pen.write("session", session=opening(session, edge))
     yield from apparatus(report, session, header, in_header)
     for each in session.deals:
-        found = [one for one in report.shown if (one.session, one.deal) == (session.index, each.index)]
+        found = [
+            one for one in report.shown if (one.session, one.deal) == (session.index, each.index)
+        ]
         yield from _deal(report, session, each, found, pen)
     if len(session.deals) > 1 or end or in_closing:
         edge = margin(end, in_closing, report)
         yield Heading(2, say(_("Totals")))
-        yield from pen.write("closing", closing=closing(session, edge), annotator=_annotator(session))
+        yield from pen.write(
+            "closing", closing=closing(session, edge), annotator=_annotator(session)
+        )
         yield from apparatus(report, session, end, in_closing)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.payments import POOL, RESERVED, Item
+from ombre_records.engine.payments import RESERVED, Item
 from ombre_records.model import statements as st
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.replay.stated import meant
@@ -62,7 +62,10 @@ def _stated(page: Page) -> tuple[str, bool]:
         if said.outcome in (None, "?"):
             continue
         kind = meant(facts.book, facts.contract, said.outcome or "")
-        agrees = kind == facts.outcome.kind and said.name in (None, name(page, facts.outcome.codille_to))
+        agrees = kind == facts.outcome.kind and said.name in (
+            None,
+            name(page, facts.outcome.codille_to),
+        )
         words = said.outcome or "", "" if agrees else said.name
         return " ".join(filter(None, words)), agrees
     return "", True
@@ -102,7 +105,9 @@ def _nets(page: Page) -> tuple[Net, ...]:
     for player, amount in zip(page.session.players, page.facts.payments, strict=True):
         if amount is not None:
             found.setdefault(amount, []).append(player)
-    return tuple(Net(amount, tuple(found[amount])) for amount in sorted(found, key=lambda a: (not a, -a)))
+    return tuple(
+        Net(amount, tuple(found[amount])) for amount in sorted(found, key=lambda a: (not a, -a))
+    )
 
 
 def _transfers(page: Page) -> tuple[Transfer, ...]:
@@ -116,7 +121,9 @@ def _transfers(page: Page) -> tuple[Transfer, ...]:
     for payer, payee, reasons in flows:
         several = sum((payer, reasons) == (one, why) for one, _, why in flows) > 1
         alike.setdefault((reasons, payer if several else None, None if several else payee), [])
-        alike[(reasons, payer if several else None, None if several else payee)].append((payer, payee))
+        alike[(reasons, payer if several else None, None if several else payee)].append(
+            (payer, payee)
+        )
     return tuple(_transfer(page, pairs, between[pairs[0]]) for pairs in alike.values())
 
 

@@ -24,7 +24,9 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
             marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
             annotations += filter(None, [edge.annotations.get(line.number)])
         notes += edge.notes.pop(line.number, ())
-    return Remark(Markup("").join(tagged((mark,)) for mark in marks), tuple(annotations), tuple(notes))
+    return Remark(
+        Markup("").join(tagged((mark,)) for mark in marks), tuple(annotations), tuple(notes)
+    )
 
 
 def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:

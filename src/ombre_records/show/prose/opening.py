@@ -36,6 +36,16 @@ def name(page: Page, seat: int | None) -> str | None:
     return None if seat is None else page.session.players[seat]
 
 
+def first_ombre(page: Page) -> int | None:
+    """Return who became Ombre in the auction, though another may have taken the game over."""
+    ended = page.facts.outcome
+    if not ended.annulled or ended.forbidder is not None:
+        return page.facts.ombre
+    told = [event for trick in page.facts.tricks for event in trick.before]
+    gave_up = [event.seat for event in told if event.keyword == "surrender"]
+    return gave_up[-1] if gave_up else page.facts.ombre
+
+
 def deal(page: Page) -> Deal:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
@@ -52,7 +62,7 @@ def deal(page: Page) -> Deal:
         unit=unit(page),
         hands=_hands(page, "hand", facts.dealt),
         stock=Markup(" ").join(marked(said.cards.items) for _, said in stock),
-        ombre=name(page, facts.ombre),
+        ombre=name(page, first_ombre(page)),
         aim=facts.contract.aim if facts.contract else "most",
         remark=remark(edge, page.lines("deal", "dealer", "rests", "pool", "reserved")),
         stock_remark=remark(edge, (line for line, _ in stock)),
@@ -67,7 +77,9 @@ def unit(page: Page) -> str:
 def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
     """Return the hands, none of them where nothing is known or said of any."""
     early = {line.number for line in page.before_play()}
-    said = {held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early}
+    said = {
+        held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
+    }
     found = []
     for seat in page.seats:
         line, held = said.get(page.name(seat), (None, None))
@@ -89,14 +101,14 @@ def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
 def auction(page: Page) -> Auction:
     """Return the calls, the contract, the trump, the card turned and the king called."""
     facts = page.facts
-    contract = facts.contract
-    last = next((bid for bid in reversed(facts.bids) if bid.seat == facts.ombre and bid.call), None)
+    contract, ombre = facts.contract, first_ombre(page)
+    last = next((bid for bid in reversed(facts.bids) if bid.seat == ombre and bid.call), None)
     kings = [said.item for _, said in page.said(CalledKing)]
     return Auction(
         calls=_calls(page),
         more=any(said.rest and said.bids for _, said in page.said(Bids)),
         thrown_in=facts.outcome.kind == "passed-out",
-        ombre=name(page, facts.ombre),
+        ombre=name(page, ombre),
         friend=name(page, facts.friend),
         contract=contract.name if contract else None,
         announced=bool(contract and last and last.call != contract),
@@ -153,7 +165,8 @@ def exchange(page: Page) -> Exchange:
     lines = [line for line in page.before_play() if line.kind == "holds"]
     known = any(each.certain for each in facts.hands)
     shown = known and (lines or facts.hands != facts.dealt)
-    own = facts.hands[facts.ombre] if facts.ombre is not None else None
+    ombre = first_ombre(page)
+    own = facts.hands[ombre] if ombre is not None else None
     told = own is not None and own.known and facts.trumps is not None and own.size > 0
     certain = own.certain if own else 0
     return Exchange(

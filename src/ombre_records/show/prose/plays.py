@@ -9,8 +9,8 @@ from ombre_records.model.cards import PACK, is_known
 from ombre_records.replay.facts import PlayFacts, TrickFacts
 from ombre_records.show.page import Page
 from ombre_records.show.prose.cards import marked, matadors, suit_in_play, title
+from ombre_records.show.prose.events import Play
 from ombre_records.show.prose.opening import name
-from ombre_records.show.prose.values import Play
 
 
 def plays(page: Page, trick: TrickFacts) -> tuple[Play, ...]:
@@ -84,7 +84,8 @@ def move(before: TrickFacts | None, trick: TrickFacts, key: int | None) -> str:
     """Return how a lead goes with the trick before it, as `Trick.move`."""
     if trick.number == 1:
         return "opened"
-    if before is None or not before.plays or before.last != trick.number - 1:
+    unknown = trick.leader is None or before is None or not before.plays
+    if unknown or before is None or before.last != trick.number - 1:
         return "led"
     now, then = (suit_in_play(each.plays[0].item, key) for each in (trick, before))
     if now is None or then is None:

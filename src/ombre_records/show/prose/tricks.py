@@ -8,14 +8,10 @@ from itertools import groupby
 
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
-from ombre_records.replay.facts import EventFacts, TrickFacts
+from ombre_records.replay.facts import EventFacts
 from ombre_records.show.page import Page
 from ombre_records.show.prose.cards import MATADORS, counted
-from ombre_records.show.prose.margins import remark
-from ombre_records.show.prose.opening import name
-from ombre_records.show.prose.plays import how_won, move, plays, trumps_led
-from ombre_records.show.prose.turning import Turn, turns
-from ombre_records.show.prose.values import (
+from ombre_records.show.prose.events import (
     Aside,
     Event,
     Followed,
@@ -28,6 +24,10 @@ from ombre_records.show.prose.values import (
     Trick,
     Tricks,
 )
+from ombre_records.show.prose.margins import remark
+from ombre_records.show.prose.opening import name
+from ombre_records.show.prose.plays import how_won, move, plays, trumps_led
+from ombre_records.show.prose.turning import Turn, turns
 from ombre_records.show.words import stated
 
 _OWN = ("result", "payments")
@@ -37,7 +37,9 @@ def tricks(page: Page) -> Tricks:
     """Return what happened from the first trick on, as far as it is recorded."""
     facts = page.facts
     if not facts.tricks:
-        return Tricks((), facts.outcome.kind == "passed-out", remark(page.margin, page.lines("tricks")))
+        return Tricks(
+            (), facts.outcome.kind == "passed-out", remark(page.margin, page.lines("tricks"))
+        )
     opened = remark(page.margin, page.lines("tricks"))
     return Tricks(tuple(_joined(_events(page))), True, opened)
 
@@ -67,7 +69,7 @@ def _trick(page: Page, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     beside = remark(page.margin, [trick.line])
     winner = name(page, trick.winner)
     if not trick.plays:
-        return Gap(trick.number, trick.last, winner, turn.tally, beside)
+        return Gap(trick.number, trick.last, winner, turn.tally, turn.final, beside)
     return Trick(
         trick.number,
         trick.last,

@@ -49,7 +49,10 @@ class Turns:
 
 
 class Writer(NamedTuple):
-    """Fills templates in; `spoken` is the language of each phase, `missing` whether one is not ours."""
+    """Fills templates in.
+
+    `spoken` is the language of each phase, `missing` whether one is not that asked for.
+    """
 
     made: SandboxedEnvironment
     spoken: Mapping[str, str]
@@ -80,10 +83,10 @@ def writer(style: Style) -> Writer:
 
 
 def opening(words: str | Markup) -> Markup:
-    """Write words as they open a sentence: the first letter is a capital, whatever tags stand there.
+    """Write words as they open a sentence, with a capital; what opens with a tag stays.
 
-    >>> opening("five"), opening(Markup("<weak>five</weak>"))
-    (Markup('Five'), Markup('<weak>five</weak>'))
+    >>> opening("five & more")
+    Markup('Five &amp; more')
     """
     text = escape(words)
     return Markup(text[:1].upper()) + text[1:] if text[:1].isalpha() else text
