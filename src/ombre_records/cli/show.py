@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -25,6 +26,7 @@ def _formats() -> tuple[str, ...]:
 @options.record
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
+@click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @written
 @options.rules
 @options.reading
@@ -33,6 +35,7 @@ def _formats() -> tuple[str, ...]:
 def show(
     path: str,
     to: str,
+    prose: bool,
     output: str | None,
     rules: str | None,
     reading: Reading | None,
@@ -44,10 +47,13 @@ def show(
 
     FILE is a record, or - for standard input.
     """
+    from ombre_records.show import WITHOUT_PROSE
     from ombre_records.show import show as shown
 
+    if prose and to in WITHOUT_PROSE:
+        raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
     found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
     with making():
-        made = shown(found.report, to, style)
+        made = shown(found.report, to, replace(style, prose=prose))
     deliver(made, to, output)
     return status([found], failed=False)

@@ -55,9 +55,9 @@ def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
 
 def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> Iterator[Block]:
     header, closing = session.session.header, session.session.closing
-    in_header, in_closing = _own(report, session)
+    in_header, in_closing = own_findings(report, session)
     yield from _header(session, margin(header, in_header, report))
-    yield from _apparatus(report, session, header, in_header)
+    yield from apparatus(report, session, header, in_header)
     found: dict[int | None, list[Finding]] = {}
     for each in report.shown:
         if each.session == session.index:
@@ -70,13 +70,15 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
         yield Paragraph(say(words))
     if len(session.deals) > 1 or closing or in_closing:
         yield from _closing(session, margin(closing, in_closing, report))
-        yield from _apparatus(report, session, closing, in_closing)
+        yield from apparatus(report, session, closing, in_closing)
     if read := readings(session):
         yield Heading(2, say(_("Readings of the rule book")))
         yield listing(read)
 
 
-def _own(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def own_findings(
+    report: Report, session: SessionFacts
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Return a session's findings that stand in none of its deals: in its header, and after."""
     deals = {deal.index for deal in session.deals}
     sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
@@ -132,7 +134,7 @@ def _deal(
     yield from outcome(page)
     yield from payments(page)
     yield from notes(page.margin.rest(lines))
-    yield from _apparatus(report, page.session, lines, findings)
+    yield from apparatus(report, page.session, lines, findings)
 
 
 def _picture(made: Picture | None) -> Iterator[Block]:
@@ -140,7 +142,7 @@ def _picture(made: Picture | None) -> Iterator[Block]:
         yield made
 
 
-def _apparatus(
+def apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
