@@ -23,9 +23,16 @@ def _markdown(report: Report, style: Style) -> str:
     return markdown.render(transcript(report), style)
 
 
+def _json(report: Report, style: Style) -> str:
+    from ombre_records.show.stepwise import json
+
+    return json.render(report, style)
+
+
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
+    "json": _json,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 
