@@ -23,6 +23,12 @@ def _markdown(report: Report, style: Style) -> str:
     return markdown.render(transcript(report), style)
 
 
+def _html(report: Report, style: Style) -> str:
+    from ombre_records.show.html import page
+
+    return page.render(report, transcript(report), style)
+
+
 def _json(report: Report, style: Style) -> str:
     from ombre_records.show.stepwise import json
 
@@ -32,6 +38,7 @@ def _json(report: Report, style: Style) -> str:
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
+    "html": _html,
     "json": _json,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
