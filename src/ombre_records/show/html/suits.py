@@ -31,10 +31,12 @@ class Suited:
         return self._suit(found[1]) + escape(self.face(found[0])[1])
 
     def _suit(self, letter: str) -> str:
-        said = f'class="{letter}" role="img" aria-label="{escape(suit(letter))}"'
+        name = suit(letter)
+        label = name if name.isalpha() else f'"{escape(name)}"'
+        said = f"class={letter} role=img aria-label={label}"
         if self.drawn:
             return f'<svg {said}><use href="#{self.drawn}-{letter}"/></svg>'
-        return f"<span {said}>{escape(self.face(letter)[0])}</span>"
+        return f"<i {said}>{escape(self.face(letter)[0])}</i>"
 
     def face(self, name: str) -> tuple[str, str]:
         """Return a card's suit and rank as they are printed; no suit for what is no card."""

@@ -24,14 +24,15 @@ def drafts(page: Page) -> Iterator[Draft]:
     yield from _exchange(page, table)
     yield from _hands(page, table)
     yield from _play(page, table)
-    yield _ending(page, "outcome", "result", sentences.ending(page))
+    ended = page.facts.outcome.kind
+    yield _ending(page, "outcome", "result", sentences.ending(page), ended)
     yield _ending(page, "payments", "payments", sentences.payments(page))
 
 
-def _ending(page: Page, kind: Kind, keyword: str, text: str) -> Draft:
+def _ending(page: Page, kind: Kind, keyword: str, text: str, word: str | None = None) -> Draft:
     line = next(iter(page.lines(keyword)), None)
     number = line.number if line else None
-    return Draft(StepData(step=0, kind=kind, text=text, line=number), line)
+    return Draft(StepData(step=0, kind=kind, text=text, line=number, word=word), line)
 
 
 def _dealt(page: Page, table: Table) -> Draft:

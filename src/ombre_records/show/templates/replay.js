@@ -51,24 +51,24 @@ document.addEventListener("DOMContentLoaded", () => {
     return [make("span", {}, rank), letter ? suit(letter) : ""];
   }
 
-  function card(name, kind = "", tag = "span") {
+  function card(name) {
     const unknown = name === "x" ? " back" : name === "-" ? " none" : "";
     const long = name.length > 2 ? " long" : "";
     return make(
-      tag,
-      { class: `card${unknown}${long} ${kind}`.trim() },
+      "span",
+      { class: `card${unknown}${long}` },
       make("span", { class: "vh" }, `${(page.cards[name] ?? [0, 0, name])[2]} `),
       make("span", { class: "face", "aria-hidden": "true" }, ...face(name)),
     );
   }
 
-  /** A card in running text, as in a list of moves. */
-  function inline(name) {
+  /** A card in running text, as in a list of moves, with its mark of judgement. */
+  function inline(name, glyph) {
     const known = page.cards[name];
-    if (!known) return [name];
+    if (!known) return [name, glyph];
     return [
-      make("span", { "aria-hidden": "true" }, known[0] ? suit(name[0]) : "", known[1]),
-      make("span", { class: "vh" }, known[2]),
+      make("span", { "aria-hidden": "true", class: "k" }, known[0] ? suit(name[0]) : "", known[1], glyph),
+      make("span", { class: "vh" }, `${known[2]}${glyph}`),
     ];
   }
 
@@ -105,10 +105,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const place = articles.indexOf(article);
     off($("deal-before"), place === 0);
     off($("deal-after"), place === articles.length - 1);
-    for (const link of document.querySelectorAll("#index a")) {
-      if (link.hash === `#${article.id}`) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
-    }
+    document.querySelector("#index [aria-current]")?.removeAttribute("aria-current");
+    document.querySelector(`#index a[href="#${article.id}"]`)?.setAttribute("aria-current", "true");
   }
 
   /** Switch a button off without taking the focus from it. */
@@ -120,6 +118,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function layTable() {
     const { deal, players, areas } = shown;
+    $("replay").classList.toggle("five", players.length > 4);
     $("table").className = `of-${players.length}`;
     $("table").replaceChildren(
       ...players.map((name, seat) => {
@@ -140,9 +139,12 @@ document.addEventListener("DOMContentLoaded", () => {
             badges.filter(([is]) => is).map(([, word, kind]) => make("span", { class: `badge ${kind}` }, word)),
             seat === deal.rests ? "" : eye(key, name),
           ),
-          make("p", { class: "counts" }, make("span", { class: "taken" }), make("span", { class: "total" })),
+          make(
+            "p",
+            { class: "counts" },
+            ["taken", "total", "call"].map((kind) => make("span", { class: kind })),
+          ),
           make("ul", { class: "hand", role: "list", "aria-label": said(words.hand, { name }) }),
-          make("p", { class: "call", "aria-hidden": "true" }),
         );
       }),
       $("middle"),
@@ -170,18 +172,18 @@ document.addEventListener("DOMContentLoaded", () => {
       list.replaceChildren(
         ...suits.flatMap((names) =>
           names.map((name, place) => {
-            const kind = place || isHidden ? "" : "first";
-            if (!isHidden) return card(name, kind, "li");
-            const back = card("x", kind, "li");
+            const about = { class: place || isHidden ? null : "first" };
+            if (!isHidden) return make("li", about, card(name));
+            const back = card("x");
             back.firstChild.textContent = `${words.hidden} `;
-            return back;
+            return make("li", about, back);
           }),
         ),
       );
       list.hidden = !list.children.length;
       const button = seat.querySelector(".eye");
       if (button) {
-        button.textContent = isHidden ? "\u25cb" : "\u25cf";
+        button.textContent = isHidden ? words.reveal : words.conceal;
         button.title = said(isHidden ? words.show : words.hide, { name: button.dataset.name });
         button.setAttribute("aria-label", button.title);
         button.setAttribute("aria-pressed", String(isHidden));
@@ -216,7 +218,8 @@ document.addEventListener("DOMContentLoaded", () => {
       seat.querySelector(".taken").textContent = taken === null ? "" : said(words.won, { count: taken });
       seat.querySelector(".total").textContent = `${words.total} ${totals[number]}`;
       seat.querySelector(".call").textContent =
-        step.calls[number] ?? (step.k === "said" && step.p === number ? step.w : "");
+        step.calls[number] ??
+        (step.k === "payments" ? deal.paid[number] : step.k === "said" && step.p === number ? step.w : "");
     }
   }
 
@@ -228,17 +231,16 @@ document.addEventListener("DOMContentLoaded", () => {
             "div",
             { class: `row ${kind}` },
             make("span", { class: "label" }, label),
-            make("ul", { role: "list" }, names.map((name) => card(name, "", "li"))),
+            make("ul", { role: "list" }, names.map((name) => make("li", {}, card(name)))),
           )
         : "";
-    const { deal } = shown;
     const parts = lying ?? [
       row(words.discards, cards(step.x), "discards"),
       row(words.draws, cards(step.d), "draws"),
       ["deal", "bid", "contract", "exchange"].includes(step.k) && step.stock
         ? row(words.stock, step.stock, "stock")
         : "",
-      step.k === "payments" && deal.made ? paid() : "",
+      step.k === "outcome" ? make("p", { class: "ended" }, step.w) : "",
     ];
     $("middle").className = lying ? "lying" : "";
     $("middle").replaceChildren(...parts.filter(Boolean));
@@ -261,6 +263,7 @@ document.addEventListener("DOMContentLoaded", () => {
           {},
           make("span", { class: "order" }, `${place + 1}`),
           make("bdi", {}, name),
+          place ? "" : make("i", {}, words.leads),
           play.g ? make("span", { class: "glyph" }, play.g) : "",
           play.out ? make("em", {}, words.out) : "",
           won ? make("strong", {}, words.wins) : "",
@@ -318,18 +321,20 @@ document.addEventListener("DOMContentLoaded", () => {
         const [severity, text] = deal.findings[number];
         return make("p", { dir: "auto", class: `finding ${severity}` }, text);
       }),
+      step.k === "payments" && deal.made ? paid() : "",
     ];
-    $("remarks").replaceChildren(...remarks);
+    $("remarks").replaceChildren(...remarks.filter(Boolean));
   }
 
   // ---------------------------------------------------------------- the list of moves
 
   function link(step, ...children) {
-    const remarked = step.f ? " found" : step.a || step.m ? " noted" : "";
+    const remarked = step.f ? "found" : step.a || step.m ? "noted" : "";
     return make(
       "a",
-      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: `move${remarked}` },
+      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: `move ${remarked}`.trim() },
       ...children,
+      remarked ? make("span", { class: "vh" }, ` (${words[remarked]})`) : "",
     );
   }
 
@@ -376,7 +381,7 @@ document.addEventListener("DOMContentLoaded", () => {
       }
       row.cells.push(step);
       const who = step.out ? [make("bdi", {}, players[step.p] ?? "?"), ": "] : [];
-      const cell = make("td", {}, link(step, ...who, ...inline(step.c), step.g ?? ""));
+      const cell = make("td", {}, link(step, ...who, ...inline(step.c, step.g ?? "")));
       cell.dataset.seat = step.p;
       row.cards.append(cell);
       if (!step.end) continue;
