@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from ombre_records.analysis.doubt import check
 from ombre_records.books.load import shipped
-from ombre_records.cli.findings_json import findings_json
 from ombre_records.cli.findings_text import told
 from ombre_records.cli.terminal import Look
 from ombre_records.decode import decode

@@ -185,7 +185,9 @@ def event(page: Page, keyword: str, seat: int | None, forfeit: Forfeit | None) -
     if forfeit is None or forfeit.amount is None:
         return said
     paid = _("{name} pays a forfeit of {amount}.")
-    return paid.format(name=page.name(seat), amount=stated(forfeit.amount))
+    if forfeit.reason:
+        paid = _('{name} pays a forfeit of {amount}: "{reason}".')
+    return paid.format(name=page.name(seat), amount=stated(forfeit.amount), reason=forfeit.reason)
 
 
 def ending(page: Page) -> str:

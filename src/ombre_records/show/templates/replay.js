@@ -127,6 +127,7 @@ document.addEventListener("DOMContentLoaded", () => {
           [seat === deal.ombre, words.ombre, "ombre later"],
           [seat === deal.friend, words.friend, "friend later"],
           [seat === deal.rests, words.rests, "rests"],
+          [true, words.turn, "next"],
         ];
         const key = `${shown.session}:${seat}`;
         return make(
