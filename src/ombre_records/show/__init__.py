@@ -43,10 +43,24 @@ def _svg(report: Report, style: Style) -> str:
     return document.render(transcript(report, diagram.pictures(style, shared=True)), style)
 
 
+def _html(report: Report, style: Style) -> str:
+    from ombre_records.show.html import page
+
+    return page.render(report, outline(report, style), style)
+
+
+def _json(report: Report, style: Style) -> str:
+    from ombre_records.show.stepwise import json
+
+    return json.render(report, style)
+
+
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
     "svg": _svg,
+    "html": _html,
+    "json": _json,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 
