@@ -8,6 +8,7 @@ from typing import Literal, overload
 from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.show import markdown, text
+from ombre_records.show.page import titled
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.transcript import transcript
 
@@ -23,9 +24,19 @@ def _markdown(report: Report, style: Style) -> str:
     return markdown.render(transcript(report), style)
 
 
+def _pdf(report: Report, style: Style) -> bytes:
+    from ombre_records.show import pdf
+
+    texts = report.sessions[0].texts if report.sessions else {}
+    title = titled(report.sessions[0]) if report.sessions else report.source.path
+    about = pdf.About(title, texts.get("annotator", ""))
+    return pdf.render(transcript(report), about, style)
+
+
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
+    "pdf": _pdf,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 

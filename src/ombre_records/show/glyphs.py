@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ombre_records.language import pgettext
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
@@ -48,3 +49,22 @@ def rank_name(rank: str) -> str:
         case "J":
             return pgettext("rank", "J")
     return rank
+
+
+def pieces(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
+    """Go through cards as a format draws them: a suit's letter, and what stands behind its sign.
+
+    What is no card comes with no suit, and so does every card where `suits` are letters; the ranks
+    are as `glyphs` writes them.
+
+    >>> list(pieces("SAK2 - {HQ}", "french"))
+    [('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}')]
+    """
+    at = 0
+    for found in _CARDS.finditer(text) if suits != "letters" else ():
+        if found.start() > at:
+            yield "", text[at : found.start()]
+        yield found[1], _card(found[1], found[2], suits)[1:]
+        at = found.end()
+    if at < len(text):
+        yield "", text[at:]

@@ -1,0 +1,121 @@
+"""An outline as PDF: data that a Typst template sets on pages, so that nothing is to be escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ombre_records.language import _
+from ombre_records.show.glyphs import pieces
+from ombre_records.show.layout import clean
+from ombre_records.show.outline import (
+    Aside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Phrase,
+    Picture,
+    Run,
+    Table,
+)
+from ombre_records.show.sections import Part, parts
+from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.typeset import typeset
+
+_PAPERS = {"a4": "a4", "letter": "us-letter"}
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself: its title and author; whether its pages lie across."""
+
+    title: str
+    author: str = ""
+    across: bool = False
+
+
+def render(outline: Outline, about: About, style: Style = PLAIN) -> bytes:
+    """Set an outline on pages; the same outline gives the same bytes."""
+    writer = Writer(style)
+    data = {**page(about, style), "parts": [writer.part(each) for each in parts(outline)]}
+    return typeset("document.typ", data, style.templates)
+
+
+def page(about: About, style: Style) -> dict[str, object]:
+    """Return what a template is told of the page and the whole document."""
+    return {
+        "title": clean(about.title).strip() or "?",
+        "author": clean(about.author),
+        "lang": style.language,
+        "paper": _PAPERS[style.paper],
+        "across": about.across,
+        "suits": style.suits,
+        "winner": _("In bold: the card that wins the trick."),
+    }
+
+
+class Writer:
+    """Turns blocks into data; a footnote's words stand where its mark stands first."""
+
+    def __init__(self, style: Style) -> None:
+        self.suits = style.suits
+        self.notes: dict[str, Phrase] = {}
+
+    def part(self, part: Part) -> Mapping[str, object]:
+        """Return a session's beginning, or a deal."""
+        self.notes = dict(part.notes)
+        return {
+            "deal": part.deal,
+            "heading": self.block(part.heading) if part.heading else None,
+            "sections": [[self.block(block) for block in section] for section in part.sections],
+        }
+
+    def words(self, words: Phrase) -> list[dict[str, Any]]:
+        """Return a phrase."""
+        return [self._run(run) for run in words]
+
+    def _run(self, run: Run) -> dict[str, Any]:
+        text = clean(run.text)
+        if run.kind in ("cards", "winner"):
+            return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
+        if run.kind == "mark" and (note := self.notes.pop(run.text, None)):
+            return {"kind": "note", "text": text.strip("[]"), "words": self.words(note)}
+        return {"kind": run.kind, "text": text}
+
+    def block(self, block: Block) -> dict[str, Any]:
+        """Return a block."""
+        match block:
+            case Heading(level, words):
+                return {"kind": "heading", "level": level, "words": self.words(words)}
+            case Paragraph(words):
+                return {"kind": "paragraph", "words": self.words(words)}
+            case Fields(rows):
+                return {"kind": "fields", "rows": list(self._pairs(rows))}
+            case Listing(items):
+                return {"kind": "listing", "items": list(self._pairs(items))}
+            case Table():
+                return self._table(block)
+            case Picture(svg, said):
+                return {"kind": "picture", "svg": svg, "words": clean(said) or "?"}
+
+    def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
+        for label, words in rows:
+            yield {"label": clean(label), "words": self.words(words)}
+
+    def _table(self, block: Table) -> dict[str, Any]:
+        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
+        return {
+            "kind": "table",
+            "columns": [{"title": clean(c.title), "right": c.right} for c in block.columns],
+            "rows": [
+                {"aside": self.words(row.words)}
+                if isinstance(row, Aside)
+                else {"cells": [self.words(cell) for cell in row]}
+                for row in block.rows
+            ],
+            "won": any(run.kind == "winner" for cell in cells for run in cell),
+        }
