@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ombre_records.language import _
-from ombre_records.show.glyphs import pieces
+from ombre_records.model.cards import SUITS
+from ombre_records.show.glyphs import glyphs, pieces
 from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
     Aside,
@@ -22,6 +23,7 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
+from ombre_records.show.pips import SIZE, pip
 from ombre_records.show.sections import Part, parts
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.typeset import typeset
@@ -53,8 +55,21 @@ def page(about: About, style: Style) -> dict[str, object]:
         "lang": style.language,
         "paper": _PAPERS[style.paper],
         "across": about.across,
-        "suits": style.suits,
+        "drawn": _drawn(style) if style.suits == "spanish" else {},
         "winner": _("In bold: the card that wins the trick."),
+    }
+
+
+def _drawn(style: Style) -> dict[str, dict[str, str]]:
+    """Return the suits that no font has, drawn, and the letter that each is read as."""
+    pips = [pip(SUITS.index(suit), "spanish", style.templates) for suit in SUITS]
+    return {
+        suit: {
+            "letter": glyphs(suit, "spanish"),
+            "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">'
+            f'<path fill="{each.color}" fill-rule="evenodd" d="{each.path}"/></svg>',
+        }
+        for suit, each in zip(SUITS, pips, strict=True)
     }
 
 
