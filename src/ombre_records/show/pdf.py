@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,12 +23,18 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
+from ombre_records.show.paper import abreast, height
 from ombre_records.show.pips import SIZE, pip
-from ombre_records.show.sections import Part, parts
+from ombre_records.show.sections import Part, Section, parts
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.typeset import typeset
 
-_PAPERS = {"a4": "a4", "letter": "us-letter"}
+_PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
+"""What Typst calls each paper, and its width and height in points."""
+_EM, _LINE = 10.0, 13.0
+_MARGINS = 114, 108
+_ABREAST = 0.4
+"""The part of a page's height that what stands abreast may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +48,24 @@ class About:
 
 def render(outline: Outline, about: About, style: Style = PLAIN) -> bytes:
     """Set an outline on pages; the same outline gives the same bytes."""
-    writer = Writer(style)
-    data = {**page(about, style), "parts": [writer.part(each) for each in parts(outline)]}
-    return typeset("document.typ", data, style.templates)
+    writer = Writer(style, about.across)
+    groups = [writer.group(group) for group in _groups(outline)]
+    return typeset("document.typ", {"look": page(about, style), "groups": groups}, style.templates)
+
+
+def _groups(outline: Outline) -> Iterator[list[Part]]:
+    """Put the beginning of a session together with its first deal."""
+    waiting: list[Part] = []
+    for part in parts(outline):
+        if waiting and not part.deal:
+            yield waiting
+            waiting = []
+        waiting.append(part)
+        if part.deal:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
 
 
 def page(about: About, style: Style) -> dict[str, object]:
@@ -53,7 +74,7 @@ def page(about: About, style: Style) -> dict[str, object]:
         "title": clean(about.title).strip() or "?",
         "author": clean(about.author),
         "lang": style.language,
-        "paper": _PAPERS[style.paper],
+        "paper": _PAPERS[style.paper][0],
         "across": about.across,
         "drawn": _drawn(style) if style.suits == "spanish" else {},
         "winner": _("In bold: the card that wins the trick."),
@@ -76,17 +97,36 @@ def _drawn(style: Style) -> dict[str, dict[str, str]]:
 class Writer:
     """Turns blocks into data; a footnote's words stand where its mark stands first."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, across: bool = False) -> None:
         self.suits = style.suits
         self.notes: dict[str, Phrase] = {}
+        _name, *sides = _PAPERS[style.paper]
+        wide, high = reversed(sides) if across else sides
+        self.room = (wide - _MARGINS[0]) / _EM
+        self.lines = (high - _MARGINS[1]) / _LINE
 
-    def part(self, part: Part) -> Mapping[str, object]:
-        """Return a session's beginning, or a deal."""
+    def group(self, group: Sequence[Part]) -> dict[str, Any]:
+        """Return parts that are to be kept together.
+
+        `keep` is `whole` where they surely fit on a page; `fresh` where they may, so that they
+        begin one; else nothing, and they are broken.
+        """
+        rows = [list(abreast(each.sections, self.room, self.lines * _ABREAST)) for each in group]
+        lines = sum(height(row, self.room) for part in rows for row in part) + 3 * len(group)
+        keep = "whole" if lines < 0.85 * self.lines else "fresh" if lines < 1.15 * self.lines else ""
+        return {"keep": keep, "parts": [self._part(*each) for each in zip(group, rows, strict=True)]}
+
+    def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
         self.notes = dict(part.notes)
         return {
-            "deal": part.deal,
             "heading": self.block(part.heading) if part.heading else None,
-            "sections": [[self.block(block) for block in section] for section in part.sections],
+            "rows": [
+                {
+                    "whole": len(row) > 1 or height(row, self.room) < self.lines * _ABREAST,
+                    "sections": [[self.block(block) for block in section] for section in row],
+                }
+                for row in rows
+            ],
         }
 
     def words(self, words: Phrase) -> list[dict[str, Any]]:

@@ -25,8 +25,10 @@ _SURE = 0x0530
 """Below it stand the Latin, Greek and Cyrillic letters, which the fonts brought along have."""
 _PLACE = re.compile(r"┌─ (.*):(\d+):(\d+)$", re.MULTILINE)
 _LACKING = "could not be displayed"
-_STANDARD = "ua-1"
+_TAGGED = "ua-1"
 """PDF/UA: tagged for screen readers; a letter that no font has is an error."""
+_MOST = 4_000_000
+"""Characters of data, of some two hundred deals: beyond it the tags would be most of the file."""
 _PROBE = """#set document(title: "-")
 #set page(height: auto)
 #for each in json("data.json") [#box(each) ]
@@ -79,15 +81,19 @@ class _Press:
         missing = self._lacking(sorted(rare), system=False)
         left = self._lacking(sorted(missing), system=True)
         system = left != missing
+        if len(data) > _MOST:
+            return self._compile(main, _written(data, left), system, tagged=False)
         try:
-            return self._compile(main, _written(data, left), system, _STANDARD)
+            return self._compile(main, _written(data, left), system, standard=_TAGGED)
         except self.error as error:
             joined = _LACKING in str(error)
         if joined:  # letters that no one font has together
             data, left, system = _written(data, rare), set(), False
         return self._compile(main, _written(data, left), system)
 
-    def _compile(self, main: str, data: str, system: bool, standard: str | None = None) -> bytes:
+    def _compile(
+        self, main: str, data: str, system: bool, *, standard: str = "", tagged: bool = True
+    ) -> bytes:
         (self.folder / "data.json").write_text(data, "utf-8", "replace")
         made = self.typst.compile(
             str(self.folder / main),
@@ -95,6 +101,7 @@ class _Press:
             ignore_system_fonts=not system,
             timestamp=0,
             pdf_standards=standard or [],
+            pdf_tags=tagged,
         )
         return bytes(made)
 
@@ -104,7 +111,7 @@ class _Press:
             return set()
         (self.folder / "probe.typ").write_text(_PROBE, "utf-8")
         try:
-            self._compile("probe.typ", json.dumps(chars), system, _STANDARD)
+            self._compile("probe.typ", json.dumps(chars), system, standard=_TAGGED)
         except self.error:
             half = len(chars) // 2
             if not half:
