@@ -13,6 +13,7 @@ from ombre_records.show.style import PLAIN, Style
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Binary = Literal["xlsx", "pdf"]
 
+
 def _pdf(reports: Sequence[Report], style: Style) -> bytes:
     from ombre_records.sheet import pdf
 

@@ -113,8 +113,13 @@ class Writer:
         """
         rows = [list(abreast(each.sections, self.room, self.lines * _ABREAST)) for each in group]
         lines = sum(height(row, self.room) for part in rows for row in part) + 3 * len(group)
-        keep = "whole" if lines < 0.85 * self.lines else "fresh" if lines < 1.15 * self.lines else ""
-        return {"keep": keep, "parts": [self._part(*each) for each in zip(group, rows, strict=True)]}
+        keep = (
+            "whole" if lines < 0.85 * self.lines else "fresh" if lines < 1.15 * self.lines else ""
+        )
+        return {
+            "keep": keep,
+            "parts": [self._part(*each) for each in zip(group, rows, strict=True)],
+        }
 
     def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
         self.notes = dict(part.notes)

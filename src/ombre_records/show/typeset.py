@@ -25,8 +25,6 @@ _SURE = 0x0530
 """Below it stand the Latin, Greek and Cyrillic letters, which the fonts brought along have."""
 _PLACE = re.compile(r"┌─ (.*):(\d+):(\d+)$", re.MULTILINE)
 _LACKING = "could not be displayed"
-_TAGGED = "ua-1"
-"""PDF/UA: tagged for screen readers; a letter that no font has is an error."""
 _MOST = 4_000_000
 """Characters of data, of some two hundred deals: beyond it the tags would be most of the file."""
 _PROBE = """#set document(title: "-")
@@ -76,7 +74,10 @@ class _Press:
         self.error: type[Exception] = typst.TypstError
 
     def document(self, main: str, data: str) -> bytes:
-        """Make a document, accessible unless a template hinders it."""
+        """Make a document; PDF/UA unless a template hinders it.
+
+        By that standard, for screen readers, a letter that no font has is an error.
+        """
         rare = {char for char in data if ord(char) >= _SURE and not "\u2000" <= char < "\u2028"}
         missing = self._lacking(sorted(rare), system=False)
         left = self._lacking(sorted(missing), system=True)
@@ -84,7 +85,7 @@ class _Press:
         if len(data) > _MOST:
             return self._compile(main, _written(data, left), system, tagged=False)
         try:
-            return self._compile(main, _written(data, left), system, standard=_TAGGED)
+            return self._compile(main, _written(data, left), system, accessible=True)
         except self.error as error:
             joined = _LACKING in str(error)
         if joined:  # letters that no one font has together
@@ -92,7 +93,7 @@ class _Press:
         return self._compile(main, _written(data, left), system)
 
     def _compile(
-        self, main: str, data: str, system: bool, *, standard: str = "", tagged: bool = True
+        self, main: str, data: str, system: bool, *, accessible: bool = False, tagged: bool = True
     ) -> bytes:
         (self.folder / "data.json").write_text(data, "utf-8", "replace")
         made = self.typst.compile(
@@ -100,7 +101,7 @@ class _Press:
             root=str(self.folder),
             ignore_system_fonts=not system,
             timestamp=0,
-            pdf_standards=standard or [],
+            pdf_standards="ua-1" if accessible else [],
             pdf_tags=tagged,
         )
         return bytes(made)
@@ -111,7 +112,7 @@ class _Press:
             return set()
         (self.folder / "probe.typ").write_text(_PROBE, "utf-8")
         try:
-            self._compile("probe.typ", json.dumps(chars), system, standard=_TAGGED)
+            self._compile("probe.typ", json.dumps(chars), system, accessible=True)
         except self.error:
             half = len(chars) // 2
             if not half:
