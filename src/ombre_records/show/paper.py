@@ -5,6 +5,7 @@ Widths are in ems of the text, heights in lines of it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
@@ -30,6 +31,8 @@ _SPARE = 1.08
 _SUIT = 1.2
 _PICTURE = (24.0, 20.0)
 _ROW = 1.12
+_LONG = re.compile(r"([!-~\u00a1-\u024f]{25,})")
+_PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
 _NARROW = frozenset("iljtfrI.,:;|!'()[] -")
 
 
@@ -142,3 +145,32 @@ def abreast(sections: Sequence[Section], room: float, most: float) -> Iterator[l
             row, left = [section], room - wide
     if row:
         yield row
+
+
+def broken(text: str) -> list[str]:
+    """Cut long words where a line may be broken; together the pieces are the text.
+
+    >>> broken("a Conde_de_la_Torre_y_de_los_Montes")
+    ['a ', 'Conde_', 'de_', 'la_', 'Torre_', 'y_', 'de_', 'los_', 'Montes']
+    """
+    if not _LONG.search(text):
+        return [text]
+    words = (piece for piece in _LONG.split(text) if piece)
+    return [piece for word in words for piece in _pieces(word)]
+
+
+def _pieces(word: str) -> list[str]:
+    return _PIECE.findall(word) if _LONG.fullmatch(word) else [word]
+
+
+def shares(wanted: Sequence[float], room: float) -> list[float]:
+    """Share room among columns: what is narrow has all that it wants, the others the rest alike.
+
+    >>> shares([1, 2, 9, 20], 15)
+    [1, 2, 6.0, 6.0]
+    """
+    given: dict[int, float] = {}
+    for at in sorted(range(len(wanted)), key=wanted.__getitem__):
+        fair = (room - sum(given.values())) / (len(wanted) - len(given))
+        given[at] = min(wanted[at], max(fair, 1.0))
+    return [given[at] for at in range(len(wanted))]

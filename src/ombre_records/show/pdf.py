@@ -23,16 +23,17 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
-from ombre_records.show.paper import abreast, height
+from ombre_records.show.paper import abreast, broken, height
 from ombre_records.show.pips import SIZE, pip
 from ombre_records.show.sections import Part, Section, parts
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.typeset import typeset
 
-_PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
+PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
 """What Typst calls each paper, and its width and height in points."""
+_ZERO_WIDTH = "\u200b"
 _EM, _LINE = 10.0, 13.0
-_MARGINS = 114, 108
+MARGINS = 114, 108
 _ABREAST = 0.4
 """The part of a page's height that what stands abreast may take."""
 
@@ -74,7 +75,7 @@ def page(about: About, style: Style) -> dict[str, object]:
         "title": clean(about.title).strip() or "?",
         "author": clean(about.author),
         "lang": style.language,
-        "paper": _PAPERS[style.paper][0],
+        "paper": PAPERS[style.paper][0],
         "across": about.across,
         "drawn": _drawn(style) if style.suits == "spanish" else {},
         "winner": _("In bold: the card that wins the trick."),
@@ -100,10 +101,10 @@ class Writer:
     def __init__(self, style: Style, across: bool = False) -> None:
         self.suits = style.suits
         self.notes: dict[str, Phrase] = {}
-        _name, *sides = _PAPERS[style.paper]
+        _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
-        self.room = (wide - _MARGINS[0]) / _EM
-        self.lines = (high - _MARGINS[1]) / _LINE
+        self.room = (wide - MARGINS[0]) / _EM
+        self.lines = (high - MARGINS[1]) / _LINE
 
     def group(self, group: Sequence[Part]) -> dict[str, Any]:
         """Return parts that are to be kept together.
@@ -144,7 +145,7 @@ class Writer:
             return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
         if run.kind == "mark" and (note := self.notes.pop(run.text, None)):
             return {"kind": "note", "text": text.strip("[]"), "words": self.words(note)}
-        return {"kind": run.kind, "text": text}
+        return {"kind": run.kind, "text": _ZERO_WIDTH.join(broken(text))}
 
     def block(self, block: Block) -> dict[str, Any]:
         """Return a block."""

@@ -1,0 +1,84 @@
+"""Words as LaTeX takes them: nothing in them is a command, and no engine stops at a letter."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from ombre_records.show.latin import latin
+from ombre_records.show.layout import clean
+from ombre_records.show.paper import broken
+
+_SPECIALS = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "$": r"\$",
+    "%": r"\%",
+    "&": r"\&",
+    "#": r"\#",
+    "_": r"\_",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    "`": r"\textasciigrave{}",
+    "[": "{[}",
+    "]": "{]}",
+    "*": "{*}",
+    "=": "{=}",
+    "@": "{@}",
+    "\u00a0": "~",
+    "\ufffd": "{?}",
+}
+_JOINED = re.compile(r"([-,'?!])(?=\1)")
+_KNOWN = (
+    "¡£§©ª«¬®°±²³µ¶·¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
+    "ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİıĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţ"
+    "ŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžȘșȚț–—‘’‚“”„†‡•…‰‹›€™"
+)
+_RARE = re.compile(f"[^\x00-\x7f\u00a0\ufffd{re.escape(_KNOWN)}]+")
+_BREAK = r"\brk{}"
+
+
+class Tex(str):
+    """A text that is LaTeX already."""
+
+    __slots__ = ()
+
+
+def escape(text: object) -> Tex:
+    r"""Write words so that LaTeX takes none of them for commands.
+
+    A stretch of letters that pdfTeX does not have is written with its like in Latin letters beside
+    it: `\script{ORIGINAL}{LATIN}`.
+
+    >>> escape("100% of {A_b} -- 李")
+    '100\\% of \\{A\\_b\\} -{}- \\script{李}{Li}'
+    """
+    if isinstance(text, Tex):
+        return text
+    words = unicodedata.normalize("NFC", clean(str(text)))
+    return Tex(_BREAK.join("".join(_escaped(piece)) for piece in broken(words)))
+
+
+def _escaped(text: str) -> Iterator[str]:
+    at = 0
+    for rare in _RARE.finditer(text):
+        yield _plain(text[at : rare.start()])
+        yield _script(rare[0])
+        at = rare.end()
+    yield _plain(text[at:])
+
+
+def _plain(text: str) -> str:
+    apart = _JOINED.sub("\\1\x00", text)
+    return "".join(_SPECIALS.get(char, char) for char in apart).replace("\x00", "{}")
+
+
+def _script(text: str) -> str:
+    turned = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
+    return rf"\script{'*' if turned else ''}{{{text}}}{{{_plain(latin(text))}}}"
