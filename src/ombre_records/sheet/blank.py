@@ -8,8 +8,8 @@ from ombre_records.books.book import RuleBook
 from ombre_records.language import _, speaking
 from ombre_records.sheet.tariff import pooled, tariff
 from ombre_records.show.layout import clean
-from ombre_records.show.pdf import About, Writer, page
-from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.pdf import Writer, page
+from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.typeset import typeset
 
 _UPRIGHT = 3

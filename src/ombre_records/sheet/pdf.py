@@ -11,7 +11,7 @@ from ombre_records.show import pdf
 from ombre_records.show.layout import width
 from ombre_records.show.outline import Aside, Outline, Phrase, Table
 from ombre_records.show.page import titled
-from ombre_records.show.style import Style
+from ombre_records.show.style import About, Style
 
 _UPRIGHT = 105
 """How many characters of a table's row go on an upright page."""
@@ -23,7 +23,7 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     outline = ledger(reports)
     sessions = [session for report in reports for session in report.sessions]
     title = titled(sessions[0]) if len(sessions) == 1 else _("Scoring sheets")
-    return pdf.render(outline, pdf.About(title, across=_widest(outline) > _UPRIGHT), style)
+    return pdf.render(outline, About(title, across=_widest(outline) > _UPRIGHT), style)
 
 
 def _widest(outline: Outline) -> int:

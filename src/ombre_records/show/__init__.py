@@ -9,7 +9,7 @@ from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.show import markdown, text
 from ombre_records.show.page import titled
-from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.transcript import transcript
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
@@ -24,18 +24,29 @@ def _markdown(report: Report, style: Style) -> str:
     return markdown.render(transcript(report), style)
 
 
+def _latex(report: Report, style: Style) -> str:
+    from ombre_records.show import latex
+
+    return latex.render(transcript(report), _about(report), style)
+
+
 def _pdf(report: Report, style: Style) -> bytes:
     from ombre_records.show import pdf
 
-    texts = report.sessions[0].texts if report.sessions else {}
-    title = titled(report.sessions[0]) if report.sessions else report.source.path
-    about = pdf.About(title, texts.get("annotator", ""))
-    return pdf.render(transcript(report), about, style)
+    return pdf.render(transcript(report), _about(report), style)
+
+
+def _about(report: Report) -> About:
+    if not report.sessions:
+        return About(report.source.path)
+    session = report.sessions[0]
+    return About(titled(session), session.texts.get("annotator", ""))
 
 
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
+    "latex": _latex,
     "pdf": _pdf,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""

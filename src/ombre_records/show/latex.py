@@ -8,6 +8,7 @@ from typing import Any
 from ombre_records.language import _
 from ombre_records.model.cards import SUITS
 from ombre_records.show.glyphs import glyphs, pieces
+from ombre_records.show.latin import latin
 from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
     Aside,
@@ -23,11 +24,11 @@ from ombre_records.show.outline import (
     Table,
 )
 from ombre_records.show.paper import abreast, ems, natural, shares, widths
-from ombre_records.show.pdf import MARGINS, PAPERS, About
+from ombre_records.show.pdf import MARGINS, PAPERS
 from ombre_records.show.pips import SIZE, drawn, pip
 from ombre_records.show.sections import Part, Section, parts
 from ombre_records.show.strokes import operators
-from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.templates import environment, filled
 from ombre_records.show.tex import Tex, escape
 
@@ -55,6 +56,7 @@ def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
     values = {
         "title": clean(about.title),
         "author": clean(about.author),
+        "latin": latin,
         "language": _BABEL[style.language],
         "paper": Tex(f"{style.paper}paper"),
         "pips": [_pip(suit, style) for suit in SUITS],

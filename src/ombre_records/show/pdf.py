@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ombre_records.language import _
@@ -26,7 +25,7 @@ from ombre_records.show.outline import (
 from ombre_records.show.paper import abreast, broken, height
 from ombre_records.show.pips import SIZE, pip
 from ombre_records.show.sections import Part, Section, parts
-from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.typeset import typeset
 
 PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
@@ -36,15 +35,6 @@ _EM, _LINE = 10.0, 13.0
 MARGINS = 114, 108
 _ABREAST = 0.4
 """The part of a page's height that what stands abreast may take."""
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a document says of itself: its title and author; whether its pages lie across."""
-
-    title: str
-    author: str = ""
-    across: bool = False
 
 
 def render(outline: Outline, about: About, style: Style = PLAIN) -> bytes:

@@ -16,7 +16,7 @@ Point = tuple[float, float]
 def operators(path: str, size: float) -> str:
     """Turn a path in a square of so many units, y downwards, into one that stands on a line.
 
-    Of SVG's commands those in absolute places are known, and arcs of circles; ValueError for others.
+    Of SVG's commands those with absolute places are known, and arcs of circles; else ValueError.
 
     >>> operators("M0 100H50C50 50 0 50 0 0Z", 100)
     '0 0 m 50 0 l 50 50 0 50 0 100 c h'
@@ -47,7 +47,7 @@ def _drawn(commands: Iterator[tuple[str, list[float]]], size: float) -> Iterator
         match command, given:
             case "Z", _:
                 yield "h"
-            case ("M" | "L"), [x, y]:
+            case (("M" | "L"), [x, y]):
                 at = (x, y)
                 yield f"{said(at)} {command.lower()}"
             case "H", [x]:

@@ -47,3 +47,12 @@ class Choices(TypedDict, total=False):
 
 PLAIN = Style()
 """English, glyphs, eighty columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself: its title and author; whether its pages lie across."""
+
+    title: str
+    author: str = ""
+    across: bool = False

@@ -34,13 +34,22 @@ _SPECIALS = {
     "\u00a0": "~",
     "\ufffd": "{?}",
 }
-_JOINED = re.compile(r"([-,'?!])(?=\1)")
+_JOINED = re.compile(r"([-,'<>?!])(?=\1|`)")
+_APART = r"\apart{}"
+"""Between two signs that TeX would make one of."""
 _KNOWN = (
     "¡£§©ª«¬®°±²³µ¶·¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
     "ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİıĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţ"
     "ŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžȘșȚț–—‘’‚“”„†‡•…‰‹›€™"
 )
-_RARE = re.compile(f"[^\x00-\x7f\u00a0\ufffd{re.escape(_KNOWN)}]+")
+_TURNED = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]+"
+_RARE = re.compile(f"{_TURNED}(?: {_TURNED})*|[^\x00-\x7f\u00a0\ufffd{re.escape(_KNOWN)}]+")
+"""Letters for `\\script`: words from right to left together, which keeps their order."""
+_SHAPED = {
+    name.upper(): name
+    for name in "Arabic Hebrew Devanagari Bengali Gujarati Tamil Telugu Kannada Malayalam".split()
+}
+"""Scripts whose letters a font shapes only if it is told which script it is."""
 _BREAK = r"\brk{}"
 
 
@@ -57,7 +66,7 @@ def escape(text: object) -> Tex:
     it: `\script{ORIGINAL}{LATIN}`.
 
     >>> escape("100% of {A_b} -- 李")
-    '100\\% of \\{A\\_b\\} -{}- \\script{李}{Li}'
+    '100\\% of \\{A\\_b\\} -\\apart{}- \\script{李}{Li}'
     """
     if isinstance(text, Tex):
         return text
@@ -76,9 +85,12 @@ def _escaped(text: str) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     apart = _JOINED.sub("\\1\x00", text)
-    return "".join(_SPECIALS.get(char, char) for char in apart).replace("\x00", "{}")
+    return "".join(_SPECIALS.get(char, char) for char in apart).replace("\x00", _APART)
 
 
 def _script(text: str) -> str:
     turned = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
-    return rf"\script{'*' if turned else ''}{{{text}}}{{{_plain(latin(text))}}}"
+    names = (unicodedata.name(char, "").partition(" ")[0] for char in text)
+    shaped = next((_SHAPED[name] for name in names if name in _SHAPED), "")
+    star, script = "*" if turned else "", f"[{shaped}]" if shaped else ""
+    return rf"\script{star}{script}{{{text}}}{{{_plain(latin(text))}}}"
