@@ -33,7 +33,7 @@ from ombre_records.show.templates import environment, filled
 from ombre_records.show.tex import Tex, escape
 
 _BABEL = {"en": "english", "fr": "french", "es": "spanish", "da": "danish", "de": "german"}
-_EM = 10.5
+_EM = 11.3
 _ABREAST = 25.0
 """How many lines what stands abreast may take."""
 _WHOLE = 30

@@ -27,9 +27,12 @@ GUTTER = 2.2
 """Between sections abreast."""
 _CELL = 0.9
 _LABEL = 1.6
-_SPARE = 1.08
-_SUIT = 1.2
-_PICTURE = (24.0, 20.0)
+_SPARE = 1.05
+_SUIT = 0.95
+_SIDES = re.compile(r"<svg\b[^>]*?\bwidth=\"(\d+)[^>]*?\bheight=\"(\d+)")
+_SHOWN = 240, 200
+_EMS, _LINES = 0.062, 0.048
+"""How wide and how tall a picture's unit comes out."""
 _ROW = 1.12
 _LONG = re.compile(r"([!-~\u00a1-\u024f]{25,})")
 _PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
@@ -47,9 +50,9 @@ def ems(text: str) -> float:
 
 def _em(char: str) -> float:
     if char in _NARROW:
-        return 0.32
+        return 0.28
     if char < "\u0300":
-        return 0.72 if char.isupper() or char in "mwMW@%—" else 0.52
+        return 0.68 if char.isupper() or char in "mw@%—" else 0.48
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0.0
     return 1.05 if unicodedata.east_asian_width(char) in ("W", "F") else 0.75
@@ -61,8 +64,8 @@ def long(words: Phrase) -> float:
     for run in words:
         wide += ems(run.text)
         if run.kind in ("cards", "winner"):
-            wide += (_SUIT - 0.72) * sum(run.text.count(suit) for suit in "SCHD")
-            wide += run.text.count(" ") * 0.3
+            wide += (_SUIT - 0.68) * sum(run.text.count(suit) for suit in "SCHD")
+            wide += run.text.count(" ") * 0.22
     return wide
 
 
@@ -86,7 +89,14 @@ def natural(block: Block) -> float:
             asides = (long(row.words) + 3 for row in block.rows if isinstance(row, Aside))
             return max([sum(widths(block)), *asides])
         case Picture():
-            return _PICTURE[0]
+            return sides(block)[0]
+
+
+def sides(picture: Picture) -> tuple[float, float]:
+    """Return how wide a picture is set, in ems, and how tall, in lines."""
+    found = _SIDES.search(picture.svg)
+    wide, high = map(int, found.groups()) if found else _SHOWN
+    return wide * _EMS, high * _LINES
 
 
 def tall(block: Block, room: float) -> float:
@@ -101,7 +111,7 @@ def tall(block: Block, room: float) -> float:
         case Table():
             return _table(block, room)
         case Picture():
-            return _PICTURE[1]
+            return sides(block)[1] * min(1.0, room / sides(block)[0]) + 1
 
 
 def _table(table: Table, room: float) -> float:

@@ -22,7 +22,7 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
-from ombre_records.show.paper import abreast, broken, height
+from ombre_records.show.paper import abreast, broken, height, sides
 from ombre_records.show.pips import SIZE, pip
 from ombre_records.show.sections import Part, Section, parts
 from ombre_records.show.style import PLAIN, About, Style
@@ -151,7 +151,8 @@ class Writer:
             case Table():
                 return self._table(block)
             case Picture(svg, said):
-                return {"kind": "picture", "svg": svg, "words": clean(said) or "?"}
+                wide = min(sides(block)[0], self.room) * _EM
+                return {"kind": "picture", "svg": svg, "words": clean(said) or "?", "wide": wide}
 
     def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
         for label, words in rows:
