@@ -14,7 +14,7 @@ import pytest
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.sheet import FORMATS, sheet
+from ombre_records.sheet import sheet
 from ombre_records.sheet.summary import summary
 from ombre_records.show.layout import width
 
@@ -29,7 +29,7 @@ def report(text: str, path: str = "a.ombre") -> Report:
 
 
 @every_record
-@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("to", SUFFIXES)
 def test_golden(name: str, to: str) -> None:
     written = sheet([report(RECORDS[name], f"{name}.ombre")], to)
     beside = HERE / f"{name}.{SUFFIXES[to]}"

@@ -8,6 +8,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.asked import Asked, Reading
+from ombre_records.cli.blank import or_blank
 from ombre_records.cli.document import deliver, judged, making, status
 from ombre_records.cli.written import written
 
@@ -22,7 +23,6 @@ def _formats() -> tuple[str, ...]:
 
 
 @click.command()
-@options.records
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
 @written
@@ -30,6 +30,7 @@ def _formats() -> tuple[str, ...]:
 @options.reading
 @options.strict
 @options.project
+@or_blank
 def score(
     paths: tuple[str, ...],
     to: str,

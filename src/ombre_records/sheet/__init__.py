@@ -13,9 +13,17 @@ from ombre_records.show.style import PLAIN, Style
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Binary = Literal["xlsx", "pdf"]
 
+
+def _pdf(reports: Sequence[Report], style: Style) -> bytes:
+    from ombre_records.sheet import pdf
+
+    return pdf.render(reports, style)
+
+
 FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
     "text": text.render,
     "json": json.render,
+    "pdf": _pdf,
 }
 """The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 
