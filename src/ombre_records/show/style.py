@@ -18,7 +18,8 @@ class Style:
     `suits`: glyphs or the notation's letters, of the French suits; or the French or Spanish suits,
     drawn where the format can draw. `width` counts columns and, like `color`, matters to text
     alone. `templates` is a folder whose templates stand in place of the project's own. `prose`
-    asks for sentences in place of tables.
+    asks for sentences in place of tables. `fish`, how many counters a fish is, and `counter`, what
+    one is worth (`0.25 kr`), stand above the stakes that the record tells.
     """
 
     suits: Suits = "unicode"
@@ -28,6 +29,8 @@ class Style:
     width: int = 80
     templates: Path | None = None
     prose: bool = False
+    fish: int | None = None
+    counter: str | None = None
 
 
 class Choices(TypedDict, total=False):
@@ -40,6 +43,8 @@ class Choices(TypedDict, total=False):
     width: int
     templates: Path | None
     prose: bool
+    fish: int | None
+    counter: str | None
 
 
 PLAIN = Style()
