@@ -11,8 +11,8 @@ from ombre_records.language import _
 from ombre_records.model.cards import SUIT_GLYPHS
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
+from ombre_records.sheet.naming import legible
 from ombre_records.show.glyphs import glyphs
-from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
     Aside,
     Block,
@@ -84,13 +84,13 @@ def _block(block: Block, suits: Suits) -> Value:
         case Table(columns, rows):
             kept = [row for row in rows if not isinstance(row, Aside)]
             cells = [[_runs(cell, suits) for cell in row] for row in kept]
-            heads = [column._replace(title=clean(column.title)) for column in columns]
+            heads = [column._replace(title=legible(column.title)) for column in columns]
             return {"kind": "table", "columns": heads, "rows": cells}
         case Fields(rows):
-            fields = [(clean(label), _runs(words, suits)) for label, words in rows]
+            fields = [(legible(label), _runs(words, suits)) for label, words in rows]
             return {"kind": "fields", "rows": fields}
         case Listing(items):
-            listed = [(clean(mark), _runs(words, suits)) for mark, words in items]
+            listed = [(legible(mark), _runs(words, suits)) for mark, words in items]
             return {"kind": "listing", "rows": listed}
         case Picture(svg):
             return {"kind": "picture", "svg": svg}
@@ -104,7 +104,7 @@ def _runs(words: Phrase, suits: Suits) -> list[Value]:
 
 def _pieces(run: Run, suits: Suits) -> Iterator[Value]:
     """Yield stretches of one look; holdings of red suits are their own."""
-    text = clean(run.text)
+    text = legible(run.text)
     if run.kind not in ("cards", "winner"):
         yield {"text": text, "kind": run.kind}
         return

@@ -1,14 +1,21 @@
-"""Names cut short where the columns of a sheet have no room for them."""
+"""Names as sheets can have them: cut short for columns, of characters that documents may hold."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from ombre_records.show.layout import width
+from ombre_records.show.layout import clean, width
 
 SHORT = 8
 """The columns that a name cut short has at most."""
 _CUT = "…"
+_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def legible(text: str) -> str:
+    """Return a text of such characters as HTML, SVG and workbooks may hold."""
+    return _NO_CHARACTER.sub("\ufffd", clean(text))
 
 
 def shortened(names: Sequence[str]) -> tuple[str, ...]:

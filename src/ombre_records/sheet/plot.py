@@ -7,8 +7,9 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ombre_records.language import _
+from ombre_records.sheet.naming import legible
 from ombre_records.sheet.page import Page
-from ombre_records.show.layout import clean, width
+from ombre_records.show.layout import width
 from ombre_records.show.outline import Picture
 from ombre_records.show.page import titled
 from ombre_records.show.templates import environment, filled
@@ -61,8 +62,8 @@ def plot(page: Page) -> Iterator[Picture]:
     values = {
         **frame._asdict(),
         "id": f"plot-{page.place}",
-        "title": _("Running totals: {title}").format(title=clean(titled(page.session))),
-        "words": clean(words),
+        "title": _("Running totals: {title}").format(title=legible(titled(page.session))),
+        "words": legible(words),
         "width": _WIDTH,
         "height": _TOP + _DEEP + _BELOW,
         "bottom": _TOP + _DEEP,
@@ -95,7 +96,7 @@ def _frame(runs: Sequence[Sequence[int | None]], names: Sequence[str]) -> tuple[
 
 def _label(name: str, total: int | None) -> str:
     """Name a line, with where it ends; a long name is cut."""
-    name = clean(name)
+    name = legible(name)
     if width(name) > _LONGEST:
         while width(name) >= _LONGEST:
             name = name[:-1]

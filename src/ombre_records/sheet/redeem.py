@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -34,33 +34,35 @@ def transfers(totals: Sequence[int | None]) -> tuple[Transfer, ...] | None:
     """Return the fewest payments that settle totals, with the pool; None where one is not known.
 
     >>> transfers((23, -9, -14))
-    (Transfer(payer=2, payee=0, amount=14), Transfer(payer=1, payee=0, amount=9))
+    (Transfer(payer=1, payee=0, amount=9), Transfer(payer=2, payee=0, amount=14))
     """
     pool = left_over(totals)
     if pool is None:
         return None
-    owed = {seat: total or 0 for seat, total in enumerate(totals)} | {POOL: pool}
-    open_ = sorted(((party, due) for party, due in owed.items() if due), key=lambda each: each[1])
-    return _fewest(tuple(open_)) if len(open_) <= _FEW else _in_turn(open_)
+    due = [*((seat, total or 0) for seat, total in enumerate(totals)), (POOL, pool)]
+    debts = tuple((party, -amount) for party, amount in due if amount < 0)
+    claims = tuple((party, amount) for party, amount in due if amount > 0)
+    few = len(debts) + len(claims) <= _FEW
+    return _fewest(debts, claims) if few else tuple(_in_turn([*debts], [*claims]))
 
 
-def _fewest(open_: tuple[tuple[int, int], ...]) -> tuple[Transfer, ...]:
+_Sums = tuple[tuple[int, int], ...]
+
+
+def _fewest(debts: _Sums, claims: _Sums) -> tuple[Transfer, ...]:
     """Return the shortest way to settle, and of these the one with the least from and to the pool.
 
-    The first party is settled wholly with each that stands against it, the rest in the same way.
+    The first debt is paid to each claim, as much as goes, and the rest settled in the same way.
     """
-    if not open_:
+    if not debts:
         return ()
-    (party, due), *rest = open_
+    (payer, debt), *others = debts
     ways = []
-    for at, (other, against) in enumerate(rest):
-        if due * against < 0:
-            left = [
-                *rest[:at],
-                *([(other, due + against)] if due + against else []),
-                *rest[at + 1 :],
-            ]
-            ways.append((_transfer(party, other, due), *_fewest(tuple(left))))
+    for at, (payee, claim) in enumerate(claims):
+        paid = min(debt, claim)
+        owing = (*([(payer, debt - paid)] if debt > paid else []), *others)
+        owed = (*claims[:at], *([(payee, claim - paid)] if claim > paid else []), *claims[at + 1 :])
+        ways.append((Transfer(payer, payee, paid), *_fewest(owing, owed)))
     return min(ways, key=_price)
 
 
@@ -69,20 +71,14 @@ def _price(way: tuple[Transfer, ...]) -> tuple[int, int]:
     return len(way), sum(through)
 
 
-def _in_turn(open_: list[tuple[int, int]]) -> tuple[Transfer, ...]:
-    """Settle the greatest debt with the greatest claim, again and again."""
-    made = []
-    while open_:
-        (payer, debt), (payee, claim) = open_[0], open_[-1]
-        paid = min(-debt, claim)
-        made.append(Transfer(payer, payee, paid))
-        left = [(payer, debt + paid), *open_[1:-1], (payee, claim - paid)]
-        open_ = sorted(((p, due) for p, due in left if due), key=lambda each: each[1])
-    return tuple(made)
-
-
-def _transfer(party: int, other: int, due: int) -> Transfer:
-    return Transfer(party, other, -due) if due < 0 else Transfer(other, party, due)
+def _in_turn(debts: list[tuple[int, int]], claims: list[tuple[int, int]]) -> Iterator[Transfer]:
+    """Pay one debt after the other to one claim after the other."""
+    while debts:
+        (payer, debt), (payee, claim) = debts.pop(), claims.pop()
+        paid = min(debt, claim)
+        yield Transfer(payer, payee, paid)
+        debts += [(payer, debt - paid)] if debt > paid else []
+        claims += [(payee, claim - paid)] if claim > paid else []
 
 
 def written(amounts: Iterable[Fraction | None], *, sign: bool = False) -> tuple[str, ...]:

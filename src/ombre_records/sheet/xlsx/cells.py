@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from ombre_records.sheet.naming import legible
+
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.workbook import Workbook
@@ -66,7 +68,7 @@ class Looks:
 def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | None = None) -> None:
     """Write words, whatever they begin with; no words leave the cell empty."""
     if text:
-        sheet.write_string(row, column, text[:_LONGEST], look)
+        sheet.write_string(row, column, legible(text)[:_LONGEST], look)
 
 
 def heads(

@@ -111,10 +111,8 @@ def _write_league(out: _Summary, top: int, which: int, league: League) -> None:
     for player, one in enumerate(best, 1):
         row = first + player - 1
         _write_standing(out, row, which, player, one)
-        above = sum(
-            other.total > one.total for other in best if None not in (other.total, one.total)
-        )
-        place = None if one.total is None else above + 1
+        told = [other.total for other in best if other.total is not None]
+        place = None if one.total is None else 1 + sum(map(one.total.__lt__, told))
         text = f'COUNTIF({":".join(totals)},">"&{cell(row, out.total)})+1'
         ranked = Formula(known([cell(row, out.total)], text), place)
         number(out.sheet, row, _SECOND, place, out.looks["plain"], ranked)
