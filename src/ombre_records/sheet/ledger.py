@@ -11,6 +11,7 @@ from ombre_records.sheet.naming import shortened
 from ombre_records.sheet.owed import league_table, owed, players, priced
 from ombre_records.sheet.page import Page, opened, valued
 from ombre_records.sheet.plot import plot
+from ombre_records.sheet.rows import played
 from ombre_records.show.layout import width
 from ombre_records.show.outline import Block, Fields, Heading, Outline, Table, say
 from ombre_records.show.page import part, titled
@@ -35,7 +36,7 @@ def ledger(reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = Tru
 
 def _fitting(page: Page) -> Page:
     """Cut names short where the deals would not fit a page of eighty columns."""
-    if not page.session.deals or _wide(tables.deals(page)) <= _ROOM:
+    if not played(page.session) or _wide(tables.deals(page)) <= _ROOM:
         return page
     return page._replace(names=shortened(page.names))
 
@@ -55,7 +56,7 @@ def _wide(table: Table) -> int:
 def _session(page: Page, drawn: bool) -> Iterator[Block]:
     yield Heading(1, say(titled(page.session)))
     yield _header(page)
-    if not page.session.deals:
+    if not played(page.session):
         return
     yield part(_("Deals"))
     yield tables.deals(page)

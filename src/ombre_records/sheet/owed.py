@@ -136,12 +136,13 @@ def league_table(
     for league in found:
         if len(found) > 1:
             yield part(headed(league))
-        yield _standings(league)
+        if league.standings:
+            yield _standings(league)
     if len(found) > 1:
         yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
-    everybody = standings(sessions)
-    yield part(_("Games in all sessions"))
-    yield _counted(((one.name, one.tally) for one in everybody), None)
+    if everybody := standings(sessions):
+        yield part(_("Games in all sessions"))
+        yield _counted(((one.name, one.tally) for one in everybody), None)
 
 
 def headed(league: League) -> str:

@@ -47,6 +47,11 @@ def _each(items: list[Item]) -> int:
     return amounts.pop() if len(amounts) == 1 else sum(item.amount for item in items)
 
 
+def played(session: SessionFacts) -> bool:
+    """Whether a session has deals, and players whose they are."""
+    return bool(session.deals and session.players)
+
+
 def reserves(session: SessionFacts) -> bool:
     """Whether something is set apart in a session at any time."""
     return any(deal.reserved for deal in session.deals)

@@ -30,6 +30,9 @@ _SHORTEST, _LONGEST = 7, 24
 
 def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
     """Write a session's sheet; return where the players' numbers stand in it."""
+    if not page.session.players:
+        words(sheet, 0, 0, titled(page.session), looks["title"])
+        return Places(sheet.get_name(), 0, 0, 0, 0)
     at = columns(page)
     _write_heads(sheet, page, at, looks)
     before: DealFacts | None = None
