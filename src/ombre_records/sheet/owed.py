@@ -134,9 +134,8 @@ def league_table(
     found = leagues(sessions, worth)
     yield Heading(1, say(_("League table")))
     for league in found:
-        if len(found) > 1:
-            yield part(headed(league))
         if league.standings:
+            yield part(headed(league))
             yield _standings(league)
     if len(found) > 1:
         yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
