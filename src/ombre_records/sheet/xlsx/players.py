@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _NAME, _VALUE = 1, 4
+_LEAST = 2
 
 
 class Places(NamedTuple):
@@ -119,6 +120,8 @@ def _write_redeemed(sheet: Worksheet, places: Places, worth: int, page: Page, lo
 
 
 def shown_with(values: Iterable[Number]) -> int:
-    """Return how many decimals numbers are shown with: as many as they need, or two."""
-    needed = (decimals(Fraction(value)) for value in values if value is not None)
-    return max((2 if places is None else places for places in needed), default=0)
+    """Return how many decimals numbers are shown with: none, or at least two."""
+    needed = [decimals(Fraction(value)) for value in values if value is not None]
+    return max(
+        (_LEAST if each is None else max(each, _LEAST) for each in needed if each != 0), default=0
+    )

@@ -53,7 +53,7 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     rules = " + ".join((session.book.name, *session.book.chosen))
     said = (session.texts.get("date", ""), rules, session.texts.get("stakes", ""))
     words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
-    heads(sheet, _HEADS, 0, (_("No"),), looks)
+    heads(sheet, _HEADS, 0, (_("No"),), looks, 1)
     heads(sheet, _HEADS, 1, at.words, looks, len(at.words))
     heads(sheet, _HEADS, at.before, (_("Pool before"), *names, _("Pool after")), looks)
     if at.apart is not None:

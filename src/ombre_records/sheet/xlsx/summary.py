@@ -19,6 +19,7 @@ from ombre_records.sheet.xlsx.cells import Formula, Looks, Number, cell, heads, 
 from ombre_records.sheet.xlsx.players import Places, shown_with
 
 if TYPE_CHECKING:
+    from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
 _A4 = 9
@@ -31,6 +32,7 @@ class _Summary(NamedTuple):
 
     sheet: Worksheet
     looks: Looks
+    paid: Format
     total: int
     money: int
     each: int
@@ -76,7 +78,10 @@ def write_summary(
     rows = list(_rows(found, pages, places))
     first = sum(len(league.standings) + 3 for league in found) + 2
     total, last = _COUNTS + len(counts()), first + max(len(rows), 1) - 1
-    out = _Summary(sheet, looks, total, total + 1, total + 2, total + 3, total + 4, first, last)
+    paid = looks.decimals(shown_with([_money(row) for row in rows]))
+    out = _Summary(
+        sheet, looks, paid, total, total + 1, total + 2, total + 3, total + 4, first, last
+    )
     top = 0
     for which, league in enumerate(found, 1):
         _write_league(out, top, which, league)
@@ -139,9 +144,8 @@ def _write_money(
     out: _Summary, row: int, which: int, player: int, one: Standing, worth: Fraction
 ) -> None:
     value = None if one.total is None else one.total * worth
-    look = out.looks.decimals(shown_with([value]))
-    paid = Formula(out.unless_unknown(out.money, which, player), value)
-    number(out.sheet, row, out.money, value, look, paid)
+    added = Formula(out.unless_unknown(out.money, which, player), value)
+    number(out.sheet, row, out.money, value, out.paid, added)
 
 
 def _write_heads(out: _Summary) -> None:
@@ -172,10 +176,15 @@ def _write_row(out: _Summary, row: int, one: _Row) -> None:
     number(sheet, row, out.player, one.player, looks["weak"])
 
 
+def _money(one: _Row) -> Number:
+    worth, total = one.page.worth.counter, one.page.session.totals[one.seat]
+    return None if worth is None or total is None else total * worth.amount
+
+
 def _point(out: _Summary, row: int, column: int, one: _Row, value: Number) -> None:
     """Point at a total, or at what it comes to, on the session's sheet."""
     theirs = _there(one, one.places.total if column == out.total else one.places.money)
-    look = out.looks.decimals(shown_with([value]))
+    look = out.looks["signed"] if column == out.total else out.paid
     number(out.sheet, row, column, value, look, Formula(known([theirs], theirs), value))
 
 
