@@ -68,7 +68,7 @@ def outcome(page: Page, deal: DealFacts) -> Phrase:
 
 def besides(deal: DealFacts) -> str:
     """Say what was paid besides the game, and how much by each who paid."""
-    return ", ".join(f"{many} {pgettext('paid for', what)}" for what, many in extras(deal))
+    return ", ".join(f"{many} {pgettext('payment', what)}" for what, many in extras(deal))
 
 
 def payments(page: Page) -> Table:
