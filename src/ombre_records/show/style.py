@@ -19,8 +19,9 @@ class Style:
     `suits`: glyphs or the notation's letters, of the French suits; or the French or Spanish suits,
     drawn where the format can draw. `width` counts columns and, like `color`, matters to text
     alone. `templates` is a folder whose templates stand in place of the project's own. `prose`
-    asks for sentences in place of tables; `paper` matters to what is printed. `fish`, how many counters a fish is, and `counter`, what
-    one is worth (`0.25 kr`), stand above the stakes that the record tells.
+    asks for sentences in place of tables; `paper` matters to what is printed. `fish`, how many
+    counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the stakes that
+    the record tells.
     """
 
     suits: Suits = "unicode"
