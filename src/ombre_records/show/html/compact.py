@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ombre_records.finding import Finding
-from ombre_records.language import _, marked
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.html.fragments import safe
 from ombre_records.show.margin import footnotes
@@ -108,55 +107,3 @@ def _row(items: Sequence[str] | None) -> str | None:
 
 def _hand(hand: Hand) -> str:
     return "|".join(",".join(suit) for suit in hand)
-
-
-_WORDS = {
-    "deal": marked("Deal {number}"),
-    "place": marked("Step {step} of {last}"),
-    "dealt": marked("As dealt"),
-    "auction": marked("Auction"),
-    "exchange": marked("Exchange"),
-    "tricks": marked("Tricks"),
-    "trick": marked("Trick"),
-    "leader": marked("Leader"),
-    "cards": marked("Cards"),
-    "tally": marked("Tally"),
-    "end": marked("End"),
-    "outcome": marked("Outcome"),
-    "payments": marked("Payments"),
-    "player": marked("Player"),
-    "counters": marked("Counters"),
-    "made": marked("Made up of"),
-    "total": marked("Total"),
-    "hands": marked("Hands in play"),
-    "dealer": marked("dealer"),
-    "ombre": marked("Ombre"),
-    "friend": marked("friend"),
-    "rests": marked("rests"),
-    "turn": marked("next"),
-    "wins": marked("wins the trick"),
-    "out": marked("out of turn"),
-    "won": marked("Tricks: {count}"),
-    "stock": marked("Stock"),
-    "discards": marked("Discards"),
-    "draws": marked("Draws"),
-    "hidden": marked("a hidden card"),
-    "hand": marked("Hand of {name}"),
-    "conceal": marked("Hide"),
-    "reveal": marked("Show"),
-    "leads": marked("leads"),
-    "found": marked("a finding"),
-    "noted": marked("a remark"),
-    "hide": marked("Hide the hand of {name}"),
-    "show": marked("Show the hand of {name}"),
-    "pool": marked("Pool {count}"),
-    "trumps": marked("Trumps"),
-    "play": marked("Play"),
-    "pause": marked("Pause"),
-    "note": marked("Note"),
-}
-
-
-def ui() -> dict[str, str]:
-    """Return the words that the script puts on the page."""
-    return {key: _(words) for key, words in _WORDS.items()}

@@ -21,8 +21,9 @@ from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.card_names import item_in_words
-from ombre_records.show.html.compact import compact, ui
+from ombre_records.show.html.compact import compact
 from ombre_records.show.html.fragments import Fragments, safe
+from ombre_records.show.html.labels import labels
 from ombre_records.show.html.suits import Suited
 from ombre_records.show.outline import Block, Heading, Outline, Picture
 from ombre_records.show.page import titled
@@ -107,7 +108,7 @@ def _title(report: Report) -> str:
 def _page(report: Report, suited: Suited) -> dict[str, object]:
     """Return what the script needs beside the deals: words, cards, who plays."""
     return {
-        "words": ui(),
+        "words": labels(),
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
         "drawn": suited.drawn,
         "sessions": {
