@@ -1,0 +1,77 @@
+"""A deal and its solver: what is found of one position serves the next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.analysis.solver.goal import Goal, Value
+from ombre_records.analysis.solver.plain import PlainCore
+from ombre_records.analysis.solver.race import Race, race
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import RUNS
+from ombre_records.model.cards import PACK
+
+SEATS = range(2, 6)
+
+
+class Solver:
+    """A solver for one Ombre and his goal; all positions of a deal share what it finds."""
+
+    def __init__(self, ombre: int, goal: Goal) -> None:
+        self.ombre, self.goal = ombre, goal
+        self._cores: dict[tuple[Race, int, bool, bool], PlainCore] = {}
+
+    def solve(self, position: Position) -> Value:
+        """Return what a position is worth."""
+        core = self._core(position)
+        return core.race.values[core.value(position, self.ombre)]
+
+    def plays(self, position: Position) -> dict[int, Value]:
+        """Return what the position is worth after each lawful play, by card."""
+        core = self._core(position)
+        values = core.race.values
+        return {card: values[at] for card, at in core.plays(position, self.ombre).items()}
+
+    def line(self, position: Position) -> tuple[int, ...]:
+        """Return a line of best play to the end, card by card."""
+        core = self._core(position)
+        cards = []
+        while not position.over:
+            worth = core.plays(position, self.ombre)
+            best = max if core.race.ours[(position.turn - self.ombre) % core.race.seats] else min
+            cards.append(best(worth, key=worth.__getitem__))
+            position = position.after(cards[-1])
+        return tuple(cards)
+
+    def _core(self, position: Position) -> PlainCore:
+        seats = len(position.hands)
+        left = _left(position, self.ombre)
+        goal = self.goal
+        if goal.friend is not None:
+            goal = replace(goal, friend=(goal.friend - self.ombre) % seats)
+        rules = position.trump, position.forced_by_trick, position.punto_privileged
+        key = (race(goal, seats, sum(position.taken) + left), *rules)
+        if key not in self._cores:
+            self._cores[key] = PlainCore(*key)
+        return self._cores[key]
+
+
+def _left(position: Position, ombre: int) -> int:
+    """Return how many tricks are left, the one under way included; ValueError for no position."""
+    hands, seats, lying = position.hands, len(position.hands), len(position.trick)
+    if seats not in SEATS or lying >= seats:
+        raise ValueError("two to five seats play, and a trick has a card less when one is to play")
+    if not (
+        0 <= ombre < seats and 0 <= position.turn < seats and len(position.taken) in (0, seats)
+    ):
+        raise ValueError("there is no such seat")
+    if not 0 <= position.trump < len(RUNS):
+        raise ValueError(f"{position.trump} is no trump")
+    left = hands[position.turn].bit_count()
+    seen = 0
+    for seat, hand in enumerate((*hands, *(1 << card for card in position.trick))):
+        played = seat < seats and (position.turn - 1 - seat) % seats < lying
+        if seen & hand or hand & ~PACK or (seat < seats and hand.bit_count() != left - played):
+            raise ValueError("hands must be of equal size, and no card twice")
+        seen |= hand
+    return left
