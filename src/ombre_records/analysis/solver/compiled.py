@@ -15,7 +15,7 @@ from ombre_records.engine.position import Position
 
 Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 
-_WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 20
+_WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
 
 
 def fits(race: Race) -> bool:
