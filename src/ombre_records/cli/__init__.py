@@ -52,7 +52,9 @@ class _InOrder(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
 )
-@click.option("--verbose", is_flag=True, is_eager=True, help="With --version: tell the core in use.")
+@click.option(
+    "--verbose", is_flag=True, is_eager=True, help="With --version: tell the core in use."
+)
 @click.option(
     "--version",
     is_flag=True,
