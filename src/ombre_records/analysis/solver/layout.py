@@ -1,0 +1,100 @@
+"""A position as the search has it: seats from the Ombre, four suits, cards from the top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ombre_records.analysis.solver.bounds import Deal
+from ombre_records.analysis.solver.suits import NOBODY, WIDTH, suits
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import OF_SUIT, RUNS, STRENGTH, privileged, winning
+from ombre_records.model.cards import cards_of
+
+
+class Places(NamedTuple):
+    """Where cards stand: the suits from the top, trumps first if any; the privileged cards."""
+
+    suits: tuple[tuple[int, ...], ...]
+    privileged: int
+    trumps: bool
+
+
+@lru_cache
+def places(trump: int, punto: bool) -> Places:
+    """Return where cards stand; ValueError for what is no trump."""
+    if not 0 <= trump < len(RUNS):
+        raise ValueError(f"{trump} is no trump")
+    trumps = bool(RUNS[trump])
+    plain = [suit for suit in range(4) if suit != trump % 5]
+    found = [cards_of(OF_SUIT[trump][suit]) for suit in ([trump] if trumps else []) + plain]
+    strength = STRENGTH[trump]
+    ordered = tuple(tuple(sorted(cards, key=lambda c: -strength[c])) for cards in found)
+    return Places(ordered, privileged(trump, (), True, punto) if trumps else 0, trumps)
+
+
+class Laid(NamedTuple):
+    """A position laid out: the suits with the cards of the trick still in their places.
+
+    `seat` is to play, from the Ombre; `bits` are the cards' bits by card.
+    """
+
+    deal: Deal
+    seat: int
+    trick: tuple[int, ...]
+    bits: dict[int, int]
+
+
+def lay(position: Position, ombre: int, ours: tuple[bool, ...], alike: bool = True) -> Laid:
+    """Lay a position out."""
+    where = places(position.trump, position.punto_privileged)
+    owner = dict(_owners(position, ombre))
+    bits: dict[int, int] = {}
+    deal = []
+    for place, cards in enumerate(where.suits):
+        live = [card for card in cards if card in owner]
+        bits.update((card, 1 << WIDTH * place + at) for at, card in enumerate(live))
+        held = [(owner[card], bool(where.privileged >> card & 1)) for card in live]
+        deal.append(suits(place, ours, where.trumps and not place, alike).suit(held))
+    first, second, third, fourth = deal
+    seat = (position.turn - ombre) % len(ours)
+    trick = tuple(bits[card] for card in position.trick)
+    return Laid((first, second, third, fourth), seat, trick, bits)
+
+
+def _owners(position: Position, ombre: int) -> Iterator[tuple[int, int]]:
+    seats = len(position.hands)
+    for seat, hand in enumerate(position.hands):
+        for card in cards_of(hand):
+            yield card, (seat - ombre) % seats
+    leader = position.turn - len(position.trick) - ombre
+    for at, card in enumerate(position.trick):
+        yield card, (leader + at) % seats
+
+
+def alike(laid: Laid, seat: int, card: int) -> int:
+    """Return the bit that stands for a card of a seat: the lowest of its run."""
+    bit = laid.bits[card]
+    suit = laid.deal[(bit.bit_length() - 1) // WIDTH]
+    return min(move for move in suit.moves[seat] if move >= bit)
+
+
+class Trick(NamedTuple):
+    """A trick under way as the search takes it: see `Search.follow`."""
+
+    place: int
+    best: int
+    winner: int
+    played: int
+    forcing: int
+
+
+def under_way(position: Position, laid: Laid, by_trick: bool) -> Trick:
+    """Return what lies of a trick that has begun."""
+    count, seats, privilege = len(laid.trick), len(position.hands), laid.deal[0].privileged
+    at = winning(position.trick, position.trump)
+    forcing = [bit for bit in laid.trick[: None if by_trick else 1] if bit & privilege]
+    place = (laid.trick[0].bit_length() - 1) // WIDTH
+    winner = (laid.seat - count + at) % seats
+    return Trick(place, laid.trick[at], winner, sum(laid.trick), min(forcing, default=NOBODY))

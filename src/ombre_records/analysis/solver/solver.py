@@ -1,0 +1,100 @@
+"""A deal and its solver: what is found of one position serves the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ombre_records.analysis.solver.core import Core, core_for
+from ombre_records.analysis.solver.goal import Goal, Value
+from ombre_records.analysis.solver.race import Race, race
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import RUNS
+from ombre_records.model.cards import PACK
+
+SEATS = range(2, 6)
+
+
+class Solver:
+    """A solver for one Ombre and his goal; all positions of a deal share what it finds."""
+
+    def __init__(self, ombre: int, goal: Goal) -> None:
+        self.ombre, self.goal = ombre, goal
+        self._cores: dict[tuple[Race, int, bool, bool], Core] = {}
+
+    def solve(self, position: Position) -> Value:
+        """Return what a position is worth."""
+        core = self._core(position)
+        return core.race.values[core.value(position, self.ombre)]
+
+    def plays(self, position: Position) -> dict[int, Value]:
+        """Return what the position is worth after each lawful play, by card."""
+        core = self._core(position)
+        values = core.race.values
+        return {card: values[at] for card, at in core.plays(position, self.ombre).items()}
+
+    def batch(self, positions: Sequence[Position]) -> list[dict[int, Value]]:
+        """Return the same for each of several positions, all of one trump and one count of tricks:
+        samples of one moment, say. ValueError where they are not.
+        """
+        if not positions:
+            return []
+        core = self._core(positions[0])
+        if any(self._core(position) is not core for position in positions[1:]):
+            raise ValueError("the positions differ in more than their cards")
+        values = core.race.values
+        found = core.batch(positions, self.ombre)
+        return [{card: values[at] for card, at in plays.items()} for plays in found]
+
+    def line(self, position: Position) -> tuple[int, ...]:
+        """Return a line of best play to the end, card by card."""
+        core = self._core(position)
+        cards = []
+        while not position.over:
+            worth = core.plays(position, self.ombre)
+            best = max if core.race.ours[(position.turn - self.ombre) % core.race.seats] else min
+            cards.append(best(worth, key=worth.__getitem__))
+            position = position.after(cards[-1])
+        return tuple(cards)
+
+    def _core(self, position: Position) -> Core:
+        total = sum(position.taken) + _left(position, self.ombre)
+        found = _race(self.goal, self.ombre, len(position.hands), total)
+        key = found, position.trump, position.forced_by_trick, position.punto_privileged
+        core = self._cores.get(key)
+        if core is None:
+            core = self._cores[key] = core_for(*key)
+        return core
+
+
+@lru_cache(maxsize=512)
+def _race(goal: Goal, ombre: int, seats: int, total: int) -> Race:
+    """Return the race for a goal as the seats have it; ValueError if nobody is against."""
+    if goal.friend not in (None, *range(seats)):
+        raise ValueError("there is no such friend")
+    if all(goal.side(ombre, seats)):
+        raise ValueError("somebody must play against the Ombre")
+    return race(goal.turned(ombre, seats), seats, total)
+
+
+def _left(position: Position, ombre: int) -> int:
+    """Return how many tricks are left, the one under way included; ValueError for no position."""
+    hands, seats, lying = position.hands, len(position.hands), len(position.trick)
+    if seats not in SEATS or lying >= seats:
+        raise ValueError("two to five seats play, and a trick has a card less when one is to play")
+    if not (
+        0 <= ombre < seats and 0 <= position.turn < seats and len(position.taken) in (0, seats)
+    ):
+        raise ValueError("there is no such seat")
+    if min(position.taken, default=0) < 0:
+        raise ValueError("tricks made are counted from 0")
+    if not 0 <= position.trump < len(RUNS):
+        raise ValueError(f"{position.trump} is no trump")
+    left = hands[position.turn].bit_count()
+    seen = 0
+    for seat, hand in enumerate((*hands, *(1 << card for card in position.trick))):
+        played = seat < seats and (position.turn - 1 - seat) % seats < lying
+        if seen & hand or hand & ~PACK or (seat < seats and hand.bit_count() != left - played):
+            raise ValueError("hands must be of equal size, and no card twice")
+        seen |= hand
+    return left
