@@ -9,6 +9,8 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
+    "language",
+    "watch",
     "limits",
     "lookalike",
     "source",

@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from ombre_records.analysis.doubt import check
     from ombre_records.engine.auction import AuctionPosition
     from ombre_records.engine.exchange import ExchangePosition
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from ombre_records.notation.parse import parse
     from ombre_records.replay.steps import Step
     from ombre_records.report import Report
+    from ombre_records.sheet import Binary as SheetBytes
+    from ombre_records.sheet import Textual as SheetText
+    from ombre_records.show import Binary as ShownBytes
+    from ombre_records.show import Textual as ShownText
+    from ombre_records.show.style import Choices
 
 __all__ = [
     "AuctionPosition",
@@ -87,17 +94,38 @@ def replay(record: Record) -> Iterator[Step]:
         yield from steps(session)
 
 
-def score(record: Record, to: str = "json") -> str:
-    """Return the scoring sheet of a record, as `json` or `text`."""
+@overload
+def score(record: Record, to: SheetText = ..., **style: Unpack[Choices]) -> str: ...
+@overload
+def score(record: Record, to: SheetBytes, **style: Unpack[Choices]) -> bytes: ...
+@overload
+def score(record: Record, to: str, **style: Unpack[Choices]) -> str | bytes: ...
+def score(record: Record, to: str = "json", **style: Unpack[Choices]) -> str | bytes:
+    """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
+
+    `style` takes what `show` takes.
+    """
     from ombre_records.analysis.doubt import check
     from ombre_records.sheet import sheet
+    from ombre_records.show.style import Style
 
-    return sheet([check(record)], to=to)
+    return sheet([check(record)], to, Style(**style))
 
 
-def show(record: Record, to: str = "text") -> str:
-    """Return the annotated transcript of a record, as `text` or `markdown`."""
+@overload
+def show(record: Record, to: ShownText = ..., **style: Unpack[Choices]) -> str: ...
+@overload
+def show(record: Record, to: ShownBytes, **style: Unpack[Choices]) -> bytes: ...
+@overload
+def show(record: Record, to: str, **style: Unpack[Choices]) -> str | bytes: ...
+def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | bytes:
+    """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
+
+    `style` takes `suits`, `language`, `terms`, `width`, `color`, `templates`, `prose`, as
+    `show.style.Style` has them.
+    """
     from ombre_records.analysis.doubt import check
     from ombre_records.show import show as written
+    from ombre_records.show.style import Style
 
-    return written(check(record), to)
+    return written(check(record), to, Style(**style))

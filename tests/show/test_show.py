@@ -14,6 +14,7 @@ from ombre_records.report import Report
 from ombre_records.show import show
 from ombre_records.show.layout import clean, fit, lay, width, wrap
 from ombre_records.show.markdown import escape
+from ombre_records.show.style import Style
 from ombre_records.source import source
 
 HERE = Path(__file__).parent
@@ -28,7 +29,7 @@ def report(text: str, reading: Reading = "edited") -> Report:
 @every_record
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
-    lines = show(report(RECORDS[name]), width=columns).splitlines()
+    lines = show(report(RECORDS[name]), "text", Style(width=columns)).splitlines()
     assert max(map(width, lines)) <= columns
     assert not any(line != line.rstrip() for line in lines)
 
@@ -36,7 +37,7 @@ def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
 @every_record
 @pytest.mark.parametrize("to", ["text", "markdown"])
 def test_every_annotation_and_note_is_there_once(name: str, to: str) -> None:
-    written = " ".join(show(report(RECORDS[name]), to, width=400).split())
+    written = " ".join(show(report(RECORDS[name]), to, Style(width=400)).split())
     for line in (line for session in parse(RECORDS[name]) for line in session.lines):
         said = [line.annotation, getattr(line.edited, "text", None)]
         for words in filter(None, said):
@@ -46,7 +47,7 @@ def test_every_annotation_and_note_is_there_once(name: str, to: str) -> None:
 
 @every_record
 def test_color_changes_nothing_but_the_color(name: str) -> None:
-    colored = show(report(RECORDS[name]), color=True)
+    colored = show(report(RECORDS[name]), "text", Style(color=True))
     assert re.sub("\x1b\\[[0-9;]*m", "", colored) == show(report(RECORDS[name]))
     assert "\x1b[" in colored
 
@@ -54,7 +55,7 @@ def test_color_changes_nothing_but_the_color(name: str) -> None:
 @every_record
 @pytest.mark.parametrize("to", ["text", "markdown"])
 def test_letters_leave_no_glyph(name: str, to: str) -> None:
-    assert not set(show(report(RECORDS[name]), to, suits="letters")) & set("♠♣♥♦")
+    assert not set(show(report(RECORDS[name]), to, Style(suits="letters"))) & set("♠♣♥♦")
 
 
 def test_suits_are_never_read_into_names_and_words() -> None:
@@ -67,13 +68,13 @@ def test_suits_are_never_read_into_names_and_words() -> None:
 
 def test_a_finding_stands_at_its_line_and_under_the_deal() -> None:
     text = RECORDS["belinda"].replace("(5-4-0)", "(5-3-0)")
-    written = show(report(text), width=200)
+    written = show(report(text), "text", Style(width=200))
     assert re.search(r"♥K\*!  Belinda  5-4-0  \[1\]", written)
     assert re.search(r"\[1\] error, line 31:\d+: .*\[wrong-tally; ", written)
 
 
 def test_a_payment_is_seen_to_be_made_of_its_reasons() -> None:
-    written = " ".join(show(report(RECORDS["belinda"]), width=120).split())
+    written = " ".join(show(report(RECORDS["belinda"]), "text", Style(width=120)).split())
     assert "Belinda +23 5 pool; 5 game + 4 estuches from each of Baron and Anonym +23" in written
     assert "sacada: five tricks win (Belinda 5, Baron 4, Anonym 0)" in written
     assert "estuches (parlett: extras)" in written
@@ -120,14 +121,14 @@ tricks
 def test_a_transcript_keeps_to_its_reading(
     reading: Reading, there: list[str], left_out: list[str]
 ) -> None:
-    written = show(report(TWO_READINGS, reading), width=120)
+    written = show(report(TWO_READINGS, reading), "text", Style(width=120))
     body = " ".join(re.sub(r"(?m)^  - line .*$", "", written).split())
     assert [words for words in there if words not in body] == []
     assert [words for words in left_out if words in body] == []
 
 
 def test_what_is_printed_is_shown_as_such_and_the_margin_of_what_is_supplied_is_not() -> None:
-    written = show(report(TWO_READINGS, "printed"), width=120)
+    written = show(report(TWO_READINGS, "printed"), "text", Style(width=120))
     body = re.sub(r"(?m)^  - line .*$", "", written)
     assert re.search("^Reading +as printed, the editor's emendations left out$", body, re.MULTILINE)
     assert '"so it stands"' in body

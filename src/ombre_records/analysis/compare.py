@@ -17,6 +17,7 @@ from ombre_records.model.record import Deal, Session
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.replay.session import SessionReplay, replay_session
 from ombre_records.report import Report
+from ombre_records.watch import watched
 
 _ACTS = "DAEP"
 _NOTATION = "N"
@@ -150,7 +151,7 @@ def _session(bench: Bench, names: Sequence[str]) -> tuple[Judged, ...]:
     first, others = books[0], books[1:]
     judged = [bench.judge(book) for book in books]
     of_first: dict[str, Reason] = {}
-    for place, other in enumerate(others, 1):
+    for place, other in enumerate(watched(others, "rule books", len(others)), 1):
         because, mirrored = _because(bench, other, first)
         judged[place] = replace(judged[place], because=tuple(because))
         for reason in mirrored:

@@ -16,6 +16,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.watch import watched
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time."""
@@ -51,7 +52,7 @@ def examined(report: Report) -> list[Finding]:
             for found in report.findings
             if found.session == session.index and found.severity is Severity.ERROR
         }
-        for deal in session.deals:
+        for deal in watched(session.deals, "deals", len(session.deals)):
             if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
                 continue
             if _impossible(session, deal, deal.deal):

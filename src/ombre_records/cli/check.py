@@ -14,6 +14,7 @@ from ombre_records.cli import files, names, options
 from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.terminal import Look, complain, emit, emit_json, look
 from ombre_records.cli.verdict import Settings, To, Verdict, verdicts
+from ombre_records.watch import watched
 
 SEVERITIES = {
     "error": "errors",
@@ -70,7 +71,8 @@ def check(
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
-    _tell(to, tally.counting(verdicts(listing.paths, settings, jobs)), tally, settings.look)
+    found = watched(verdicts(listing.paths, settings, jobs), "files", len(listing.paths))
+    _tell(to, tally.counting(found), tally, settings.look)
     return tally.status
 
 

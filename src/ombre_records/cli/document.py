@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ombre_records.cli import files
 from ombre_records.cli.asked import Asked, Way
 from ombre_records.cli.judge import judge
-from ombre_records.cli.terminal import clean, complain, emit, emit_json
+from ombre_records.cli.terminal import clean, complain, emit, emit_bytes, emit_json
 from ombre_records.cli.write import Unwritable, write
+from ombre_records.watch import watched
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
-
-Suits = Literal["unicode", "letters"]
 
 
 class Judged(NamedTuple):
@@ -37,7 +38,7 @@ def judged(arguments: Sequence[str], asked: Asked) -> tuple[list[Judged], bool]:
     listing = files.listed(arguments)
     problems = dict.fromkeys(listing.problems)
     found = []
-    for path in listing.paths:
+    for path in watched(listing.paths, "files", len(listing.paths)):
         try:
             found.append(_judged(path, asked))
         except files.Unreadable as error:
@@ -62,16 +63,40 @@ def judged_alone(path: str, asked: Asked) -> Judged:
         raise click.exceptions.Exit(2) from None
 
 
-def deliver(text: str, to: str, output: str | None) -> None:
-    """Write a document to a file as UTF-8, or to standard output."""
-    if output is None or output == files.STANDARD_INPUT:
-        (emit_json if to == "json" else emit)(text)
-        return
+@contextmanager
+def making() -> Iterator[None]:
+    """Say in one line why a document cannot be made, and end the command."""
+    from ombre_records.show.extras import MissingExtraError
+    from ombre_records.show.templates import UnusableTemplateError
+
     try:
-        write(output, text.encode("utf-8", "backslashreplace"))
+        yield
+    except (MissingExtraError, UnusableTemplateError) as problem:
+        complain(str(problem))
+        raise click.exceptions.Exit(2) from None
+
+
+def deliver(made: str | bytes, to: str, output: str | None) -> None:
+    """Write a document to a file, text as UTF-8, or to standard output."""
+    if output is None or output == files.STANDARD_INPUT:
+        _print(made, to)
+        return
+    data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
+    try:
+        write(output, data)
     except Unwritable as problem:
         complain(f"{problem}; choose another file with -o")
         raise click.exceptions.Exit(2) from None
+
+
+def _print(made: str | bytes, to: str) -> None:
+    if not isinstance(made, bytes):
+        (emit_json if to == "json" else emit)(made)
+    elif sys.stdout is not None and sys.stdout.isatty():
+        complain(f"a terminal cannot show {to}; name a file with -o")
+        raise click.exceptions.Exit(2)
+    else:
+        emit_bytes(made)
 
 
 def status(found: Sequence[Judged], failed: bool) -> int:

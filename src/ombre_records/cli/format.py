@@ -12,6 +12,7 @@ import click
 from ombre_records.cli import files, options
 from ombre_records.cli.terminal import Look, clean, complain, emit, emit_exactly, look
 from ombre_records.cli.write import Unwritable, write
+from ombre_records.watch import watched
 
 
 class Formatted(NamedTuple):
@@ -54,7 +55,7 @@ def format(
     for problem in listing.problems:
         complain(problem)
     failed, changed = bool(listing.problems), 0
-    for path in listing.paths:
+    for path in watched(listing.paths, "files", len(listing.paths)):
         try:
             changed += _format(path, check, diff, suits)
         except (files.Unreadable, Unwritable, Refused) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -40,8 +41,6 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
     if value is None:
         return None
-    from pathlib import Path
-
     from ombre_records.books.load import load_file, named, shipped
 
     word = value.split("+")[0].strip()
@@ -137,14 +136,6 @@ text_or_json = click.option(
     help="Write for the eye, or for another program.",
 )
 """Offer text or JSON, as `to`."""
-
-
-suits = click.option(
-    "--suits",
-    type=click.Choice(["unicode", "letters"]),
-    help="Write suits as glyphs or as letters.",
-)
-"""Offer suits as glyphs or as letters."""
 
 
 output = click.option(

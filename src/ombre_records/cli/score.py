@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from ombre_records.cli import options
 from ombre_records.cli.asked import Asked, Reading
-from ombre_records.cli.document import Suits, deliver, judged, status
-from ombre_records.cli.terminal import takes_suits, width
+from ombre_records.cli.document import deliver, judged, making, status
+from ombre_records.cli.written import written
+
+if TYPE_CHECKING:
+    from ombre_records.show.style import Style
 
 
 def _formats() -> tuple[str, ...]:
@@ -20,9 +25,9 @@ def _formats() -> tuple[str, ...]:
 @options.records
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
+@written
 @options.rules
 @options.reading
-@options.suits
 @options.strict
 @options.project
 def score(
@@ -31,9 +36,9 @@ def score(
     output: str | None,
     rules: str | None,
     reading: Reading | None,
-    suits: Suits | None,
     strict: bool | None,
     config: str | None,
+    style: Style,
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
 
@@ -44,6 +49,7 @@ def score(
     found, failed = judged(paths, Asked(reading, rules, strict=strict, config=config))
     if not found:
         return 2
-    written = suits or ("unicode" if output or takes_suits() else "letters")
-    deliver(sheet([each.report for each in found], to, suits=written, width=width()), to, output)
+    with making():
+        made = sheet([each.report for each in found], to, style)
+    deliver(made, to, output)
     return status(found, failed)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from ombre_records.cli import options
 from ombre_records.cli.asked import Asked, Reading
-from ombre_records.cli.document import Suits, deliver, judged_alone, status
-from ombre_records.cli.terminal import colored, takes_suits, width
+from ombre_records.cli.document import deliver, judged_alone, making, status
+from ombre_records.cli.written import written
+
+if TYPE_CHECKING:
+    from ombre_records.show.style import Style
 
 
 def _formats() -> tuple[str, ...]:
@@ -20,9 +25,9 @@ def _formats() -> tuple[str, ...]:
 @options.record
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
+@written
 @options.rules
 @options.reading
-@options.suits
 @options.strict
 @options.project
 def show(
@@ -31,9 +36,9 @@ def show(
     output: str | None,
     rules: str | None,
     reading: Reading | None,
-    suits: Suits | None,
     strict: bool | None,
     config: str | None,
+    style: Style,
 ) -> int:
     """Show a record as an annotated transcript, findings beside what they concern.
 
@@ -42,7 +47,7 @@ def show(
     from ombre_records.show import show as shown
 
     found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
-    written = suits or ("unicode" if output or takes_suits() else "letters")
-    color = output is None and colored()
-    deliver(shown(found.report, to, suits=written, color=color, width=width()), to, output)
+    with making():
+        made = shown(found.report, to, style)
+    deliver(made, to, output)
     return status([found], failed=False)

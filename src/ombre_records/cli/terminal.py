@@ -15,6 +15,8 @@ from typing import NamedTuple, TextIO
 
 import click
 
+from ombre_records.cli.progress import hide
+
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
 _PLAIN = str.maketrans(
@@ -90,9 +92,15 @@ def emit_exactly(text: str) -> None:
     _write(text.encode("utf-8", "backslashreplace") if has_bytes else text)
 
 
+def emit_bytes(data: bytes) -> None:
+    """Write bytes to standard output as they are."""
+    _write(data)
+
+
 def complain(message: str) -> None:
     """Write one line to standard error, opened by the program's name."""
     line = clean(f"ombre: {message}".replace("\n", " "))
+    hide()
     with contextlib.suppress(OSError):
         click.echo(_fitting(line, sys.stderr), err=True)
 
@@ -110,6 +118,7 @@ def leave_quietly() -> None:
 
 
 def _write(text: str | bytes) -> None:
+    hide()
     try:
         click.echo(text, nl=False, color=True)
         if sys.stdout is not None:

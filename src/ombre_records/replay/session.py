@@ -20,6 +20,7 @@ from ombre_records.replay.faults import Fault
 from ombre_records.replay.header import Header, read_header
 from ombre_records.replay.pack import pack_in_use
 from ombre_records.replay.state import Carried, Table, marked
+from ombre_records.watch import watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,8 @@ def _deals(
     replayed: list[Replayed] = []
     faults: list[tuple[int, Fault]] = []
     numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
-    for place, deal in enumerate(session.deals if not header.unseated else ()):
+    deals = session.deals if not header.unseated else ()
+    for place, deal in enumerate(watched(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = replay_deal(deal, table, carried, place + 1, reading, following)
         faults += [(place + 1, marked(f) if carried.lost else f) for f in done.faults]

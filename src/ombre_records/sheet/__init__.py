@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from typing import Literal, overload
 
+from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.sheet import json, text
+from ombre_records.show.style import PLAIN, Style
 
-FORMATS: Mapping[str, Callable[[Sequence[Report], str, int], str]] = {
+Textual = Literal["text", "markdown", "csv", "html", "json"]
+Binary = Literal["xlsx", "pdf"]
+
+FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
     "text": text.render,
     "json": json.render,
 }
-"""The renderer of every format: reports, suits, width to text."""
+"""The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 
 
-def sheet(
-    reports: Sequence[Report],
-    to: str = "text",
-    *,
-    suits: Literal["unicode", "letters"] = "unicode",
-    width: int = 80,
-) -> str:
+@overload
+def sheet(reports: Sequence[Report], to: Textual = ..., style: Style = ...) -> str: ...
+@overload
+def sheet(reports: Sequence[Report], to: Binary, style: Style = ...) -> bytes: ...
+@overload
+def sheet(reports: Sequence[Report], to: str, style: Style = ...) -> str | bytes: ...
+def sheet(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) -> str | bytes:
     """Write the scoring sheet of the sessions of reports.
 
-    `to` is one of FORMATS; `suits` and `width` matter to text alone. ValueError for a format that
-    there is not.
+    `to` is one of FORMATS. ValueError for a format that there is not; MissingExtraError where a
+    library is wanting that the format needs; UnusableTemplateError for a user's template that
+    cannot be used.
     """
     if to not in FORMATS:
         raise ValueError(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
-    return FORMATS[to](reports, suits, width)
+    with speaking(style.language, style.terms):
+        return FORMATS[to](reports, style)

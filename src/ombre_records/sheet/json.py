@@ -8,8 +8,9 @@ import msgspec
 
 from ombre_records.report import Report
 from ombre_records.sheet.scores import scores
+from ombre_records.show.style import Style
 
 
-def render(reports: Sequence[Report], suits: str, columns: int) -> str:
+def render(reports: Sequence[Report], style: Style) -> str:
     """Write scores as JSON; suits are always letters."""
     return msgspec.json.format(msgspec.json.encode(scores(reports)), indent=2).decode() + "\n"

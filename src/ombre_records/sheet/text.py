@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 from ombre_records.show import text
+from ombre_records.show.style import Style
 
 
-def render(reports: Sequence[Report], suits: str, columns: int) -> str:
-    """Write a scoring sheet of so many columns."""
-    return text.render(ledger(reports), suits, False, columns)
+def render(reports: Sequence[Report], style: Style) -> str:
+    """Write a scoring sheet, never in colour."""
+    return text.render(ledger(reports), replace(style, color=False))

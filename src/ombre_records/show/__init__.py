@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
+from typing import Literal, overload
 
+from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.show import markdown, text
-from ombre_records.show.outline import Outline
+from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.transcript import transcript
 
-FORMATS: Mapping[str, Callable[[Outline, str, bool, int], str]] = {
-    "text": text.render,
-    "markdown": markdown.render,
+Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
+Binary = Literal["pdf"]
+
+
+def _text(report: Report, style: Style) -> str:
+    return text.render(transcript(report), style)
+
+
+def _markdown(report: Report, style: Style) -> str:
+    return markdown.render(transcript(report), style)
+
+
+FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
+    "text": _text,
+    "markdown": _markdown,
 }
-"""The renderer of every format: an outline, suits, colour, width to text."""
+"""The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 
 
-def show(
-    report: Report,
-    to: str = "text",
-    *,
-    suits: Literal["unicode", "letters"] = "unicode",
-    color: bool = False,
-    width: int = 80,
-) -> str:
+@overload
+def show(report: Report, to: Textual = ..., style: Style = ...) -> str: ...
+@overload
+def show(report: Report, to: Binary, style: Style = ...) -> bytes: ...
+@overload
+def show(report: Report, to: str, style: Style = ...) -> str | bytes: ...
+def show(report: Report, to: str = "text", style: Style = PLAIN) -> str | bytes:
     """Write the annotated transcript of a report.
 
-    `to` is one of FORMATS; `width` counts columns and, like `color`, matters to text alone.
-    ValueError for a format that there is not.
+    `to` is one of FORMATS. ValueError for a format that there is not; MissingExtraError where a
+    library is wanting that the format needs; UnusableTemplateError for a user's template that
+    cannot be used.
     """
     if to not in FORMATS:
         raise ValueError(f"no transcript as {to}; there are {', '.join(FORMATS)}")
-    return FORMATS[to](transcript(report), suits, color, width)
+    with speaking(style.language, style.terms):
+        return FORMATS[to](report, style)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ombre_records.show.glyphs import glyphs
 from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
     NOTHING,
@@ -16,11 +17,12 @@ from ombre_records.show.outline import (
     Outline,
     Paragraph,
     Phrase,
+    Picture,
     Run,
     Table,
     say,
 )
-from ombre_records.show.text import glyphs
+from ombre_records.show.style import PLAIN, Style, Suits
 
 _SPECIAL = re.compile(r"[\\`*_\[\]{}<>|~#$^&]")
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
@@ -48,7 +50,7 @@ def _opened(line: str) -> str:
 
 
 class _Writer:
-    def __init__(self, suits: str) -> None:
+    def __init__(self, suits: Suits) -> None:
         self.suits = suits
 
     def text(self, words: Phrase) -> str:
@@ -79,6 +81,8 @@ class _Writer:
                 yield from (f"- {self._item(mark, words)}" for mark, words in items)
             case Table():
                 yield from self._table(block)
+            case Picture():
+                pass  # what it shows is said in words beside it
 
     def _item(self, mark: str, words: Phrase) -> str:
         return _opened(self.text(say(mark, " " if mark else "", words)))
@@ -101,7 +105,8 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def render(outline: Outline, suits: str, color: bool, columns: int) -> str:
+def render(outline: Outline, style: Style = PLAIN) -> str:
     """Write an outline as Markdown; colour and width say nothing here."""
-    writer = _Writer(suits)
-    return "\n\n".join("\n".join(writer.block(block)) for block in outline) + "\n"
+    writer = _Writer(style.suits)
+    written = ("\n".join(writer.block(block)) for block in outline)
+    return "\n\n".join(block for block in written if block) + "\n"

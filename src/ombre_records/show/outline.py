@@ -1,4 +1,4 @@
-"""A document in no format: phrases, headings, fields, tables and lists.
+"""A document in no format: phrases, headings, fields, tables, lists and pictures.
 
 A renderer turns an outline into one format; whatever it finds in a phrase it escapes.
 """
@@ -78,7 +78,15 @@ class Listing:
     items: tuple[tuple[str, Phrase], ...]
 
 
-Block = Heading | Paragraph | Fields | Table | Listing
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as SVG, and what is to be seen in it, for a format that has words alone."""
+
+    svg: str
+    words: str
+
+
+Block = Heading | Paragraph | Fields | Table | Listing | Picture
 Outline = tuple[Block, ...]
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ombre_records.model.cards import SUIT_GLYPHS, SUITS
+from ombre_records.show.glyphs import glyphs
 from ombre_records.show.layout import clean, fit, lay, pad, width, wrap
 from ombre_records.show.outline import (
     Aside,
@@ -18,11 +17,12 @@ from ombre_records.show.outline import (
     Outline,
     Paragraph,
     Phrase,
+    Picture,
     Run,
     Table,
 )
+from ombre_records.show.style import PLAIN, Style
 
-_SUIT = re.compile(r"[SCHD](?=[AKQJ765432x]|\b)")
 _RULES = {1: "=", 2: "-"}
 _BOLD, _DIM, _RED = "1", "2", "31"
 _STYLES: dict[Kind, str] = {"strong": _BOLD, "weak": _DIM, "winner": _BOLD, "mark": "33"}
@@ -30,16 +30,9 @@ _INDENT = 2
 _LEGEND = "* wins the trick"
 
 
-def glyphs(text: str, suits: str) -> str:
-    """Write the suits of cards as glyphs, unless letters are asked for."""
-    if suits == "letters":
-        return text
-    return _SUIT.sub(lambda found: SUIT_GLYPHS[SUITS.index(found.group())], text)
-
-
 class _Writer:
-    def __init__(self, suits: str, color: bool, columns: int) -> None:
-        self.suits, self.color, self.columns = suits, color, columns
+    def __init__(self, style: Style) -> None:
+        self.suits, self.color, self.columns = style.suits, style.color, style.width
 
     def text(self, words: Phrase) -> str:
         return "".join(map(self._run, words))
@@ -73,6 +66,8 @@ class _Writer:
                 yield from self._listing(items)
             case Table():
                 yield from self._table(block)
+            case Picture():
+                pass  # what it shows is said in words beside it
 
     def _heading(self, level: int, text: str) -> Iterator[str]:
         lines = wrap(text, self.columns)
@@ -127,9 +122,9 @@ def _runs(row: tuple[Phrase, ...] | Aside) -> Iterator[Run]:
             yield from cell
 
 
-def render(outline: Outline, suits: str, color: bool, columns: int) -> str:
+def render(outline: Outline, style: Style = PLAIN) -> str:
     """Write an outline as text of so many columns; a part stands below its heading at once."""
-    writer = _Writer(suits, color, columns)
+    writer = _Writer(style)
     lines: list[str] = []
     for before, block in pairwise((None, *outline)):
         written = list(writer.block(block)) if block else []

@@ -14,6 +14,7 @@ from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.watch import watched
 
 
 class Forced(NamedTuple):
@@ -48,10 +49,10 @@ def complete(report: Report, *, forced: bool = True) -> tuple[Completed, ...]:
 
     A deal with an error has none. `forced` false leaves out the cards and winners that they share.
     """
+    deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
         _completed(report, session, deal, forced)
-        for session in report.sessions
-        for deal in session.deals
+        for session, deal in watched(deals, "deals", len(deals))
     )
 
 

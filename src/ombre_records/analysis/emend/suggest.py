@@ -21,6 +21,7 @@ from ombre_records.replay.session import SessionReplay, replay_session
 from ombre_records.replay.trial import Trial, trial
 from ombre_records.report import Report
 from ombre_records.source import Span
+from ombre_records.watch import watched
 
 _SECONDS = 5.0
 _OUTSIDE = "card-not-in-pack"
@@ -97,7 +98,7 @@ class _Mender:
     def run(self) -> list[DealSuggestions]:
         """Mend every deal that is not lawful."""
         found = []
-        for deal in self.faulty:
+        for deal in watched(self.faulty, "deals", len(self.faulty)):
             mended = self._deal(deal)
             if mended is not None:
                 found.append(mended)

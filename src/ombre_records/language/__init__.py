@@ -1,0 +1,63 @@
+"""The language that documents are written in: gettext catalogues, and who speaks which.
+
+Words are written in English in the code, inside `_` (or `ngettext`, `pgettext`), and looked up in
+the catalogue of the language that `speaking` has set; English itself is what the code says. A
+catalogue is `locale/LANGUAGE/LC_MESSAGES/ombre.po`, with the period's terms in `LANGUAGE@period`.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+Language = Literal["en", "fr", "es", "da", "de"]
+Terms = Literal["modern", "period"]
+
+LANGUAGES: tuple[Language, ...] = ("en", "fr", "es", "da", "de")
+"""The languages of documents."""
+
+_DOMAIN = "ombre"
+_LOCALE = Path(__file__).parent / "locale"
+_SPOKEN: ContextVar[_gettext.NullTranslations] = ContextVar("ombre_records_language")
+_ENGLISH = _gettext.NullTranslations()
+
+
+@contextmanager
+def speaking(language: Language, terms: Terms = "modern") -> Iterator[None]:
+    """Look words up in a language, with today's terms or the period's, until the block ends."""
+    token = _SPOKEN.set(_catalogue(language, terms))
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+@cache
+def _catalogue(language: Language, terms: Terms) -> _gettext.NullTranslations:
+    wanted = [f"{language}@period", language] if terms == "period" else [language]
+    return _gettext.translation(_DOMAIN, str(_LOCALE), wanted, fallback=True)
+
+
+def _(message: str) -> str:
+    """Return words in the language spoken."""
+    return _SPOKEN.get(_ENGLISH).gettext(message)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """Return words for so many things in the language spoken."""
+    return _SPOKEN.get(_ENGLISH).ngettext(one, many, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return words in the language spoken, as they are said in a context."""
+    return _SPOKEN.get(_ENGLISH).pgettext(context, message)
+
+
+def marked(message: str) -> str:
+    """Mark words for the catalogues that are looked up later, by `_`."""
+    return message

@@ -1,0 +1,10 @@
+"""What a format needs that is not installed with the rest."""
+
+from __future__ import annotations
+
+
+class MissingExtraError(ImportError):
+    """A library that a format needs is not there; the message says how to install it."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(f"{what} needs {library}: pip install 'ombre-records[{extra}]'")

@@ -1,0 +1,50 @@
+"""Templates of documents: the project's own, or a user's that stand in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+OWN = Path(__file__).parent / "templates"
+"""The folder of the project's own templates."""
+
+
+class UnusableTemplateError(ValueError):
+    """A user's template that cannot be used: the file, the line and what is wrong there."""
+
+
+def environment(folder: Path | None = None, *, escape: bool = True) -> SandboxedEnvironment:
+    """Return an environment that finds templates in a user's folder first, then the project's own.
+
+    What a template says of the record is escaped for HTML and XML unless `escape` is off; the
+    sandbox keeps a template that came from elsewhere away from the machine.
+    """
+    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import SandboxedEnvironment
+
+    folders = [OWN] if folder is None else [folder, OWN]
+    return SandboxedEnvironment(
+        loader=FileSystemLoader([str(each) for each in folders]),
+        autoescape=escape,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def filled(made: SandboxedEnvironment, name: str, values: Mapping[str, object]) -> str:
+    """Fill a template in; UnusableTemplateError names the line of one that cannot be."""
+    from jinja2 import TemplateError, TemplateSyntaxError
+
+    try:
+        return made.get_template(name).render(values)
+    except TemplateSyntaxError as error:
+        place = f"{error.filename or name}:{error.lineno}"
+        raise UnusableTemplateError(f"{place}: {error.message}") from None
+    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
+        raise UnusableTemplateError(f"{name}: {error}") from None

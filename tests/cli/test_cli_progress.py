@@ -1,0 +1,99 @@
+"""How far long work has come: told on a terminal after a while, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ombre_records.cli import progress
+from ombre_records.watch import watched, watching
+
+BELINDA = (Path(__file__).parents[2] / "records" / "belinda.ombre").read_text("utf-8")
+
+
+def counted(items: int, inner: int) -> list[tuple[str, int, int]]:
+    told: list[tuple[str, int, int]] = []
+
+    def watcher(what: str, total: int) -> Callable[[], None]:
+        told.append((what, total, 0))
+        place = len(told) - 1
+
+        def step() -> None:
+            what, total, done = told[place]
+            told[place] = (what, total, done + 1)
+
+        return step
+
+    with watching(watcher):
+        for _ in watched(range(items), "files", items):
+            assert list(watched(range(inner), "deals", inner)) == list(range(inner))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("items", "inner", "told"),
+    [
+        (3, 1, [("files", 3, 3)]),
+        (3, 5, [("files", 3, 3)]),
+        (1, 5, [("deals", 5, 5)]),
+        (1, 1, []),
+    ],
+)
+def test_only_the_outer_of_several_counts_is_told(
+    items: int, inner: int, told: list[tuple[str, int, int]]
+) -> None:
+    assert counted(items, inner) == told
+
+
+def run_on_a_terminal(folder: Path, patience: float) -> tuple[bytes, bytes]:
+    """Return what `ombre check` writes to standard output, a pipe, and to a terminal beside it."""
+    paths = [folder / f"{number}.ombre" for number in range(20)]
+    for path in paths:
+        path.write_text(BELINDA, "utf-8")
+    code = (
+        "import sys; from ombre_records.cli import main, progress; "
+        f"progress._PATIENCE = {patience}; sys.exit(main())"
+    )
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm"},
+        check=True,
+    )
+    os.set_blocking(ours, False)
+    try:
+        drawn = os.read(ours, 100_000)
+    except BlockingIOError:
+        drawn = b""
+    os.close(ours)
+    os.close(theirs)
+    return done.stdout, drawn
+
+
+def test_long_work_is_drawn_and_taken_away_on_a_terminal(tmp_path: Path) -> None:
+    out, drawn = run_on_a_terminal(tmp_path, patience=0)
+    assert out == b"20 files, 20 sessions, 20 deals: nothing to report\n"
+    assert b"files" in drawn
+    assert b"/20" in drawn
+    assert drawn.rstrip().endswith((b"\x1b[2K", b"\x1b[?25h"))
+
+
+def test_short_work_is_not_drawn(tmp_path: Path) -> None:
+    assert run_on_a_terminal(tmp_path, patience=1000) == (
+        b"20 files, 20 sessions, 20 deals: nothing to report\n",
+        b"",
+    )
+
+
+def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
+    with progress.told():
+        assert list(watched(range(3), "deals", 3)) == [0, 1, 2]
+    assert capfd.readouterr() == ("", "")
