@@ -26,6 +26,7 @@ def _formats() -> tuple[str, ...]:
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
 @written
+@click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @options.rules
 @options.reading
 @options.strict
@@ -34,6 +35,7 @@ def show(
     path: str,
     to: str,
     output: str | None,
+    analysis: bool,
     rules: str | None,
     reading: Reading | None,
     strict: bool | None,
@@ -47,7 +49,12 @@ def show(
     from ombre_records.show import show as shown
 
     found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    report = found.report
+    if analysis:
+        from ombre_records.analysis.perfect.review import reviewed
+
+        report = reviewed(report)
     with making():
-        made = shown(found.report, to, style)
+        made = shown(report, to, style)
     deliver(made, to, output)
     return status([found], failed=False)

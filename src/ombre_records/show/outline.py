@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from string import Formatter
 from typing import Literal, NamedTuple
 
 Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark"]
@@ -98,6 +99,21 @@ def say(*parts: str | Run | Phrase) -> Phrase:
             part = Run(part)
         said += (part,) if isinstance(part, Run) else part
     return tuple(run for run in said if run.text)
+
+
+def fill(words: str, /, **parts: str | int | Run | Phrase) -> Phrase:
+    """Put parts into words where their names stand in braces.
+
+    >>> fill("{player} holds {cards}", player="Ann", cards=Run("SA", "cards"))[1]
+    Run(text=' holds ', kind='plain')
+    """
+    said: list[str | Run | Phrase] = []
+    for text, name, *_ in Formatter().parse(words):
+        said.append(text)
+        if name is not None:
+            part = parts[name]
+            said.append(str(part) if isinstance(part, int) else part)
+    return say(*said)
 
 
 def join(phrases: Iterable[Phrase], between: str) -> Phrase:

@@ -30,6 +30,7 @@ from ombre_records.show.outline import (
 from ombre_records.show.page import Page, listing, notes, part, titled
 from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
+from ombre_records.show.weighed import perfect_play
 from ombre_records.show.words import READINGS, amount, signed
 
 _TEXTS = ("source", "event", "site", "date", "annotator", "stakes")
@@ -115,6 +116,7 @@ def _deal(
     yield from tricks(page)
     yield from outcome(page)
     yield from payments(page)
+    yield from perfect_play(report, deal)
     yield from notes(page.margin.rest(lines))
     yield from _apparatus(report, session, lines, findings)
 

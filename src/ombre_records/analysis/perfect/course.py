@@ -87,7 +87,7 @@ def _opening(
         return _to_be_played(deal, session)
     begun = moments.get((first.number, 0))
     if begun is None or first.number > 1 or deal.dealer is None:
-        return first.number, begun.position if begun else None
+        return (first.number, begun.position) if begun else (1, None)
     return 1, begun.position._replace(turn=0)
 
 
@@ -103,7 +103,7 @@ def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, Position
     last = deal.tricks[-1]
     taken, held = _taken(deal, last), _held(deal, session)
     if taken is None or last.winner not in deal.order or len(held) < len(deal.order):
-        return last.last + 1, None
+        return 1, None
     turn = deal.order.index(last.winner)
     return last.last + 1, _dealt(deal, tuple(held[s] for s in deal.order), turn, trump, taken)
 

@@ -48,8 +48,11 @@ class Judge:
 
     def judged(self, position: Position, card: int | None) -> Judged:
         """Weigh a play; it may be unlawful, or out of a hand that does not have it."""
-        plays, before = self._plays(position), self.value(position)
+        plays = self._plays(position)
         own = self.aim.goal.side(self.aim.ombre, len(position.hands))[position.turn]
+        before = (max if own else min)(plays.values())
+        if self._leads_on(position):
+            before = max(before, _placed(self.game.solve(position)))
         best = sum(1 << each for each, value in plays.items() if value.outcome == before.outcome)
         if card is None:
             return Judged(before, None, best, None, own, None)

@@ -26,8 +26,8 @@ class Worth(NamedTuple):
     @property
     def tricks(self) -> int | None:
         """The tricks of the Ombre's side in the whole deal, where they are the same in all."""
-        tricks = {value.tricks for value in self.counts}
-        return tricks.pop() if len(tricks) == 1 else None
+        tricks = {value.tricks for value in self.counts if value.tricks is not None}
+        return abs(tricks.pop()) if len(tricks) == 1 else None
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -46,7 +46,7 @@ class WeighedPlay:
     """A card played. `card` is None where it is not known.
 
     `best` has the lawful plays that keep what can be reached, in all completions. `own`: whether it
-    is of the Ombre's side. `lost` counts the classes of outcome that the play costs its own side, in
+    is of the Ombre's side. `lost` counts the classes of outcome that the play costs its own side in
     every completion at least; below zero for what only an unlawful play can win. `lawful` is None
     where that is not known.
     """

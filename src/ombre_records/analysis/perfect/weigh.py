@@ -71,9 +71,9 @@ def _completed(
     session: SessionFacts, deal: DealFacts, worlds: Worlds, samples: int, seed: int
 ) -> WeighedDeal:
     """Weigh a deal in its completions."""
-    sheet = _Sheet(session, deal, tricks=False)
     few = worlds.number <= samples
     found = worlds.every() if few else _drawn(worlds, samples, seed)
+    sheet = _Sheet(session, deal, tricks=len({world.hands for world in found}) == 1)
     for world, number in watched(found.items(), "completions", len(found)):
         sheet.enter(within(deal, world), number)
     looked = Looked(worlds.number, True) if few else Looked(worlds.number, True, samples, seed)
