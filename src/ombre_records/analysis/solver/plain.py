@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.analysis.solver.bounds import expected
 from ombre_records.analysis.solver.layout import Laid, alike, lay, places, under_way
 from ombre_records.analysis.solver.race import Node, Race
 from ombre_records.analysis.solver.search import Search
@@ -22,33 +23,38 @@ class PlainCore:
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
-        return self._value(position, ombre, 0, len(self.race.values) - 1)
+        laid, most = self._lay(position, ombre), len(self.race.values) - 1
+        made = _made(position, ombre)
+        guess = self.race.guess(made, expected(laid.deal, self.race.ours))
+        return self._value(position, ombre, (0, guess, most))
 
     def plays(self, position: Position, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
         laid, best = self._lay(position, ombre), self.value(position, ombre)
-        least, most = (0, best) if self.race.ours[laid.seat] else (best, len(self.race.values) - 1)
+        between = (0, best, best)
+        if not self.race.ours[laid.seat]:
+            between = (best, best, len(self.race.values) - 1)
         found: dict[int, int] = {}
         worth: dict[int, int] = {}
         for card in cards_of(position.legal_plays()):
             same = alike(laid, laid.seat, card)
             if same not in worth:
-                worth[same] = self._value(position.after(card), ombre, least, most)
+                worth[same] = self._value(position.after(card), ombre, between)
             found[card] = worth[same]
         return found
 
     def _lay(self, position: Position, ombre: int) -> Laid:
         return lay(position, ombre, self.race.ours, self.tricks.equals)
 
-    def _value(self, position: Position, ombre: int, least: int, most: int) -> int:
-        """Return what a position is worth, which is known to be between two values."""
-        laid = self._lay(position, ombre)
-        taken = position.taken or (0,) * len(position.hands)
-        made = (*taken[ombre:], *taken[:ombre])
-        for value in range(most, least, -1):
-            if self._asked(position, laid, self.race.root(made, value)):
-                return value
-        return least
+    def _value(self, position: Position, ombre: int, between: tuple[int, int, int]) -> int:
+        """Return what a position is worth, given the least and the most with a guess between."""
+        laid, made = self._lay(position, ombre), _made(position, ombre)
+        least, value, most = between
+        while value > least and not self._asked(position, laid, self.race.root(made, value)):
+            value, most = value - 1, value - 1
+        while value < most and self._asked(position, laid, self.race.root(made, value + 1)):
+            value += 1
+        return value
 
     def _asked(self, position: Position, laid: Laid, node: Node) -> bool:
         if node.result is not None:
@@ -56,4 +62,12 @@ class PlainCore:
         if not position.trick:
             return self.search.lead(laid.deal, laid.seat, node)
         trick = under_way(position, laid, self.by_trick)
-        return self.search.follow(laid.deal, laid.seat, len(laid.trick), *trick, node)
+        ends = len(laid.trick) + 1 == len(position.hands)
+        follow = self.search.last if ends else self.search.follow
+        return follow(laid.deal, laid.seat, *trick, node)
+
+
+def _made(position: Position, ombre: int) -> tuple[int, ...]:
+    """Return the tricks made, from the Ombre."""
+    taken = position.taken or (0,) * len(position.hands)
+    return (*taken[ombre:], *taken[:ombre])

@@ -44,19 +44,20 @@ def _grown(counters: int, left: int, counter: int) -> tuple[int, ...]:
 class Node:
     """What is open of a question: `result` once it is answered, `after` by the seat that wins.
 
-    `bit` names the node among those with as many tricks `left`; `up` has the bits of the nodes that
-    are answered yes if this is, `down` of those answered no if this is. `known` answers for tricks
+    `yes` and `no` are the bits of its answers among the nodes with as many tricks `left`; `up` has
+    the answers that follow from yes, `down` those from no. `known` answers for tricks
     that are certain.
     """
 
-    __slots__ = ("after", "bit", "down", "known", "left", "mask", "race", "result", "up")
+    __slots__ = ("after", "down", "known", "left", "mask", "no", "race", "result", "up", "yes")
 
-    def __init__(self, race: Race, left: int, mask: int, bit: int) -> None:
+    def __init__(self, race: Race, left: int, mask: int, place: int) -> None:
         every = (1 << len(splits(race.counters, left))) - 1
-        self.race, self.left, self.mask, self.bit = race, left, mask, bit
+        self.race, self.left, self.mask = race, left, mask
+        self.yes, self.no = 1 << 2 * place, 2 << 2 * place
         self.result = None if 0 < mask < every else mask > 0
         self.after: tuple[Node, ...] = ()
-        self.up = self.down = bit
+        self.up, self.down = self.yes, self.no
         self.known: dict[tuple[int, ...], bool | None] = {}
 
     def certain(self, sure: tuple[int, ...]) -> bool | None:
@@ -86,6 +87,7 @@ class Race:
         finals = splits(self.counters, total)
         self.judged = dict(zip(finals, map(self._judge, finals), strict=True))
         self.values = tuple(sorted(set(self.judged.values())))
+        self._least = tuple(map(self._least_with, range(total + 1)))
         self._roots: dict[tuple[Split, int], Node] = {}
 
     def _judge(self, final: Split) -> Value:
@@ -95,6 +97,20 @@ class Race:
         taken = [0] * self.seats
         taken[0], taken[other] = final
         return self.goal.judge(tuple(taken), 0)
+
+    def _least_with(self, tricks: int) -> int:
+        side = list(self.ours) if self.goal.by_seat else [True, False]
+        found = [
+            value
+            for split, value in self.judged.items()
+            if sum(n for n, mine in zip(split, side, strict=True) if mine) == tricks
+        ]
+        return self.values.index(min(found))
+
+    def guess(self, taken: Split, more: int) -> int:
+        """Return the place of the least value that the Ombre's side has with some tricks more."""
+        own = sum(n for n, mine in zip(taken, self.ours, strict=True) if mine) + more
+        return self._least[min(own, self.total)]
 
     def root(self, taken: Split, value: int) -> Node:
         """Return what is open of "at least `values[value]`" once tricks are taken, by seat."""
@@ -115,7 +131,7 @@ class Race:
     def _node(self, left: int, mask: int) -> Node:
         layer = self.layers[left]
         if mask not in layer:
-            node = layer[mask] = Node(self, left, mask, 1 << len(layer))
+            node = layer[mask] = Node(self, left, mask, len(layer))
             if node.result is None:
                 after = [
                     self._node(left - 1, self._won(left, mask, c)) for c in range(self.counters)
@@ -131,8 +147,8 @@ class Race:
         for layer in self.layers:
             for node in layer.values():
                 others = layer.values()
-                node.up = sum(o.bit for o in others if not node.mask & ~o.mask)
-                node.down = sum(o.bit for o in others if not o.mask & ~node.mask)
+                node.up = sum(o.yes for o in others if not node.mask & ~o.mask)
+                node.down = sum(o.no for o in others if not o.mask & ~node.mask)
 
     def answers(self, node: Node, sure: tuple[int, ...]) -> set[bool]:
         """Return the answers that are still possible when some tricks are certain."""

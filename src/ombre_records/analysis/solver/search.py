@@ -12,6 +12,15 @@ from ombre_records.analysis.solver.suits import NOBODY, WIDTH, Lead
 from ombre_records.analysis.solver.tricks import ALL, Tricks
 
 FIELD = (1 << WIDTH) - 1
+_FIELDS = tuple(FIELD << WIDTH * place for place in range(4))
+_FIRST, _SECOND, _THIRD, _FOURTH = _FIELDS
+
+
+Known = dict[int, int]
+"""By position, as the sum of its suits' codes and who leads, the questions answered."""
+
+MOST = 100_000
+"""How many positions are kept; then all are forgotten."""
 
 
 class Search:
@@ -21,61 +30,52 @@ class Search:
     lower one, or only the one led.
     """
 
-    MOST = 1_000_000
-
     def __init__(
-        self, ours: tuple[bool, ...], trumps: bool, by_trick: bool, tricks: Tricks = ALL
+        self,
+        ours: tuple[bool, ...],
+        trumps: bool,
+        by_trick: bool,
+        tricks: Tricks = ALL,
     ) -> None:
-        self.ours, self.seats, self.by_trick, self.tricks = ours, len(ours), by_trick, tricks
+        self.ours, self.by_trick, self.tricks = ours, by_trick, tricks
         self.trumps = FIELD if trumps else 0
-        self.known: dict[tuple[Deal, int], list[int]] = {}
+        self.next = (*range(1, len(ours)), 0)
+        self.known: Known = {}
 
     def lead(self, deal: Deal, seat: int, node: Node) -> bool:
-        """Answer the question for a seat that leads."""
-        if node.result is not None:
-            return node.result
-        key = (deal, seat)
-        answers = self.known.get(key)
-        if answers is None:
-            answers = self._new(key)
-        elif answers[0] & node.bit:
+        """Answer a question that is open, for a seat that leads."""
+        known = self.known
+        t, a, b, c = deal
+        key = t.code + a.code + b.code + c.code + seat
+        answers = known.get(key, 0)
+        if answers & node.yes:
             return True
-        elif answers[1] & node.bit:
+        if answers & node.no:
             return False
         found = self._bound(deal, seat, node) if self.tricks.bounds else None
         if found is None:
             found = self._lead(deal, seat, node)
-        if found:
-            answers[0] |= node.up
-        else:
-            answers[1] |= node.down
+            answers = known.get(key, 0)
+        if len(known) >= MOST:
+            known.clear()
+        if self.tricks.table:
+            known[key] = answers | (node.up if found else node.down)
         return found
 
-    def _new(self, key: tuple[Deal, int]) -> list[int]:
-        if len(self.known) >= self.MOST:
-            self.known.clear()
-        answers = [0, 0]
-        if self.tricks.table:
-            self.known[key] = answers
-        return answers
-
     def _bound(self, deal: Deal, seat: int, node: Node) -> bool | None:
-        sure = deal[0].sure
-        found = node.known[sure] if sure in node.known else node.certain(sure)
+        sure, known = deal[0].sure, node.known
+        found = known[sure] if sure in known else node.certain(sure)
         if found is not None:
             return found
-        own = self.ours[seat]
-        sure = cashed(deal, seat, self.ours, bool(self.trumps))
-        found = node.known[sure] if sure in node.known else node.certain(sure)
-        return found if found is own else None
+        sure = cashed(deal, seat, self.ours, self.trumps > 0)
+        found = known[sure] if sure in known else node.certain(sure)
+        return found if found is self.ours[seat] else None
 
     def _lead(self, deal: Deal, seat: int, node: Node) -> bool:
-        want = self.ours[seat]
-        following = (seat + 1) % self.seats
+        want, following = self.ours[seat], self.next[seat]
+        follow = self.follow if len(self.ours) > 2 else self.last
         for card, place, forcing in self._leads(deal, seat):
-            force = forcing if not place and self.trumps else NOBODY
-            found = self.follow(deal, following, 1, place, card, seat, card, force, node)
-            if found is want:
+            if follow(deal, following, place, card, seat, card, forcing, node) is want:
                 return want
         return not want
 
@@ -84,9 +84,7 @@ class Search:
         t, a, b, c = deal
         (t0, t1, t2), (a0, a1, a2) = t.leads[seat], a.leads[seat]
         (b0, b1, b2), (c0, c1, c2) = b.leads[seat], c.leads[seat]
-        if not self.tricks.order:
-            return t0 + t2[::-1] + t1 + a0 + a2 + a1 + b0 + b2 + b1 + c0 + c2 + c1
-        if self.ours[seat]:
+        if self.ours[seat] or not self.tricks.order:
             return t0 + a0 + b0 + c0 + t2 + a1 + b1 + c1 + a2 + b2 + c2 + t1
         return a2 + b2 + c2 + a0 + b0 + c0 + a1 + b1 + c1 + t0 + t1 + t2
 
@@ -94,7 +92,6 @@ class Search:
         self,
         deal: Deal,
         seat: int,
-        count: int,
         place: int,
         best: int,
         winner: int,
@@ -102,30 +99,50 @@ class Search:
         forcing: int,
         node: Node,
     ) -> bool:
-        """Answer the question for a seat that plays to a trick.
+        """Answer the question for a seat that plays to a trick, not the last to do so.
 
-        `count` cards lie, `played`; the suit at `place` was led; `best` is the winning card, of
+        The cards `played` lie, and the suit at `place` was led; `best` is the winning card, of
         `winner`; matadors below `forcing` must follow a trump.
         """
-        want = self.ours[seat]
-        beats = FIELD << WIDTH * place | self.trumps
-        count += 1
-        done, following = count == self.seats, (seat + 1) % self.seats
-        winning = self.ours[winner] is want
-        for card in self._options(deal, seat, place, forcing, best, winning):
+        want, following = self.ours[seat], self.next[seat]
+        beats = _FIELDS[place] | self.trumps
+        ends = played.bit_count() + 2 == len(self.ours)
+        follow = self.last if ends else self.follow
+        for card in self._options(deal, seat, place, forcing, best, self.ours[winner] is want):
             top, by = (card, seat) if card < best and card & beats else (best, winner)
-            if done:
-                after = node.after[by]
-                found = after.result
-                if found is None:
-                    found = self.lead(_rest(deal, played | card), by, after)
-            else:
-                force = forcing
-                if self.by_trick and card < forcing and card & deal[0].privileged:
-                    force = card
-                found = self.follow(
-                    deal, following, count, place, top, by, played | card, force, node
-                )
+            force = forcing
+            if self.by_trick and card < forcing and card & deal[0].privileged:
+                force = card
+            if follow(deal, following, place, top, by, played | card, force, node) is want:
+                return want
+        return not want
+
+    def last(
+        self,
+        deal: Deal,
+        seat: int,
+        place: int,
+        best: int,
+        winner: int,
+        played: int,
+        forcing: int,
+        node: Node,
+    ) -> bool:
+        """Answer the question for the last to play to a trick; as `follow`."""
+        want, known = self.ours[seat], self.known
+        beats = _FIELDS[place] | self.trumps
+        for card in self._options(deal, seat, place, forcing, best, self.ours[winner] is want):
+            by = seat if card < best and card & beats else winner
+            after = node.after[by]
+            found = after.result
+            if found is None:
+                rest = _rest(deal, played | card)
+                t, a, b, c = rest
+                answers = known.get(t.code + a.code + b.code + c.code + by, 0)
+                if answers & after.yes:
+                    found = True
+                else:
+                    found = not answers & after.no and self.lead(rest, by, after)
             if found is want:
                 return want
         return not want
@@ -133,19 +150,18 @@ class Search:
     def _options(
         self, deal: Deal, seat: int, place: int, forcing: int, best: int, winning: bool
     ) -> tuple[int, ...]:
-        """Return the lawful plays, one of each run: what wins for the side first, cheap cards
-        first."""
+        """Return the lawful plays, one of each run: cards that win first, unless the seat's side
+        wins already, and the lowest first."""
         suit = deal[place]
         low = suit.moves[seat]
-        withheld = not place and self.trumps and suit.free[seat] and suit.last[seat] < forcing
-        if low and not withheld:
+        if low and (place or not suit.free[seat] or suit.last[seat] >= forcing):
             if winning or len(low) == 1 or low[0] < best or low[-1] > best:
                 return low
             return tuple([m for m in low if m < best] + [m for m in low if m > best])
         t, a, b, c = deal
         low = t.moves[seat]
         plain = a.moves[seat] + b.moves[seat] + c.moves[seat]
-        if winning or not self.trumps or not low or low[-1] > best:
+        if winning or not low or not self.trumps or low[-1] > best:
             return plain + low
         if low[0] < best:
             return low + plain
@@ -153,13 +169,14 @@ class Search:
 
 
 def _rest(deal: Deal, played: int) -> Deal:
+    """Return the suits once cards are played."""
     t, a, b, c = deal
-    if cards := played & FIELD:
-        t = t.without(cards)
-    if cards := played & FIELD << WIDTH:
-        a = a.without(cards)
-    if cards := played & FIELD << 2 * WIDTH:
-        b = b.without(cards)
-    if cards := played & FIELD << 3 * WIDTH:
-        c = c.without(cards)
+    if cards := played & _FIRST:
+        t = t.rest.get(cards) or t.without(cards)
+    if cards := played & _SECOND:
+        a = a.rest.get(cards) or a.without(cards)
+    if cards := played & _THIRD:
+        b = b.rest.get(cards) or b.without(cards)
+    if cards := played & _FOURTH:
+        c = c.rest.get(cards) or c.without(cards)
     return t, a, b, c

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+_CODE, _SEAT = 32, 3
+
 WIDTH = 12
 """The most cards of a suit: red trumps with both black aces."""
 
@@ -26,7 +28,7 @@ NOBODY = 1 << 4 * WIDTH
 class Suit:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
-    By seat: `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the
+    `code` names the state, apart from other suits' codes. By seat: `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the
     same as leads, those of the top card, of the lowest run, and of the others; `last`, the lowest
     card; `top`, how many cards he holds from the top; `cash`, how many tricks he makes by leading
     the suit while nobody ruffs; `free`, whether all that he holds is privileged. Of trumps, `sure`
@@ -39,6 +41,7 @@ class Suit:
         "alone",
         "cards",
         "cash",
+        "code",
         "draws",
         "free",
         "last",
@@ -52,8 +55,9 @@ class Suit:
         "top",
     )
 
-    def __init__(self, table: Suits, cards: tuple[Card, ...]) -> None:
+    def __init__(self, table: Suits, cards: tuple[Card, ...], number: int) -> None:
         self.table, self.cards = table, cards
+        self.code = number << _CODE * table.place + _SEAT
         self.rest: dict[int, Suit] = {}
         seats = range(len(table.ours))
         self.privileged = sum(table.bit(at) for at, card in enumerate(cards) if card[1])
@@ -141,6 +145,7 @@ class Suits:
         self.place, self.ours, self.trumps, self.alike = place, ours, trumps, alike
         self.nothing = (0,) * len(ours), (0,) * (len(ours) + 2)
         self.known: dict[tuple[Card, ...], Suit] = {}
+        self.number = 0
 
     def bit(self, at: int) -> int:
         """Return the bit of the card that is `at` from the top."""
@@ -155,7 +160,8 @@ class Suits:
         if found is None:
             if len(self.known) >= self.MOST:
                 self.known.clear()
-            found = self.known[key] = Suit(self, key)
+            self.number += 1
+            found = self.known[key] = Suit(self, key, self.number)
         return found
 
 
