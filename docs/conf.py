@@ -19,7 +19,9 @@ extensions = [
     "sphinx_click",
     "docs._ext.findings",
     "docs._ext.gallery",
+    "docs._ext.notebook",
     "docs._ext.rule_books",
+    "docs._ext.terms",
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "**/_*.md"]

@@ -9,13 +9,13 @@ import pytest
 
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
-from ombre_records.show import FORMATS, show
+from ombre_records.show import show
 
 HERE = Path(__file__).parent
 SUFFIXES = {"text": ".txt", "markdown": ".md"}
 
 
-@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("to", SUFFIXES)
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.ombre")), ids=lambda path: path.stem)
 def test_golden(path: Path, to: str) -> None:
     written = show(check(parse(path.read_text("utf-8"), path.name)), to)

@@ -28,8 +28,8 @@ def print_weighed(report: Report, deals: Sequence[WeighedDeal], *, every: bool) 
 def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -> None:
     session = report.sessions[deal.session - 1]
     facts = session.deals[deal.deal - 1]
-    number = f"deal {facts.number or deal.deal}"
-    where = number + (f" of session {deal.session}" if len(report.sessions) > 1 else "")
+    where = f"deal {facts.number or deal.deal}"
+    where += (f" of session {deal.session}" if len(report.sessions) > 1 else "")
     console.print(f"{where}: {_headline(deal, facts.outcome.kind)}", style="bold")
     if deal.looked:
         console.print(f"  {_looked(deal)}")

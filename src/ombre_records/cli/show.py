@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -25,6 +26,7 @@ def _formats() -> tuple[str, ...]:
 @options.record
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
+@click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @written
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @options.rules
@@ -34,6 +36,7 @@ def _formats() -> tuple[str, ...]:
 def show(
     path: str,
     to: str,
+    prose: bool,
     output: str | None,
     analysis: bool,
     rules: str | None,
@@ -46,8 +49,11 @@ def show(
 
     FILE is a record, or - for standard input.
     """
+    from ombre_records.show import WITHOUT_PROSE
     from ombre_records.show import show as shown
 
+    if prose and to in WITHOUT_PROSE:
+        raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
     found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
     report = found.report
     if analysis:
@@ -55,6 +61,6 @@ def show(
 
         report = reviewed(report)
     with making():
-        made = shown(report, to, style)
+        made = shown(report, to, replace(style, prose=prose))
     deliver(made, to, output)
     return status([found], failed=False)

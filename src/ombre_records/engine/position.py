@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from ombre_records.display import position_svg
 from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, SUIT_OF, TRUMPS, privileged, winning
 from ombre_records.model.cards import CARD_NAMES
 
@@ -98,3 +99,6 @@ class Position(NamedTuple):
     def trumps(self, seat: int) -> int:
         """Return the trumps that a seat holds."""
         return self.hands[seat] & TRUMPS[self.trump]
+
+    def _repr_svg_(self) -> str:
+        return position_svg(self)

@@ -3,6 +3,7 @@
 Words are written in English in the code, inside `_` (or `ngettext`, `pgettext`), and looked up in
 the catalogue of the language that `speaking` has set; English itself is what the code says. A
 catalogue is `locale/LANGUAGE/LC_MESSAGES/ombre.po`, with the period's terms in `LANGUAGE@period`.
+What stands in braces is filled in after the look-up.
 """
 
 from __future__ import annotations
@@ -24,17 +25,29 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "es", "da", "de")
 _DOMAIN = "ombre"
 _LOCALE = Path(__file__).parent / "locale"
 _SPOKEN: ContextVar[_gettext.NullTranslations] = ContextVar("ombre_records_language")
+_SPANISH: ContextVar[bool] = ContextVar("ombre_records_spanish_suits", default=False)
 _ENGLISH = _gettext.NullTranslations()
 
 
 @contextmanager
-def speaking(language: Language, terms: Terms = "modern") -> Iterator[None]:
-    """Look words up in a language, with today's terms or the period's, until the block ends."""
-    token = _SPOKEN.set(_catalogue(language, terms))
+def speaking(
+    language: Language, terms: Terms = "modern", *, spanish_suits: bool = False
+) -> Iterator[None]:
+    """Look words up in a language, with today's terms or the period's, until the block ends.
+
+    `spanish_suits`: suits and court cards are named as those of the Spanish pack.
+    """
+    token, suits = _SPOKEN.set(_catalogue(language, terms)), _SPANISH.set(spanish_suits)
     try:
         yield
     finally:
         _SPOKEN.reset(token)
+        _SPANISH.reset(suits)
+
+
+def spanish_suits() -> bool:
+    """Tell whether suits are named as those of the Spanish pack."""
+    return _SPANISH.get()
 
 
 @cache
@@ -44,8 +57,8 @@ def _catalogue(language: Language, terms: Terms) -> _gettext.NullTranslations:
 
 
 def _(message: str) -> str:
-    """Return words in the language spoken."""
-    return _SPOKEN.get(_ENGLISH).gettext(message)
+    """Return words in the language spoken; nothing stays nothing."""
+    return _SPOKEN.get(_ENGLISH).gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
@@ -60,4 +73,9 @@ def pgettext(context: str, message: str) -> str:
 
 def marked(message: str) -> str:
     """Mark words for the catalogues that are looked up later, by `_`."""
+    return message
+
+
+def marked_in(context: str, message: str) -> str:
+    """Mark words for the catalogues that are looked up later, by `pgettext` in a context."""
     return message

@@ -35,5 +35,5 @@ def sheet(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) -> 
     """
     if to not in FORMATS:
         raise ValueError(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
-    with speaking(style.language, style.terms):
+    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         return FORMATS[to](reports, style)

@@ -8,6 +8,7 @@ from typing import Literal, overload
 from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.show import markdown, text
+from ombre_records.show.outline import Outline
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.transcript import transcript
 
@@ -15,17 +16,37 @@ Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
 Binary = Literal["pdf"]
 
 
+WITHOUT_PROSE = ("svg", "json")
+"""The formats that have no room for sentences."""
+
+
+def outline(report: Report, style: Style) -> Outline:
+    """Return what every format that takes an outline renders: tables, or prose if asked for."""
+    if not style.prose:
+        return transcript(report)
+    from ombre_records.show.prose import prose
+
+    return prose(report, style)
+
+
 def _text(report: Report, style: Style) -> str:
-    return text.render(transcript(report), style)
+    return text.render(outline(report, style), style)
 
 
 def _markdown(report: Report, style: Style) -> str:
-    return markdown.render(transcript(report), style)
+    return markdown.render(outline(report, style), style)
+
+
+def _svg(report: Report, style: Style) -> str:
+    from ombre_records.show.picture import diagram, document
+
+    return document.render(transcript(report, diagram.pictures(style, shared=True)), style)
 
 
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
+    "svg": _svg,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 
@@ -39,11 +60,14 @@ def show(report: Report, to: str, style: Style = ...) -> str | bytes: ...
 def show(report: Report, to: str = "text", style: Style = PLAIN) -> str | bytes:
     """Write the annotated transcript of a report.
 
-    `to` is one of FORMATS. ValueError for a format that there is not; MissingExtraError where a
+    `to` is one of FORMATS. ValueError for a format that there is not, or that has no prose where
+    the style asks for it; MissingExtraError where a
     library is wanting that the format needs; UnusableTemplateError for a user's template that
     cannot be used.
     """
     if to not in FORMATS:
         raise ValueError(f"no transcript as {to}; there are {', '.join(FORMATS)}")
-    with speaking(style.language, style.terms):
+    if style.prose and to in WITHOUT_PROSE:
+        raise ValueError(f"{to} has no prose")
+    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         return FORMATS[to](report, style)

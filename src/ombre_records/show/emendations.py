@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from ombre_records.language import _, marked
+from ombre_records.language.terms import value_name
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
 from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
-from ombre_records.show.outline import Phrase, join, say
+from ombre_records.show.outline import Phrase, fill, join, say
 from ombre_records.show.words import cards
 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _CARDS = ("cards", "draws", "single")
 
-_SLOTS = {
+SLOTS = {
     "cards": "cards",
     "draws": "cards drawn",
     "single": "card",
@@ -24,7 +26,12 @@ _SLOTS = {
     "speaker": "name",
     "edtf": "date",
 }
-_MARKS = {"[+]": "is supplied by the editor", "[-]": "is struck by the editor"}
+"""What the grammar's values are called where its own word would say little."""
+
+_MARKS = {
+    "[+]": marked("line {line}: `{code}` is supplied by the editor"),
+    "[-]": marked("line {line}: `{code}` is struck by the editor"),
+}
 
 
 def emendations(lines: Iterable[Line], system: str) -> Iterator[Phrase]:
@@ -37,10 +44,15 @@ def emendations(lines: Iterable[Line], system: str) -> Iterator[Phrase]:
             continue
         parsed = pieces(line.code)
         if parsed.mark:
-            yield say(f"line {line.number}: `{_without(line.code)}` {_MARKS[parsed.mark]}")
+            yield fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
         for piece in parsed.values:
             if _emended(piece):
-                yield say(f"line {line.number}, {_place(line, piece)}: ", _change(piece, system))
+                yield fill(
+                    _("line {line}, {place}: {change}"),
+                    line=line.number,
+                    place=_place(line, piece),
+                    change=_change(piece, system),
+                )
 
 
 def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
@@ -91,25 +103,31 @@ def _without(code: str) -> str:
 
 
 def _place(line: Line, piece: Piece) -> str:
-    slot = _SLOTS.get(piece.slot, piece.slot)
+    slot = value_name(SLOTS.get(piece.slot, piece.slot))
     before = line.code[: piece.start].split()
     said = line.edited or line.printed
     if isinstance(said, Trick):
-        return f"trick {said.number}, {slot}"
+        return _("trick {number}, {value}").format(number=said.number, value=slot)
     return ", ".join(dict.fromkeys((" ".join(before[:2]), slot)))
 
 
 def _change(piece: Piece, system: str) -> Phrase:
     """Say what an emendation does."""
-    doubt = ", doubtfully" if piece.text.rstrip("!?: ").endswith("]") and "?]" in piece.text else ""
+    doubt = piece.text.rstrip("!?: ").endswith("]") and "?]" in piece.text
     old, new = (_value(piece, reading, system) for reading in _READINGS)
     if old == new:
-        return say(new, " is doubtful")
+        return fill(_("{value} is doubtful"), value=new)
     if not old:
-        return say(new, f" is supplied{doubt}")
+        words = _("{value} is supplied, doubtfully") if doubt else _("{value} is supplied")
+        return fill(words, value=new)
     if not new:
-        return say(old, f" is struck{doubt}")
-    return say("the source has ", old, ", read ", new, doubt)
+        words = _("{value} is struck, doubtfully") if doubt else _("{value} is struck")
+        return fill(words, value=old)
+    plain, doubtful = (
+        _("the source has {old}, read {new}"),
+        _("the source has {old}, read {new}, doubtfully"),
+    )
+    return fill(doubtful if doubt else plain, old=old, new=new)
 
 
 def _value(piece: Piece, reading: Reading, system: str) -> Phrase:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ombre_records.language import pgettext
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
@@ -27,9 +28,19 @@ def glyphs(text: str, suits: Suits) -> str:
 
 
 def _card(suit: str, ranks: str, suits: Suits) -> str:
+    named = indices(ranks, suits)
+    return (_SPANISH[suit] if suits == "spanish" else SUIT_GLYPHS[SUITS.index(suit)]) + named
+
+
+def indices(ranks: str, suits: Suits) -> str:
+    """Write ranks as the cards of some suits bear them.
+
+    >>> indices("AK7", "french"), indices("AK7", "spanish")
+    ('AK7', 'AR7')
+    """
     if suits == "spanish":
-        return _SPANISH[suit] + "".join(_SPANISH.get(rank, rank) for rank in ranks)
-    return SUIT_GLYPHS[SUITS.index(suit)] + "".join(map(rank_name, ranks))
+        return "".join(_SPANISH.get(rank, rank) for rank in ranks)
+    return ranks if suits == "letters" else "".join(map(rank_name, ranks))
 
 
 def rank_name(rank: str) -> str:
@@ -48,3 +59,22 @@ def rank_name(rank: str) -> str:
         case "J":
             return pgettext("rank", "J")
     return rank
+
+
+def pieces(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
+    """Go through cards as a format draws them: a suit's letter, and what stands behind its sign.
+
+    What is no card comes with no suit, and so does every card where `suits` are letters; the ranks
+    are as `glyphs` writes them.
+
+    >>> list(pieces("SAK2 - {HQ}", "french"))
+    [('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}')]
+    """
+    at = 0
+    for found in _CARDS.finditer(text) if suits != "letters" else ():
+        if found.start() > at:
+            yield "", text[at : found.start()]
+        yield found[1], _card(found[1], found[2], suits)[1:]
+        at = found.end()
+    if at < len(text):
+        yield "", text[at:]

@@ -107,7 +107,7 @@ def fit(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     words = [max(_longest(cell) for cell in cells) for cells in zip(*rows, strict=True)]
     room = columns - _GAP * (len(widths) - 1)
     for floors in (words, *([min(least, size) for size in widths] for least in _LEAST)):
-        _shrink(widths, floors, room)
+        shrink(widths, floors, room)
     return widths
 
 
@@ -115,7 +115,8 @@ def _longest(cell: str) -> int:
     return max(map(width, cell.split(" ")))
 
 
-def _shrink(widths: list[int], floors: list[int], room: int) -> None:
+def shrink(widths: list[int], floors: Sequence[int], room: int) -> None:
+    """Make columns narrower, the widest first and none below its floor, until they fit."""
     while (over := sum(widths) - room) > 0:
         able = [at for at, size in enumerate(widths) if size > floors[at]]
         if not able:

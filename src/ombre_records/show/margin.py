@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ombre_records.finding import Finding
+from ombre_records.language import _
+from ombre_records.language.terms import severity_name
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.report import Report
-from ombre_records.show.outline import Phrase, Run, join, say
+from ombre_records.show.outline import Phrase, Run, fill, join, say
 from ombre_records.show.weighed import costs
 from ombre_records.source import Source
 
@@ -40,14 +42,20 @@ class Margin:
     def below(self, lines: Iterable[Line]) -> list[Phrase]:
         """Return the notes on lines, in order, and the plays there that cost something."""
         lines = tuple(lines)
-        found = [say(f"Note: {text}") for line in lines for text in self.notes.pop(line.number, ())]
+        found = [
+            fill(_("Note: {text}"), text=text)
+            for line in lines
+            for text in self.notes.pop(line.number, ())
+        ]
         return found + [cost for line in lines for cost in self.weighed.pop(line.number, ())]
 
     def rest(self, lines: Sequence[Line]) -> list[Phrase]:
         """Return the annotations and notes on lines that have not been printed elsewhere."""
         left = [line for line in lines if line.number not in self.told]
         said = [
-            say(f"Line {line.number}: ", self._words(line)) for line in left if self._words(line)
+            fill(_("Line {number}: {words}"), number=line.number, words=self._words(line))
+            for line in left
+            if self._words(line)
         ]
         return said + self.below(lines)
 
@@ -57,7 +65,7 @@ class Margin:
 
 def quoted(text: str) -> str:
     """Put quotation marks about words of the record; nothing stays nothing."""
-    return f'"{text}"' if text else ""
+    return _('"{words}"').format(words=text) if text else ""
 
 
 def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -> Margin:
@@ -91,17 +99,19 @@ def _left_out(line: Line, reading: Reading) -> bool:
 def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:
     """Go through findings as footnotes: the number, and severity, place, message, rule, source."""
     for number, finding in enumerate(findings, 1):
-        line, column, *_ = source.place(finding.span)
+        line, column, *_end = source.place(finding.span)
         related = (
-            f" (line {source.place(other.span).line}: {other.message})" for other in finding.related
+            _(" (line {line}: {message})").format(
+                line=source.place(other.span).line, message=other.message
+            )
+            for other in finding.related
+        )
+        said = fill(
+            _("{severity}, line {line}:{column}: {message}"),
+            severity=Run(severity_name(finding.severity.value), "strong"),
+            line=line,
+            column=column,
+            message=finding.message,
         )
         rule = "; ".join((finding.rule, *finding.source))
-        yield (
-            f"[{number}]",
-            say(
-                Run(finding.severity.value, "strong"),
-                f", line {line}:{column}: {finding.message}",
-                *related,
-                f" [{rule}]",
-            ),
-        )
+        yield f"[{number}]", say(said, *related, f" [{rule}]")

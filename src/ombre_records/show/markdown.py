@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ombre_records.language import _, marked
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
@@ -27,7 +28,7 @@ from ombre_records.show.style import PLAIN, Style, Suits
 _SPECIAL = re.compile(r"[\\`*_\[\]{}<>|~#$^&]")
 _ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _OPENING = re.compile(r"^(?:([-+=:])|(\d{1,9})([.)]))")
-_LEGEND = "In bold: the card that wins the trick."
+_LEGEND = marked("In bold: the card that wins the trick.")
 
 
 def escape(text: str) -> str:
@@ -98,7 +99,7 @@ class _Writer:
             run for row in block.rows if not isinstance(row, Aside) for cell in row for run in cell
         )
         if any(run.kind == "winner" for run in shown):
-            yield from ("", _LEGEND)
+            yield from ("", _(_LEGEND))
 
 
 def _row(cells: Sequence[str]) -> str:

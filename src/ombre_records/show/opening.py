@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.language import _, pgettext
+from ombre_records.language.terms import call_name
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
@@ -16,6 +18,7 @@ from ombre_records.show.outline import (
     Paragraph,
     Phrase,
     Run,
+    fill,
     join,
     say,
     table,
@@ -28,17 +31,17 @@ def dealt(page: Page) -> Iterator[Block]:
     """Write who deals, leads and rests, the pool, the hands as dealt and the stock."""
     facts = page.facts
     rows = [
-        ("Dealer", page.name(facts.dealer), "dealer"),
-        ("Eldest", page.name(facts.order[0]) if facts.dealer is not None else "?", ""),
-        ("Rests", page.name(facts.rests) if facts.rests is not None else "", "rests"),
-        ("Pool", amount(facts.pool_before), "pool"),
-        ("Set apart", _reserved(page), "reserved"),
+        (_("Dealer"), page.name(facts.dealer), "dealer"),
+        (_("Eldest"), page.name(facts.order[0]) if facts.dealer is not None else "?", ""),
+        (_("Rests"), page.name(facts.rests) if facts.rests is not None else "", "rests"),
+        (_("Pool"), amount(facts.pool_before), "pool"),
+        (_("Set apart"), _reserved(page), "reserved"),
     ]
     yield _fields(page, rows)
-    yield part("Hands as dealt")
+    yield part(_("Hands as dealt"))
     yield from _hands(page, "hand", facts.dealt)
     for line, stock in page.said(Stock):
-        words = say("Stock from the top: ", cards(stock.cards.items))
+        words = fill(_("Stock from the top: {cards}"), cards=cards(stock.cards.items))
         yield Paragraph(join((words, page.margin.at(line)), " "))
     yield from notes(
         page.margin.below(
@@ -69,9 +72,9 @@ def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[B
         )
         rows.append((say(page.name(seat)), written, beside))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
-        yield table((Column("Player"), Column("Cards"), Column("Remarks")), rows)
+        yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
     else:
-        yield Paragraph(say("No hand is known."))
+        yield Paragraph(say(_("No hand is known.")))
 
 
 def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
@@ -88,10 +91,14 @@ def _held(page: Page, keyword: str) -> list[tuple[Line, Held]]:
 def auction(page: Page) -> Iterator[Block]:
     """Write the calls, the contract, the Ombre, the trump, the turned card and the king called."""
     facts = page.facts
-    calls = ", ".join(f"{page.name(bid.seat)} {bid.word}" for bid in facts.bids)
-    rows = [("Auction", join((say(calls or "not recorded"), page.beside("bids")), " "))]
+    calls = ", ".join(
+        _("{player} {call}").format(player=page.name(bid.seat), call=call_name(bid.word))
+        for bid in facts.bids
+    )
+    words = say(calls or pgettext("auction", "not recorded"))
+    rows = [(_("Auction"), join((words, page.beside("bids")), " "))]
     if facts.outcome.kind != "passed-out":
-        rows.append(("Ombre", say(page.name(facts.ombre))))
+        rows.append((_("Ombre"), say(page.name(facts.ombre))))
         rows += _contract(page)
     yield Fields(tuple(rows))
     yield from notes(page.margin.below(page.lines("bids", "contract", "trump", "turn", "call")))
@@ -99,17 +106,19 @@ def auction(page: Page) -> Iterator[Block]:
 
 def _contract(page: Page) -> list[tuple[str, Phrase]]:
     facts = page.facts
-    contract = say(facts.contract.name) if facts.contract else say(Run("unknown", "weak"))
+    unknown = Run(pgettext("contract", "unknown"), "weak")
+    contract = say(call_name(facts.contract.name) if facts.contract else unknown)
     rows = [
-        ("Contract", join((contract, page.beside("contract")), " ")),
-        ("Trumps", join((suit(facts.trump), page.beside("trump")), " ")),
+        (_("Contract"), join((contract, page.beside("contract")), " ")),
+        (_("Trumps"), join((suit(facts.trump), page.beside("trump")), " ")),
     ]
     if facts.turned is not None:
-        rows.append(("Turned", join((cards((1 << facts.turned,)), page.beside("turn")), " ")))
+        rows.append((_("Turned"), join((cards((1 << facts.turned,)), page.beside("turn")), " ")))
     for line, called in page.said(CalledKing):
-        held = f" (held by {page.name(facts.friend)})" if facts.friend is not None else ""
-        king = say(cards((called.item,)), held)
-        rows.append(("King called", join((king, page.margin.at(line)), " ")))
+        held, bare = _("{king} (held by {player})"), "{king}"
+        words = bare if facts.friend is None else held
+        king = fill(words, king=cards((called.item,)), player=page.name(facts.friend))
+        rows.append((_("King called"), join((king, page.margin.at(line)), " ")))
     return rows
 
 
@@ -117,14 +126,14 @@ def exchange(page: Page) -> Iterator[Block]:
     """Write what each player laid off and drew, and the hands with which play begins."""
     facts = page.facts
     if facts.exchanges:
-        yield part("Exchange")
-        columns = ("Player", "Cards", "Discards", "Draws", "Remarks")
+        yield part(_("Exchange"))
+        titles = map(Column, (_("Discards"), _("Draws"), _("Remarks")))
         rows = (_step(page, step) for step in facts.exchanges)
-        yield table(tuple(Column(title, title == "Cards") for title in columns), rows)
+        yield table((Column(_("Player")), Column(_("Cards"), True), *titles), rows)
         yield from notes(page.margin.below(page.lines("exchange")))
     lines = [line for line in page.before_play() if line.kind == "holds"]
     if any(each.certain for each in facts.hands) and (lines or facts.hands != facts.dealt):
-        yield part("Hands in play")
+        yield part(_("Hands in play"))
         yield from _hands(page, "holds", facts.hands)
         yield from notes(page.margin.below(lines))
 

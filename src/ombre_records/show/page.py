@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
+from ombre_records.language import _
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Statement
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.margin import Margin
-from ombre_records.show.outline import Heading, Listing, Paragraph, Phrase, say
+from ombre_records.show.outline import Heading, Listing, Paragraph, Phrase, Picture, say
 
 S = TypeVar("S", bound=Statement)
 
@@ -80,4 +81,11 @@ def listing(phrases: list[Phrase]) -> Listing:
 
 def titled(session: SessionFacts) -> str:
     """Return a session's title, or its place in the file."""
-    return session.texts.get("title") or f"Session {session.index}"
+    return session.texts.get("title") or _("Session {number}").format(number=session.index)
+
+
+class Pictures(NamedTuple):
+    """What draws a deal: its hands, which stand at its head, and its tricks, below their table."""
+
+    hands: Callable[[Page], Picture | None]
+    tricks: Callable[[Page], Picture | None]

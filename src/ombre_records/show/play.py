@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.language import _, marked
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.replay.facts import PlayFacts, TrickFacts
+from ombre_records.show.margin import quoted
 from ombre_records.show.outline import (
     NOTHING,
     Aside,
@@ -15,6 +17,7 @@ from ombre_records.show.outline import (
     Paragraph,
     Phrase,
     Run,
+    fill,
     join,
     say,
     table,
@@ -23,13 +26,12 @@ from ombre_records.show.page import Page, notes, part
 from ombre_records.show.words import amount, cards, stated
 
 _EVENTS = {
-    "vole": "undertakes the vole",
-    "surrender": "surrenders",
-    "accept": "accepts the surrender",
-    "forbid": "forbids the surrender and plays on",
-    "gano": "says gano",
-    "claim": "claims",
-    "forfeit": "forfeits",
+    "vole": marked("{player} undertakes the vole"),
+    "surrender": marked("{player} surrenders"),
+    "accept": marked("{player} accepts the surrender"),
+    "forbid": marked("{player} forbids the surrender and plays on"),
+    "gano": marked("{player} says gano"),
+    "claim": marked("{player} claims"),
 }
 
 
@@ -37,14 +39,14 @@ def tricks(page: Page) -> Iterator[Block]:
     """Write the tricks, each with leader, cards, winner and tally, and the asides between them."""
     if not page.facts.tricks:
         if page.facts.outcome.kind != "passed-out":
-            yield Paragraph(join((say("The tricks are not recorded."), page.beside("tricks")), " "))
+            words = say(_("The tricks are not recorded."))
+            yield Paragraph(join((words, page.beside("tricks")), " "))
         yield from notes(page.margin.below(page.lines("tricks")))
         return
-    yield part("Tricks")
+    yield part(_("Tricks"))
     cards_played = (str(place) for place in range(1, len(page.seats) + 1))
-    titles = ("Trick", "Leader", *cards_played, "Winner", "Tally", "Remarks")
-    columns = tuple(Column(title, title == "Trick") for title in titles)
-    yield table(columns, _rows(page))
+    titles = (_("Leader"), *cards_played, _("Winner"), _("Tally"), _("Remarks"))
+    yield table((Column(_("Trick"), True), *map(Column, titles)), _rows(page))
 
 
 def _rows(page: Page) -> Iterator[tuple[Phrase, ...] | Aside]:
@@ -92,16 +94,21 @@ def _between(page: Page, line: Line) -> Phrase:
     """Say what an announcement, or a hand stated between tricks, says."""
     facts, said = page.facts, line.read(page.session.reading)
     if isinstance(said, Held):
-        more = " and more" if said.cards.rest else ""
-        return say(f"{said.name or '?'} holds ", cards(said.cards.items), more)
+        more, bare = _("{player} holds {cards} and more"), _("{player} holds {cards}")
+        held = cards(said.cards.items)
+        return fill(more if said.cards.rest else bare, player=said.name or "?", cards=held)
     events = (event for trick in facts.tricks for event in trick.before)
     for event in (*events, *facts.closing):
         if event.line.number == line.number:
-            words = f"{page.name(event.seat)} {_EVENTS[event.keyword]}"
-            return say(words, _forfeit(said) if isinstance(said, Forfeit) else "")
+            player = page.name(event.seat)
+            if isinstance(said, Forfeit):
+                return say(_forfeit(player, said))
+            return say(_(_EVENTS[event.keyword]).format(player=player))
     return NOTHING
 
 
-def _forfeit(said: Forfeit) -> str:
-    paid = "" if said.amount is None else f" {stated(said.amount)}"
-    return f'{paid}: "{said.reason}"' if said.reason else paid
+def _forfeit(player: str, said: Forfeit) -> str:
+    paid = "" if said.amount is None else stated(said.amount)
+    words = _("{player} forfeits {amount}") if paid else _("{player} forfeits")
+    told = words.format(player=player, amount=paid)
+    return f"{told}: {quoted(said.reason)}" if said.reason else told

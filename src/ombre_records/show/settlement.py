@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
+from ombre_records.language import _, pgettext
+from ombre_records.language.terms import outcome_name, paid_for, payment_name
 from ombre_records.model.statements import Payments, Result
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.outline import (
+    NOTHING,
     Block,
     Column,
     Fields,
     Paragraph,
     Phrase,
     Run,
+    fill,
     join,
     say,
     table,
 )
 from ombre_records.show.page import Page, notes, part
-from ombre_records.show.words import amount, listed, number, signed, stated
+from ombre_records.show.reasons import reason
+from ombre_records.show.words import amount, listed, signed, stated
 
 ANTE = "ante"
-_SURE = 5
-_CITED = {
+Sums = tuple[tuple[int, str], ...]
+"""Amounts, and what for."""
+
+CITED = {
     ANTE: ("pool.ante", "pool.fill"),
     "passing": ("pool.pass-pays",),
     "taking in": ("pool.card-pays",),
@@ -33,99 +40,58 @@ _CITED = {
     "vole": ("vole.undertaken", "vole.above-game"),
     "pool": ("pool.staked-by", "outcome.codille"),
 }
+"""The fields of a rule book that each kind of payment rests on, the game's own apart."""
 
 
 def outcome(page: Page) -> Iterator[Block]:
     """Write how the deal ended, why, and who took how many tricks."""
-    yield part("Outcome")
-    ended = say(Run(page.facts.outcome.kind, "strong"), _named(page), _otherwise(page))
-    because = say(ended, ": ", reason(page), _taken(page))
-    yield Paragraph(join((because, page.beside("result")), " "))
+    yield part(_("Outcome"))
+    because = join((say(reason(page)), _taken(page)), " ")
+    words = fill(_("{outcome}: {reason}"), outcome=_ended(page), reason=because)
+    yield Paragraph(join((words, page.beside("result")), " "))
 
 
-def _taken(page: Page) -> str:
+def _taken(page: Page) -> Phrase:
     taken = page.facts.taken
     if page.facts.outcome.kind == "passed-out" or all(taken[seat] is None for seat in page.seats):
-        return ""
-    return f" ({', '.join(f'{page.name(seat)} {amount(taken[seat])}' for seat in page.seats)})"
+        return NOTHING
+    told = ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
+    return say(f"({told})")
 
 
-def _named(page: Page) -> str:
+def _ended(page: Page) -> Phrase:
+    """Name the outcome, and say what more there is to it."""
     ended = page.facts.outcome
-    to = f" to {page.name(ended.codille_to)}" if ended.codille_to is not None else ""
-    annulled = {
-        None: "",
-        True: ", the first puesta annulled",
-        False: ", the first puesta standing",
-    }[ended.annulled]
+    named = say(Run(outcome_name(ended.kind), "strong"))
+    if ended.codille_to is not None:
+        to = page.name(ended.codille_to)
+        named = fill(_("{outcome} to {player}"), outcome=named, player=to)
+    return join((named, *map(say, _more(page)), *map(say, _otherwise(page))), ", ")
+
+
+def _more(page: Page) -> Iterator[str]:
+    ended = page.facts.outcome
+    if ended.twins:
+        yield _("twins")
     if ended.annulled and ended.forbidder is None:
-        annulled = f", the game taken over by {page.name(page.facts.ombre)}"
-    return f"{to}{', twins' if ended.twins else ''}{annulled}"
+        yield _("the game taken over by {player}").format(player=page.name(page.facts.ombre))
+    elif ended.annulled is not None:
+        annulled, standing = _("the first puesta annulled"), _("the first puesta standing")
+        yield annulled if ended.annulled else standing
 
 
-def _otherwise(page: Page) -> str:
-    """Return what the record itself says of the outcome, where in another word."""
-    return "".join(
-        f", recorded as {' '.join(filter(None, (said.outcome, said.name)))}"
-        for _, said in page.said(Result)
-        if said.outcome and said.outcome != page.facts.outcome.kind
-    )
-
-
-def reason(page: Page) -> str:
-    """Say in words why a deal ended as it did."""
-    facts = page.facts
-    second = facts.outcome.forbidder
-    player = facts.ombre if second is None else second
-    ombre, made = page.name(player), None if player is None else facts.taken[player]
-    tricks = "the tricks" if made is None else f"{number(made)} trick{'' if made == 1 else 's'}"
-    return {
-        "passed-out": "all have passed",
-        "sacada": _won(page, tricks, made),
-        "puesta": _tied(page, tricks),
-        "codille": _codille(page, tricks),
-        "lost": f"{tricks} do not win",
-        "vole": f"{ombre} has every trick",
-        "vole-failed": f"{ombre} went for every trick and lost one",
-        "surrendered": f"{ombre} gives the game up",
-        "nolo-won": f"{ombre} has no trick",
-        "nolo-bet": f"{ombre} has one trick",
-        "nolo-kruk": f"{ombre} has {tricks}",
-    }.get(facts.outcome.kind, "the record does not say enough")
-
-
-def _together(page: Page) -> str:
-    """Return how many tricks the Ombre and his friend have; empty where he has no friend."""
-    facts = page.facts
-    if facts.friend is None or facts.ombre is None:
-        return ""
-    own, other = facts.taken[facts.ombre], facts.taken[facts.friend]
-    made = "the tricks" if own is None or other is None else number(own + other)
-    return f"{page.name(facts.ombre)} and {page.name(facts.friend)} have {made}"
-
-
-def _tied(page: Page, tricks: str) -> str:
-    if page.facts.book.outcome.wins == "most-tricks":
-        return "the most tricks are shared"
-    return _together(page) or f"{tricks} do not win"
-
-
-def _codille(page: Page, tricks: str) -> str:
-    to = page.facts.outcome.codille_to
-    if to is None:
-        return _together(page) or f"{tricks} do not win"
-    return f"{page.name(to)} has the most tricks"
-
-
-def _won(page: Page, tricks: str, made: int | None) -> str:
-    if together := _together(page):
-        return together
-    return f"{tricks} win" if made is None or made >= _SURE else f"{tricks} are the most"
+def _otherwise(page: Page) -> Iterator[str]:
+    """Say what the record itself says of the outcome, where in another word."""
+    ended = outcome_name(page.facts.outcome.kind)
+    for _line, said in page.said(Result):
+        if said.outcome and (word := outcome_name(said.outcome)) != ended:
+            told = " ".join(filter(None, (word, said.name)))
+            yield _("recorded as {outcome}").format(outcome=told)
 
 
 def party(seat: int, names: Sequence[str]) -> str:
     """Name a party to a payment."""
-    return {POOL: "the pool", RESERVED: "what is set apart"}.get(seat) or names[seat]
+    return {POOL: _("the pool"), RESERVED: _("what is set apart")}.get(seat) or names[seat]
 
 
 def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
@@ -134,15 +100,16 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
     >>> made_up([Item(POOL, 0, 5, "pool"), Item(1, 0, 5, "game"), Item(2, 0, 5, "game")], 0, "ABC")
     '5 pool; 5 game from each of B and C'
     """
-    parts: dict[tuple[str, str], list[str]] = {}
-    for word, flows in (
-        ("from", [(i.payer, i) for i in items if i.payee == seat and i.what != ANTE]),
-        ("to", [(i.payee, i) for i in items if i.payer == seat and i.what != ANTE]),
+    parts: dict[tuple[str, Sums], list[int]] = {}
+    paid = [item for item in items if item.what != ANTE]
+    for way, flows in (
+        ("from", [(i.payer, i) for i in paid if i.payee == seat]),
+        ("to", [(i.payee, i) for i in paid if i.payer == seat]),
     ):
-        for one in dict.fromkeys(other for other, _ in flows):
-            sums = " + ".join(f"{i.amount} {_what(i)}" for other, i in flows if other == one)
-            parts.setdefault((sums, word), []).append(party(one, names))
-    return "; ".join(_part(sums, word, whom) for (sums, word), whom in parts.items())
+        for one in dict.fromkeys(other for other, _item in flows):
+            sums = tuple((i.amount, _what(i)) for other, i in flows if other == one)
+            parts.setdefault((way, sums), []).append(one)
+    return "; ".join(_part(way, sums, whom, names) for (way, sums), whom in parts.items())
 
 
 def _what(item: Item) -> str:
@@ -150,10 +117,33 @@ def _what(item: Item) -> str:
     return "as in the pool" if item.what == "pool" and item.payer >= 0 else item.what
 
 
-def _part(sums: str, word: str, whom: list[str]) -> str:
-    if sums.endswith(" pool") and word == "from" and whom == ["the pool"]:
-        return sums
-    return f"{sums} {word} {'each of ' if len(whom) > 1 else ''}{listed(whom)}"
+def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
+    told = " + ".join(
+        _("{amount} {reason}").format(amount=amount(each), reason=paid_for(what))
+        for each, what in sums
+    )
+    if way == "from" and whom == [POOL] and sums[-1][1] == "pool":
+        return told
+    words = _from_whom(whom) if way == "from" else _to_whom(whom)
+    return words.format(sums=told, party=listed([party(one, names) for one in whom]))
+
+
+def _from_whom(whom: list[int]) -> str:
+    if len(whom) > 1:
+        return _("{sums} from each of {party}")
+    return {
+        POOL: _("{sums} from the pool"),
+        RESERVED: _("{sums} from what is set apart"),
+    }.get(whom[0], _("{sums} from {party}"))
+
+
+def _to_whom(whom: list[int]) -> str:
+    if len(whom) > 1:
+        return _("{sums} to each of {party}")
+    return {
+        POOL: _("{sums} to the pool"),
+        RESERVED: _("{sums} to what is set apart"),
+    }.get(whom[0], _("{sums} to {party}"))
 
 
 def antes(items: Sequence[Item], names: Sequence[str]) -> str:
@@ -164,15 +154,15 @@ def antes(items: Sequence[Item], names: Sequence[str]) -> str:
 def payments(page: Page) -> Iterator[Block]:
     """Write what each pays and is paid and what it is made of, the pool, the totals so far."""
     facts, names = page.facts, page.session.players
-    yield part("Payments")
+    yield part(_("Payments"))
     if facts.items is None:
-        yield Paragraph(say("What is paid cannot be told from the record."))
+        yield Paragraph(say(_("What is paid cannot be told from the record.")))
     else:
         titles = (
-            Column("Player"),
-            Column("Counters", True),
-            Column("Made up of"),
-            Column("Total", True),
+            Column(_("Player")),
+            Column(_("Counters"), True),
+            Column(_("Made up of")),
+            Column(_("Total"), True),
         )
         rows = [
             (
@@ -193,25 +183,32 @@ def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
     beside = page.beside("payments")
     recorded = _recorded(page)
     if beside or (recorded and facts.items is None):
-        yield "Recorded", join((say(recorded), beside), " ")
+        yield _("Recorded"), join((say(recorded), beside), " ")
     if facts.items and (staked := antes(facts.items, page.session.players)):
-        yield "Ante", say(staked, ", counted in the total")
-    yield "Pool", say(f"{amount(facts.pool_before)} before, {amount(facts.pool_after)} after")
+        yield _("Ante"), fill(_("{stakes}, counted in the total"), stakes=staked)
+    before, after = amount(facts.pool_before), amount(facts.pool_after)
+    yield _("Pool"), fill(_("{before} before, {after} after"), before=before, after=after)
     if facts.reserved:
-        yield "Set apart", say(", ".join(map(str, facts.reserved)))
+        yield _("Set apart"), say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):
-        yield "Rule book", say(cited)
+        yield _("Rule book"), say(cited)
 
 
 def _recorded(page: Page) -> str:
-    entries = (entry for _, said in page.said(Payments) for entry in said.entries)
-    return ", ".join(f"{entry.name or '?'} {stated(entry.amount, sign=True)}" for entry in entries)
+    parties = {"pool": pgettext("party", "pool"), "reserved": pgettext("party", "reserved")}
+    entries = (entry for _line, said in page.said(Payments) for entry in said.entries)
+    return ", ".join(
+        f"{parties.get(entry.name or '', entry.name or '?')} {stated(entry.amount, sign=True)}"
+        for entry in entries
+    )
 
 
 def citations(facts: DealFacts) -> str:
     """Say what the rule book's sources are for each kind of payment of a deal."""
     cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
-    return "; ".join(f"{what} ({_gathered(sources)})" for what, sources in cited if sources)
+    return "; ".join(
+        f"{payment_name(what)} ({_gathered(sources)})" for what, sources in cited if sources
+    )
 
 
 def _gathered(sources: Sequence[str]) -> str:
@@ -222,7 +219,7 @@ def _gathered(sources: Sequence[str]) -> str:
     """
     places: dict[str, list[str]] = {}
     for source in sources:
-        name, _, place = source.partition(": ")
+        name, _colon, place = source.partition(": ")
         places.setdefault(name, []).append(place)
     return "; ".join(": ".join(filter(None, (n, ", ".join(p)))) for n, p in places.items())
 
@@ -230,7 +227,7 @@ def _gathered(sources: Sequence[str]) -> str:
 def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
     """Return the fields of the rule book that each kind of payment of a deal rests on."""
     game = (f"auction.calls.{facts.contract.name}",) if facts.contract else ()
-    cited = {**_CITED, "game": game}
+    cited = {**CITED, "game": game}
     kinds = dict.fromkeys(item.what for item in facts.items or ())
     return [(what, cited.get(what, ())) for what in kinds]
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ombre_records.language import _, ngettext, pgettext
+
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
 
@@ -21,13 +23,14 @@ def environment(folder: Path | None = None, *, escape: bool = True) -> Sandboxed
     """Return an environment that finds templates in a user's folder first, then the project's own.
 
     What a template says of the record is escaped for HTML and XML unless `escape` is off; the
-    sandbox keeps a template that came from elsewhere away from the machine.
+    sandbox keeps a template that came from elsewhere away from the machine. Templates look words up
+    by `_`, `ngettext` and `pgettext` as modules do.
     """
     from jinja2 import FileSystemLoader, StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
     folders = [OWN] if folder is None else [folder, OWN]
-    return SandboxedEnvironment(
+    made = SandboxedEnvironment(
         loader=FileSystemLoader([str(each) for each in folders]),
         autoescape=escape,
         undefined=StrictUndefined,
@@ -35,6 +38,8 @@ def environment(folder: Path | None = None, *, escape: bool = True) -> Sandboxed
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext)
+    return made
 
 
 def filled(made: SandboxedEnvironment, name: str, values: Mapping[str, object]) -> str:

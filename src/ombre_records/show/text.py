@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from ombre_records.language import _, marked
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.layout import clean, fit, lay, pad, width, wrap
 from ombre_records.show.outline import (
@@ -27,7 +28,7 @@ _RULES = {1: "=", 2: "-"}
 _BOLD, _DIM, _RED = "1", "2", "31"
 _STYLES: dict[Kind, str] = {"strong": _BOLD, "weak": _DIM, "winner": _BOLD, "mark": "33"}
 _INDENT = 2
-_LEGEND = "* wins the trick"
+_LEGEND = marked("* wins the trick")
 
 
 class _Writer:
@@ -76,16 +77,16 @@ class _Writer:
             yield _RULES[level] * max(map(width, lines))
 
     def _fields(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[str]:
-        labels = [clean(label) for label, _ in rows]
+        labels = [clean(label) for label, _words in rows]
         widest = min(max(map(width, labels), default=0), self.columns // 3)
-        for label, (_, words) in zip(labels, rows, strict=True):
+        for label, (_label, words) in zip(labels, rows, strict=True):
             room = max(1, self.columns - widest - _INDENT)
             yield from lay((label, self.text(words)), (widest, room), (False, False))
 
     def _listing(self, items: Sequence[tuple[str, Phrase]]) -> Iterator[str]:
-        marks = [clean(mark) or "-" for mark, _ in items]
+        marks = [clean(mark) or "-" for mark, _words in items]
         widest = max(map(width, marks), default=0)
-        for mark, (_, words) in zip(marks, items, strict=True):
+        for mark, (_mark, words) in zip(marks, items, strict=True):
             lines = wrap(self.text(words), self.columns - widest - _INDENT - 1)
             yield f"{' ' * _INDENT}{pad(mark, widest)} {lines[0]}"
             yield from (" " * (_INDENT + widest + 1) + line for line in lines[1:])
@@ -110,7 +111,7 @@ class _Writer:
             else:
                 yield from (indent + line for line in lay(cells[at], widths, rights))
         if any(run.kind == "winner" for row in block.rows for run in _runs(row)):
-            yield indent + self._dimmed(_LEGEND)
+            yield indent + self._dimmed(_(_LEGEND))
 
     def _dimmed(self, line: str) -> str:
         return " ".join(self._styled(word, [_DIM]) for word in line.split(" "))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from ombre_records.finding import Finding
+from ombre_records.language import _, marked
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Suits, Tag
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.replay.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.emendations import both_readings, emendations
 from ombre_records.show.margin import Margin, footnotes, margin
@@ -23,48 +24,62 @@ from ombre_records.show.outline import (
     Outline,
     Paragraph,
     Phrase,
+    Picture,
     Table,
     join,
     say,
 )
-from ombre_records.show.page import Page, listing, notes, part, titled
+from ombre_records.show.page import Page, Pictures, listing, notes, part, titled
 from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
 from ombre_records.show.weighed import perfect_play
-from ombre_records.show.words import READINGS, amount, signed
+from ombre_records.show.words import amount, reading_name, signed
 
-_TEXTS = ("source", "event", "site", "date", "annotator", "stakes")
+_TEXTS = {
+    "source": marked("Source"),
+    "event": marked("Event"),
+    "site": marked("Site"),
+    "date": marked("Date"),
+    "annotator": marked("Annotator"),
+    "stakes": marked("Stakes"),
+}
 
 
-def transcript(report: Report) -> Outline:
-    """Return the annotated transcript of all sessions of a report."""
+def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
+    """Return the annotated transcript of all sessions of a report, with pictures if asked for."""
     if not report.sessions:
         return (Listing(tuple(footnotes(report.shown, report.source))),)
-    return tuple(chain.from_iterable(_session(report, session) for session in report.sessions))
+    return tuple(
+        chain.from_iterable(_session(report, session, drawn) for session in report.sessions)
+    )
 
 
-def _session(report: Report, session: SessionFacts) -> Iterator[Block]:
+def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> Iterator[Block]:
     header, closing = session.session.header, session.session.closing
-    in_header, in_closing = _own(report, session)
+    in_header, in_closing = own_findings(report, session)
     yield from _header(session, margin(header, in_header, report))
-    yield from _apparatus(report, session, header, in_header)
+    yield from apparatus(report, session, header, in_header)
     found: dict[int | None, list[Finding]] = {}
     for each in report.shown:
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
     for deal in session.deals:
-        yield from _deal(report, session, deal, found.get(deal.index, ()))
+        page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
+        yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:
-        yield Paragraph(say("The deals cannot be followed: who sits at the table is not known."))
+        words = _("The deals cannot be followed: who sits at the table is not known.")
+        yield Paragraph(say(words))
     if len(session.deals) > 1 or closing or in_closing:
         yield from _closing(session, margin(closing, in_closing, report))
-        yield from _apparatus(report, session, closing, in_closing)
+        yield from apparatus(report, session, closing, in_closing)
     if read := readings(session):
-        yield Heading(2, say("Readings of the rule book"))
+        yield Heading(2, say(_("Readings of the rule book")))
         yield listing(read)
 
 
-def _own(report: Report, session: SessionFacts) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+def own_findings(
+    report: Report, session: SessionFacts
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Return a session's findings that stand in none of its deals: in its header, and after."""
     deals = {deal.index for deal in session.deals}
     sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
@@ -84,11 +99,13 @@ def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
         return edge.at(*(line for line in header if line.kind == keyword))
 
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
-    rows = [(key.capitalize(), say(session.texts.get(key, "")), beside(key)) for key in _TEXTS]
+    rows = [
+        (_(label), say(session.texts.get(key, "")), beside(key)) for key, label in _TEXTS.items()
+    ]
     rows += [
-        ("Reading", say(READINGS[session.reading]), NOTHING),
-        ("Rules", say(_rules(session)), beside("rules")),
-        ("Players", say(", ".join(session.players)), beside("players")),
+        (_("Reading"), say(reading_name(session.reading)), NOTHING),
+        (_("Rules"), say(_rules(session)), beside("rules")),
+        (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in header:
         said = line.read(session.reading)
@@ -104,24 +121,30 @@ def _rules(session: SessionFacts) -> str:
 
 
 def _deal(
-    report: Report, session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
+    report: Report, page: Page, findings: Sequence[Finding], drawn: Pictures | None
 ) -> Iterator[Block]:
-    lines = deal.deal.lines
-    page = Page(session, deal, margin(lines, findings, report))
-    title = say(f"Deal {amount(deal.number)}")
+    lines = page.facts.deal.lines
+    title = say(_("Deal {number}").format(number=amount(page.facts.number)))
     yield Heading(2, join((title, page.beside("deal")), " "))
+    yield from _picture(drawn and drawn.hands(page))
     yield from dealt(page)
     yield from auction(page)
     yield from exchange(page)
     yield from tricks(page)
+    yield from _picture(drawn and drawn.tricks(page))
     yield from outcome(page)
     yield from payments(page)
-    yield from perfect_play(report, deal)
+    yield from perfect_play(report, page.facts)
     yield from notes(page.margin.rest(lines))
-    yield from _apparatus(report, session, lines, findings)
+    yield from apparatus(report, page.session, lines, findings)
 
 
-def _apparatus(
+def _picture(made: Picture | None) -> Iterator[Block]:
+    if made:
+        yield made
+
+
+def apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
@@ -129,12 +152,12 @@ def _apparatus(
     suits = (said.system for said in header if isinstance(said, Suits))
     changed = list(emendations(lines, next(suits, "french")))
     if changed:
-        yield part("Emendations")
-        columns = (Column("Line", True), Column("As printed"), Column("As edited"))
+        yield part(_("Emendations"))
+        columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
         yield Table(columns, tuple(both_readings(lines)))
         yield listing(changed)
     if findings:
-        yield part("Findings")
+        yield part(_("Findings"))
         yield Listing(tuple(footnotes(findings, report.source)))
 
 
@@ -143,9 +166,12 @@ def _closing(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     totals = zip(session.players, session.totals, strict=True)
     said = ", ".join(f"{name} {signed(total)}" for name, total in totals)
-    yield Heading(2, say("Totals"))
-    rows = [("Totals", join((say(said), beside), " ")), ("Pool", say(amount(session.pool)))]
+    yield Heading(2, say(_("Totals")))
+    rows = [
+        (_("Totals"), join((say(said), beside), " ")),
+        (_("Pool"), say(amount(session.pool))),
+    ]
     if session.reserved:
-        rows.append(("Set apart", say(", ".join(map(str, session.reserved)))))
+        rows.append((_("Set apart"), say(", ".join(map(str, session.reserved)))))
     yield Fields(tuple(rows))
     yield from notes(edge.rest(closing))

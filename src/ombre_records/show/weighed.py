@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.language import _, pgettext
+from ombre_records.language import _
+from ombre_records.language.terms import outcome_name
 from ombre_records.replay.facts import DealFacts
 from ombre_records.report import Cost, Report, Review
 from ombre_records.show.outline import (
@@ -50,7 +51,7 @@ def _reachable(review: Review) -> Phrase:
 
 
 def _often(outcome: str, number: int, looked: int) -> Phrase:
-    named = Run(pgettext("outcome", outcome), "strong")
+    named = Run(outcome_name(outcome), "strong")
     if looked == 1:
         return say(named)
     if number == looked:
@@ -65,8 +66,8 @@ def _cost(cost: Cost) -> Phrase:
         _("{player}'s {card}: {after}, not {before}."),
         player=cost.player,
         card=say(*cards([1 << cost.card]), cost.glyph),
-        before=pgettext("outcome", cost.before),
-        after=pgettext("outcome", cost.after),
+        before=outcome_name(cost.before),
+        after=outcome_name(cost.after),
     )
 
 

@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ombre_records.engine.trumps import RUNS, TRUMPS
-from ombre_records.model.cards import PACK, SUIT_NAMES, cards_of, item_name
+from ombre_records.language import _, marked, marked_in, pgettext
+from ombre_records.model.cards import PACK, SUITS, cards_of, item_name
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Amount
 from ombre_records.replay.facts import HandFacts
+from ombre_records.show.card_names import suit_name
 from ombre_records.show.outline import Phrase, Run, join, say
 
-UNKNOWN = "unknown"
 READINGS: Mapping[Reading, str] = {
     "edited": "",
-    "printed": "as printed, the editor's emendations left out",
+    "printed": marked("as printed, the editor's emendations left out"),
 }
 """What is said of a reading; nothing of the one that is taken for granted."""
-_NUMBERS = "no one two three four five six seven eight nine".split()
+_NUMBERS = (
+    marked_in("number", "no"),
+    marked_in("number", "one"),
+    marked_in("number", "two"),
+    marked_in("number", "three"),
+    marked_in("number", "four"),
+    marked_in("number", "five"),
+    marked_in("number", "six"),
+    marked_in("number", "seven"),
+    marked_in("number", "eight"),
+    marked_in("number", "nine"),
+)
+
+
+def reading_name(reading: Reading) -> str:
+    """Say which reading is shown; nothing of the one that is taken for granted."""
+    return _(READINGS[reading])
 
 
 def cards(items: Iterable[int]) -> Phrase:
@@ -41,11 +58,11 @@ def hand(facts: HandFacts, trump: int | None, written: Sequence[int] = ()) -> Ph
     """
     unknown = facts.size - facts.certain.bit_count()
     if unknown <= 0:
-        return _sorted(facts.certain, trump) or say(Run("none", "weak"))
+        return _sorted(facts.certain, trump) or say(Run(pgettext("hand", "none"), "weak"))
     if any(item != PACK for item in written):
         return cards(written)
     if not facts.certain:
-        return say(Run(UNKNOWN, "weak"))
+        return say(Run(pgettext("hand", "unknown"), "weak"))
     return say(_sorted(facts.certain, trump), " ", Run("x" * unknown, "cards"))
 
 
@@ -60,8 +77,8 @@ def _sorted(mask: int, trump: int | None) -> Phrase:
 def suit(trump: int | None) -> Phrase:
     """Name the trump suit."""
     if trump is None:
-        return say(Run(UNKNOWN, "weak"))
-    return say(SUIT_NAMES[trump] if trump < len(SUIT_NAMES) else "none")
+        return say(Run(pgettext("trumps", "unknown"), "weak"))
+    return say(suit_name(trump) if trump < len(SUITS) else pgettext("trumps", "none"))
 
 
 def number(count: int) -> str:
@@ -70,7 +87,7 @@ def number(count: int) -> str:
     >>> number(5), number(13)
     ('five', '13')
     """
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+    return pgettext("number", _NUMBERS[count]) if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def signed(amount: int | None) -> str:
@@ -95,7 +112,9 @@ def listed(names: Sequence[str]) -> str:
     >>> listed(["Ann", "Bea", "Cid"])
     'Ann, Bea and Cid'
     """
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    if len(names) < len(("first", "last")):
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def stated(value: Amount | None, *, sign: bool = False) -> str:

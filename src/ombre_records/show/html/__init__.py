@@ -1,0 +1,1 @@
+"""Documents as HTML: an outline as semantic fragments, and the replay page made of them."""

@@ -1,0 +1,96 @@
+"""Prose templates filled in: one folder of templates a language, English where there is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup, escape
+
+from ombre_records.show.outline import Block
+from ombre_records.show.prose.markup import blocks
+from ombre_records.show.style import Style
+from ombre_records.show.templates import environment, filled
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+PHASES = (
+    "session",
+    "deal",
+    "auction",
+    "exchange",
+    "tricks",
+    "outcome",
+    "payments",
+    "closing",
+    "rest",
+)
+"""The templates of a language, one for each phase, as `prose.en/deal.txt.j2`."""
+FALLBACK = "en"
+
+
+class Turns:
+    """Turns taken, so that what is said again is said otherwise, and always in the same order."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[object] = Counter()
+
+    def turn(self, key: str, count: int) -> int:
+        """Return 0, 1... below a count and then 0 again, for each key on its own."""
+        self._taken[key] += 1
+        return (self._taken[key] - 1) % count
+
+    def vary(self, *words: str) -> str:
+        """Return these words in turn."""
+        self._taken[words] += 1
+        return words[(self._taken[words] - 1) % len(words)]
+
+
+class Writer(NamedTuple):
+    """Fills templates in.
+
+    `spoken` is the language of each phase, `missing` whether one is not that asked for.
+    """
+
+    made: SandboxedEnvironment
+    spoken: Mapping[str, str]
+    missing: bool
+    turns: Turns
+
+    def write(self, phase: str, **values: object) -> Iterator[Block]:
+        """Write a phase; the values are the template's variables."""
+        given: Mapping[str, object] = {
+            **values,
+            "turn": self.turns.turn,
+            "vary": self.turns.vary,
+            "missing": self.missing,
+        }
+        yield from blocks(filled(self.made, _named(self.spoken[phase], phase), given))
+
+
+def writer(style: Style) -> Writer:
+    """Return a writer in the language of a style, with a user's templates before the project's."""
+    made = environment(style.templates)
+    made.filters["opening"] = opening
+    there = set(made.list_templates())
+    spoken = {
+        phase: style.language if _named(style.language, phase) in there else FALLBACK
+        for phase in PHASES
+    }
+    return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns())
+
+
+def opening(words: str | Markup) -> Markup:
+    """Write words as they open a sentence, with a capital; what opens with a tag stays.
+
+    >>> opening("five & more")
+    Markup('Five &amp; more')
+    """
+    text = escape(words)
+    return Markup(text[:1].upper()) + text[1:] if text[:1].isalpha() else text
+
+
+def _named(language: str, phase: str) -> str:
+    return f"prose.{language}/{phase}.txt.j2"

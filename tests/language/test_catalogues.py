@@ -1,0 +1,132 @@
+"""The catalogues hold to the code and to each other: nothing missing, stale, doubtful or broken."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+from string import Formatter
+from typing import cast
+
+import pytest
+from babel.messages.catalog import Catalog
+from catalogues import (
+    LOCALE,
+    PERIODS,
+    PO,
+    ROOT,
+    catalogue,
+    extracted,
+    keys,
+    messages,
+    strings,
+    texts,
+)
+
+from ombre_records.language import LANGUAGES, Language, _, ngettext, pgettext, speaking
+
+TEMPLATE = catalogue(LOCALE / "ombre.pot")
+every_catalogue = pytest.mark.parametrize("name", PO)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _text, name, *_rest in Formatter().parse(text) if name is not None}
+
+
+def edges(text: str) -> tuple[bool, bool]:
+    return text[0] == " ", text[-1] == " "
+
+
+def test_the_template_is_what_the_code_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    now = keys(extracted(tmp_path / "now.pot"))
+    stale = "run .ci/catalogues and translate what is new"
+    assert now == keys(TEMPLATE), stale
+
+
+def test_every_language_has_its_catalogue_and_its_period() -> None:
+    assert set(PO) - PERIODS == set(LANGUAGES) - {"en"}
+    assert {name.removesuffix("@period") for name in PERIODS} == set(LANGUAGES)
+
+
+@every_catalogue
+def test_a_catalogue_has_the_words_of_the_template_and_no_other(name: str) -> None:
+    found = catalogue(PO[name])
+    assert keys(found) == keys(TEMPLATE)
+    assert not found.obsolete
+    assert not [message.id for message in messages(found) if message.fuzzy]
+
+
+@pytest.mark.parametrize("name", sorted(set(PO) - PERIODS))
+def test_a_language_has_every_word(name: str) -> None:
+    missing = [m.id for m in messages(catalogue(PO[name])) if not all(strings(m))]
+    assert not missing
+
+
+@pytest.mark.parametrize("name", sorted(PERIODS))
+def test_a_period_has_some_words_each_with_where_it_comes_from(name: str) -> None:
+    told = [m for m in messages(catalogue(PO[name])) if any(strings(m))]
+    assert told
+    assert [m.id for m in told if not m.user_comments] == []
+    assert [m.id for m in told if not all(strings(m))] == []
+
+
+@every_catalogue
+def test_a_translation_keeps_its_placeholders(name: str) -> None:
+    for message in messages(catalogue(PO[name])):
+        wanted = placeholders(texts(message)[-1])
+        for place, text in enumerate(filter(None, strings(message))):
+            singular = isinstance(message.id, tuple) and place == 0
+            free = {"count"} if singular else set()
+            assert wanted - free <= placeholders(text) <= wanted, text
+            assert edges(text) == edges(texts(message)[-1]), text
+
+
+@every_catalogue
+def test_the_plural_is_that_of_the_language(name: str) -> None:
+    found = catalogue(PO[name])
+    wanted = Catalog(locale=name.partition("@")[0])
+    assert (found.num_plurals, found.plural_expr) == (wanted.num_plurals, wanted.plural_expr)
+    for message in messages(found):
+        if isinstance(message.id, tuple):
+            assert len(strings(message)) == found.num_plurals
+
+
+@every_catalogue
+def test_what_programs_read_is_what_translators_wrote(name: str) -> None:
+    with PO[name].with_suffix(".mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for message in messages(catalogue(PO[name])):
+        if not all(strings(message)):
+            continue
+        if isinstance(message.id, tuple):
+            said = tuple(
+                compiled.ngettext(*message.id, count)
+                for count in (1, 2)  # one, and more than one, in each of these languages
+            )
+        elif message.context:
+            said = (compiled.pgettext(message.context, message.id),)
+        else:
+            said = (compiled.gettext(message.id),)
+        assert said == strings(message), "run .ci/catalogues compile"
+
+
+@pytest.mark.parametrize("name", sorted(PERIODS))
+def test_a_period_without_a_word_of_its_own_speaks_its_language(name: str) -> None:
+    lang = cast(Language, name.removesuffix("@period"))
+    today = messages(catalogue(PO[lang])) if lang in PO else ()
+    of_today = {(message.context, message.id): strings(message) for message in today}
+    for message in messages(catalogue(PO[name])):
+        key = (message.context, message.id)
+        wanted = strings(message)
+        if not all(wanted):
+            wanted = of_today.get(key, texts(message))
+        with speaking(lang, "period"):
+            if isinstance(message.id, tuple):
+                said = tuple(ngettext(*message.id, count) for count in (1, 2))
+            elif message.context:
+                said = (pgettext(message.context, message.id),)
+            else:
+                said = (_(message.id),)
+        assert said == wanted

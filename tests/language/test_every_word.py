@@ -1,0 +1,140 @@
+"""No word of a document escapes the catalogues: seen in a language that puts ⟦⟧ about each."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from catalogues import LOCALE, ROOT, catalogue, keys
+
+from ombre_records import language
+from ombre_records.checks.run import check
+from ombre_records.language.terms import CALLS, OUTCOMES
+from ombre_records.model.record import Reading
+from ombre_records.model.statements import Payments, Tag
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.show.outline import (
+    Aside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Paragraph,
+    Phrase,
+    Table,
+)
+from ombre_records.show.transcript import transcript
+
+RECORDS = [
+    *sorted((ROOT / "records").rglob("*.ombre")),
+    *sorted((ROOT / "tests" / "show").glob("*.ombre")),
+    *sorted((ROOT / "tests" / "gallery").glob("*.ombre")),
+]
+TEMPLATE = keys(catalogue(LOCALE / "ombre.pot"))
+
+
+class Brackets(gettext.NullTranslations):
+    """A language of English words in brackets, which notes what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[tuple[str | None, tuple[str, ...]]] = set()
+
+    def gettext(self, message: str) -> str:
+        self.asked.add((None, (message,)))
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.asked.add((None, (msgid1, msgid2)))
+        return f"⟦{msgid1 if n == 1 else msgid2}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        self.asked.add((context, (message,)))
+        return f"⟦{message}⟧"
+
+
+@pytest.fixture
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Brackets:
+    brackets = Brackets()
+    monkeypatch.setattr(language, "_ENGLISH", brackets)
+    return brackets
+
+
+def report(path: Path, reading: Reading) -> Report:
+    return check(parse(path.read_text("utf-8", "replace"), path.name), reading=reading)
+
+
+def said(words: Phrase) -> str:
+    """Return a phrase without cards and the numbers of footnotes."""
+    return "".join(run.text for run in words if run.kind not in ("cards", "winner", "mark"))
+
+
+def pieces(block: Block) -> Iterator[str]:
+    """Go through what a block says, piece by piece; an editor's two readings are quotations."""
+    match block:
+        case Heading(_, words) | Paragraph(words):
+            yield said(words)
+        case Fields(rows):
+            yield from (label for label, _ in rows)
+            yield from (said(words) for _, words in rows)
+        case Listing(items):
+            yield from (said(words) for _, words in items)
+        case Table(columns, rows):
+            yield from (column.title for column in columns)
+            for row in rows if "As printed" not in columns[1].title else ():
+                yield from map(said, (row.words,) if isinstance(row, Aside) else row)
+
+
+def of_the_record(found: Report) -> set[str]:
+    """Return what is the record's own, or quoted in English: names, texts, books, citations."""
+    own = {"?"}
+    for session in found.sessions:
+        book = session.book
+        own |= {*session.players, *session.texts.values(), book.name, book.title, *book.chosen}
+        own |= {f"{path}: {words}" for path, words in book.readings.items()}
+        for line in session.session.lines:
+            match line.read(found.reading):
+                case Tag(key, value):
+                    own |= {key, value}
+                case Payments(_, entries):
+                    own |= {entry.name or "?" for entry in entries} - {"pool", "reserved"}
+    for finding in found.shown:
+        own.add("; ".join((finding.rule, *finding.source)))
+    return {" ".join(each.split()) for each in own if each.strip()}
+
+
+def left_over(text: str, own: set[str]) -> str:
+    """Return the words of a text that are neither in brackets nor the record's own."""
+    text = " ".join(text.split())
+    while text != (text := re.sub("⟦[^⟦⟧]*⟧", "", text)):
+        pass
+    text = re.sub(r"\((?:[\w-]+: [^()]*|seymour|house)\)", "", text)
+    for each in sorted(own, key=len, reverse=True):
+        text = text.replace(each, "")
+    return "".join(re.findall(r"[^\W\d_]", text))
+
+
+@pytest.mark.parametrize("reading", ["edited", "printed"])
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_word_is_looked_up(path: Path, reading: Reading, spoken: Brackets) -> None:
+    found = report(path, reading)
+    own = of_the_record(found)
+    told = [piece for block in transcript(found) for piece in pieces(block)]
+    assert [piece for piece in told if left_over(piece, own)] == []
+
+
+def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> None:
+    for path in RECORDS:
+        transcript(report(path, "printed"))
+    unknown = {
+        (context, words)
+        for context, words in spoken.asked - TEMPLATE
+        if not (context == "call" and words[0] not in CALLS)
+        and not (context == "outcome" and words[0] not in OUTCOMES)
+    }
+    assert unknown == set()
+    assert len(spoken.asked) > len(TEMPLATE) // 2

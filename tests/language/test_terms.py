@@ -1,0 +1,84 @@
+"""The terms that catalogues list are those that books, records and the engine bring."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records.checks.run import check
+from ombre_records.finding import Severity
+from ombre_records.language import terms
+from ombre_records.notation.grammar import grammar_text
+from ombre_records.notation.parse import parse
+from ombre_records.show.emendations import SLOTS
+from ombre_records.show.settlement import CITED
+
+ROOT = Path(__file__).parents[2]
+BOOKS = [
+    yaml.safe_load(path.read_text("utf-8"))
+    for path in sorted((ROOT / "src/ombre_records/books").glob("*.yaml"))
+]
+PROGRAM = {"sacada", "puesta", "codille", "lost", "vole", "vole-failed", "surrendered"} | {
+    "passed-out",
+    "nolo-won",
+    "nolo-bet",
+    "nolo-kruk",
+    "undetermined",
+}
+"""The outcomes of `ombre score`."""
+
+
+def calls(book: dict) -> Iterator[tuple[str, dict]]:
+    yield from book.get("auction", {}).get("calls", {}).items()
+    for option in book.get("options", {}).values():
+        for path, value in option.get("sets", {}).items():
+            if path.startswith("auction.calls."):
+                yield path.removeprefix("auction.calls."), value
+
+
+def test_every_call_and_its_other_names() -> None:
+    known: set[str] = set()
+    for book in BOOKS:
+        known.update(book.get("auction", {}).get("passes", {}).get("is", ()))
+        for name, call in calls(book):
+            if not call.get("drop"):
+                known.update((name, *call.get("aliases", ())))
+    assert set(terms.CALLS) == known
+
+
+def test_every_outcome_and_the_words_of_records_for_it() -> None:
+    words = {
+        word for book in BOOKS for word in book.get("outcome", {}).get("terms", {}).get("is", {})
+    }
+    assert set(terms.OUTCOMES) == words | PROGRAM
+
+
+def test_everything_that_is_paid_for() -> None:
+    paid = {
+        item.what
+        for path in sorted((ROOT / "records").rglob("*.ombre"))
+        for session in check(parse(path.read_text("utf-8"), str(path))).sessions
+        for deal in session.deals
+        for item in deal.items or ()
+    }
+    assert paid | {*CITED, "game"} <= set(terms.PAYMENTS)
+    assert set(terms.REASONS) == {*terms.PAYMENTS, "as in the pool"}
+
+
+def test_every_severity() -> None:
+    assert set(terms.SEVERITIES) == {severity.value for severity in Severity}
+
+
+def test_every_value_that_can_be_emended() -> None:
+    slots = set(re.findall(r"^(\w+): .*\b(?:EDIT|TALLY|LEADER|_list)\b", grammar_text(), re.M))
+    slots.discard("_list")
+    assert {SLOTS.get(slot, slot) for slot in slots} == set(terms.VALUES)
+
+
+@pytest.mark.parametrize("word", ["my-own-call", ""])
+def test_a_word_that_no_catalogue_has_stays_itself(word: str) -> None:
+    assert terms.call_name(word) == word

@@ -1,0 +1,228 @@
+"""Prose: golden sentences, nothing lost, templates that may be replaced, words that stay words."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ombre_records.checks.run import check
+from ombre_records.language import speaking
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.show import outline, show
+from ombre_records.show.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
+from ombre_records.show.prose import prose
+from ombre_records.show.prose.write import PHASES
+from ombre_records.show.style import Style
+from ombre_records.show.templates import OWN, UnusableTemplateError
+from ombre_records.source import source
+
+HERE = Path(__file__).parent
+TESTS = HERE.parent
+RECORDS = TESTS.parent / "records"
+ALL = sorted([*HERE.glob("*.ombre"), *RECORDS.rglob("*.ombre"), *TESTS.glob("gallery/*.ombre")])
+GOLDEN = [
+    *sorted(HERE.glob("*.ombre")),
+    *(RECORDS / f"{name}.ombre" for name in ("lhombre-nolo", "quintillo", "royal-1665")),
+    *(RECORDS / f"{name}.ombre" for name in ("renegado-surrender-twins", "aldenham-gascarille")),
+    *(RECORDS / "historical" / f"{name}.ombre" for name in ("tenace-1665", "belinda-parrott")),
+    *(TESTS / "gallery" / f"{name}.ombre" for name in ("revoke", "third-before-second")),
+]
+PROSE = Style(prose=True)
+every_record = pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+
+
+def judged(path: Path) -> Report:
+    return check(parse(path.read_bytes().decode("utf-8", "replace"), path.name))
+
+
+def report(text: str) -> Report:
+    return check(parse(text, "test.ombre"))
+
+
+def words(written: Outline) -> str:
+    """Return all words of an outline, footnotes and apparatus left out, on one line."""
+    return " ".join(" ".join(_words(block)) for block in written)
+
+
+def _words(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(_, said) | Paragraph(said):
+            yield "".join(run.text for run in said)
+        case Fields(rows):
+            for label, said in rows:
+                yield " ".join((label, "".join(run.text for run in said)))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_prose(path: Path) -> None:
+    written = show(judged(path), "text", PROSE)
+    beside = HERE / "prose" / f"{path.stem}.txt"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        beside.write_text(written, "utf-8")
+    assert written == beside.read_text("utf-8")
+
+
+@every_record
+def test_no_annotation_note_or_name_is_lost(path: Path) -> None:
+    found = judged(path)
+    told = words(prose(found, PROSE))
+    for session in found.sessions:
+        for name in session.players:
+            assert name in told
+        for line in session.session.lines:
+            for said in (line.annotation, getattr(line.edited, "text", None)):
+                assert " ".join((said or "").split()) in told
+
+
+@every_record
+def test_every_payment_and_its_reasons_are_told(path: Path) -> None:
+    for session in judged(path).sessions:
+        for deal in session.deals:
+            told = words(_deal(path, session.index, deal.index))
+            for item in deal.items or ():
+                assert re.search(rf"\b{item.amount}\b", told), item
+            for amount in deal.payments if deal.items else ():
+                assert amount is None or not amount or f"{amount:+}".replace("-", "−") in told
+
+
+def _deal(path: Path, session: int, deal: int) -> Outline:
+    """Return what is written of one deal."""
+    found, at = judged(path), [0, 0]
+    kept: list[Block] = []
+    for block in prose(found, PROSE):
+        if isinstance(block, Heading) and block.level < 3:
+            at = [at[0] + 1, 0] if block.level == 1 else [at[0], at[1] + 1]
+        if at == [session, deal]:
+            kept.append(block)
+    return tuple(kept)
+
+
+@every_record
+def test_every_finding_has_its_mark_in_the_words(path: Path) -> None:
+    found = judged(path)
+    marks = [
+        run.text
+        for block in prose(found, PROSE)
+        for said in ([block.words] if isinstance(block, Paragraph) else [])
+        + ([row[1] for row in block.rows] if isinstance(block, Fields) else [])
+        for run in said
+        if run.kind == "mark"
+    ]
+    in_deals = [each for each in found.shown if each.deal is not None]
+    known = {(s.index, d.index) for s in found.sessions for d in s.deals}
+    assert len(marks) >= sum((each.session, each.deal) in known for each in in_deals)
+
+
+ODD = re.compile(r" [,.;]|\.\.|,,|,\.|;\.|\(\)|None|Undefined|</?[a-z]+>|[{}%]| {2}")
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.rglob("*.ombre")), ids=lambda path: path.stem)
+def test_sentences_are_well_put_together(path: Path) -> None:
+    for block in prose(judged(path), PROSE):
+        for said in _words(block):
+            assert not ODD.search(said), said
+            if isinstance(block, Paragraph):
+                assert said[0].isupper() or not said[0].isalpha() or said[0] in "x"
+                assert said[-1] in ".!?”:)…]", said
+
+
+NAMED = """ombre 1
+players "<cards>SA</cards>", "&amp; {{ 7 * 7 }}", "<title>Cid</title>"
+deal 1
+dealer "<title>Cid</title>"
+bids "<cards>SA</cards>" play, "&amp; {{ 7 * 7 }}" pass, "<title>Cid</title>" pass
+trump S
+tricks
+1 "<cards>SA</cards>": SA S3 S4 "<strong>bold</strong>"
+2-9 ?
+note "</weak> <label>a</label>b"
+"""
+
+
+def test_what_a_record_says_is_never_taken_for_a_tag() -> None:
+    written = prose(report(NAMED), PROSE)
+    told = words(written)
+    for said in ("<cards>SA</cards>", "&amp; {{ 7 * 7 }}", "<title>Cid</title>"):
+        assert said in told
+    assert "“<strong>bold</strong>”" in told
+    assert "“</weak> <label>a</label>b”" in told
+    runs = [run for block in written if isinstance(block, Paragraph) for run in block.words]
+    assert Run("SA", "cards") in runs
+    assert not any(run.kind == "strong" for run in runs)
+
+
+BELINDA = HERE / "belinda.ombre"
+
+
+def test_cards_are_runs_that_each_format_writes_its_own_way() -> None:
+    found = judged(BELINDA)
+    assert "♠2, ♣A and ♠K" in show(found, "text", PROSE)
+    assert "S2, CA and SK" in show(found, "text", Style(suits="letters", prose=True))
+    assert "E2, BA and ER" in show(found, "markdown", Style(suits="spanish", prose=True))
+
+
+def test_the_same_is_always_said_the_same() -> None:
+    found = judged(HERE / "evening.ombre")
+    assert prose(found, PROSE) == prose(found, PROSE)
+
+
+def test_a_language_without_prose_has_english_and_says_so() -> None:
+    with speaking("fr"):
+        told = words(prose(judged(BELINDA), Style(language="fr")))
+    assert "There is no prose in the language asked for; this is English." in told
+    assert "All hung on the last trick." in told
+    assert "this is English" not in words(prose(judged(BELINDA), PROSE))
+
+
+def test_a_user_may_put_templates_in_place_of_the_projects(tmp_path: Path) -> None:
+    own = tmp_path / "prose.en"
+    own.mkdir()
+    (own / "outcome.txt.j2").write_text(
+        "<title>The end</title>\n\n<label>{{ outcome.player }}</label>{{ outcome.made }} tricks\n"
+    )
+    written = outline(judged(BELINDA), Style(prose=True, templates=tmp_path))
+    assert Heading(3, (Run("The end"),)) in written
+    assert Fields((("Belinda", (Run("5 tricks"),)),)) in written
+    assert "All hung on the last trick." in words(written)
+
+
+def test_a_user_may_add_a_language(tmp_path: Path) -> None:
+    own = tmp_path / "prose.da"
+    own.mkdir()
+    for phase in PHASES:
+        (own / f"{phase}.txt.j2").write_text(f"Dansk {phase}.\n")
+    told = words(outline(judged(BELINDA), Style(language="da", prose=True, templates=tmp_path)))
+    assert "Dansk session." in told
+    assert "Dansk payments." in told
+    assert "English" not in told
+
+
+def test_a_template_that_cannot_be_used_is_named_with_its_line(tmp_path: Path) -> None:
+    own = tmp_path / "prose.en"
+    own.mkdir()
+    (own / "tricks.txt.j2").write_text("\n{% if %}\n")
+    with pytest.raises(UnusableTemplateError, match=r"tricks\.txt\.j2:2: "):
+        outline(judged(BELINDA), Style(prose=True, templates=tmp_path))
+
+
+def test_every_phase_has_an_english_template() -> None:
+    assert {f"{phase}.txt.j2" for phase in PHASES} | {"words.txt.j2"} == {
+        path.name for path in (OWN / "prose.en").iterdir()
+    }
+
+
+def test_a_format_without_words_has_no_prose() -> None:
+    with pytest.raises(ValueError, match="no transcript as papyrus"):
+        show(judged(BELINDA), "papyrus", PROSE)
+
+
+def test_a_text_without_sessions_has_its_findings() -> None:
+    empty = Report(source("nonsense"), "edited", (), report("nonsense\n").findings)
+    (listing,) = prose(empty, PROSE)
+    assert isinstance(listing, Listing)
+    assert listing.items
