@@ -17,10 +17,11 @@ defeat him.
 from __future__ import annotations
 
 from ombre_records.analysis.solver.goal import Goal, Value, goal
+from ombre_records.analysis.solver.note import Claims, codille
 from ombre_records.analysis.solver.solver import Solver
 from ombre_records.engine.position import Position
 
-__all__ = ["Goal", "Solver", "Value", "goal", "line", "plays", "solve"]
+__all__ = ["Claims", "Goal", "Solver", "Value", "codille", "goal", "line", "plays", "solve"]
 
 
 def solve(position: Position, ombre: int, goal: Goal) -> Value:

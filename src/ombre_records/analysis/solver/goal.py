@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,7 +35,8 @@ class Goal:
     """The outcomes of a game in order: made by `goal`.
 
     `friend`: the seat whose tricks count with the Ombre's. `vole`: whether every trick is worth
-    more than a sacada. `tricks`: whether the number of tricks breaks ties.
+    more than a sacada. `tricks`: whether the number of tricks breaks ties. `against`: the one
+    defender whose codille alone is to be prevented; `alone`: by all others together.
     """
 
     wins: str
@@ -46,10 +47,14 @@ class Goal:
     friend: int | None = None
     vole: bool = False
     tricks: bool = False
+    against: int | None = None
+    alone: bool = False
 
     @property
     def outcomes(self) -> tuple[str, ...]:
         """The outcomes from the worst to the best for the Ombre."""
+        if self.against is not None:
+            return "codille", "prevented"
         if self.aim != "most":
             return _AIMED[self.aim]
         worst = ("codille", "puesta") if self.codille else ("lost",)
@@ -64,7 +69,15 @@ class Goal:
 
     def side(self, ombre: int, seats: int) -> tuple[bool, ...]:
         """Return which seats play for the Ombre."""
+        if self.alone:
+            return tuple(seat != self.against for seat in range(seats))
         return tuple(seat in (ombre, self.friend) for seat in range(seats))
+
+    def turned(self, ombre: int, seats: int) -> Goal:
+        """Return the same goal with seats counted from the Ombre."""
+        friend = None if self.friend is None else (self.friend - ombre) % seats
+        against = None if self.against is None else (self.against - ombre) % seats
+        return replace(self, friend=friend, against=against)
 
     def judge(self, taken: tuple[int, ...], ombre: int) -> Value:
         """Return what a finished deal is worth by the tricks of each seat."""
@@ -75,6 +88,9 @@ class Goal:
         return Value(self.outcomes.index(outcome), tricks, outcome)
 
     def _outcome(self, taken: tuple[int, ...], own: int, ombre: int) -> str:
+        if self.against is not None:
+            found = verdict(taken, ombre, _rules(self))
+            return "codille" if found.winner == self.against else "prevented"
         every = own == sum(taken)
         match self.aim:
             case "none":

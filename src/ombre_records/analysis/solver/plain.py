@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ombre_records.analysis.solver.bounds import expected
 from ombre_records.analysis.solver.layout import Laid, alike, lay, places, under_way
 from ombre_records.analysis.solver.race import Node, Race
@@ -24,8 +26,8 @@ class PlainCore:
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
         laid, most = self._lay(position, ombre), len(self.race.values) - 1
-        made = _made(position, ombre)
-        guess = self.race.guess(made, expected(laid.deal, self.race.ours))
+        taken = made(position, ombre)
+        guess = self.race.guess(taken, expected(laid.deal, self.race.ours))
         return self._value(position, ombre, (0, guess, most))
 
     def plays(self, position: Position, ombre: int) -> dict[int, int]:
@@ -43,16 +45,20 @@ class PlainCore:
             found[card] = worth[same]
         return found
 
+    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+        """Return the same for each of several positions."""
+        return [self.plays(position, ombre) for position in positions]
+
     def _lay(self, position: Position, ombre: int) -> Laid:
         return lay(position, ombre, self.race.ours, self.tricks.equals)
 
     def _value(self, position: Position, ombre: int, between: tuple[int, int, int]) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
-        laid, made = self._lay(position, ombre), _made(position, ombre)
+        laid, taken = self._lay(position, ombre), made(position, ombre)
         least, value, most = between
-        while value > least and not self._asked(position, laid, self.race.root(made, value)):
+        while value > least and not self._asked(position, laid, self.race.root(taken, value)):
             value, most = value - 1, value - 1
-        while value < most and self._asked(position, laid, self.race.root(made, value + 1)):
+        while value < most and self._asked(position, laid, self.race.root(taken, value + 1)):
             value += 1
         return value
 
@@ -67,7 +73,7 @@ class PlainCore:
         return follow(laid.deal, laid.seat, *trick, node)
 
 
-def _made(position: Position, ombre: int) -> tuple[int, ...]:
+def made(position: Position, ombre: int) -> tuple[int, ...]:
     """Return the tricks made, from the Ombre."""
     taken = position.taken or (0,) * len(position.hands)
     return (*taken[ombre:], *taken[:ombre])

@@ -49,16 +49,35 @@ class Node:
     that are certain.
     """
 
-    __slots__ = ("after", "down", "known", "left", "mask", "no", "race", "result", "up", "yes")
+    __slots__ = (
+        "after",
+        "down",
+        "known",
+        "left",
+        "mask",
+        "no",
+        "place",
+        "race",
+        "result",
+        "up",
+        "yes",
+    )
 
     def __init__(self, race: Race, left: int, mask: int, place: int) -> None:
         every = (1 << len(splits(race.counters, left))) - 1
-        self.race, self.left, self.mask = race, left, mask
+        self.race, self.left, self.mask, self.place = race, left, mask, place
         self.yes, self.no = 1 << 2 * place, 2 << 2 * place
         self.result = None if 0 < mask < every else mask > 0
         self.after: tuple[Node, ...] = ()
         self.up, self.down = self.yes, self.no
         self.known: dict[tuple[int, ...], bool | None] = {}
+
+    def implied(self, answer: bool) -> int:
+        """Return which nodes, by `place`, have the same answer if this has it."""
+        others = self.race.layers[self.left].values()
+        if answer:
+            return sum(1 << other.place for other in others if not self.mask & ~other.mask)
+        return sum(1 << other.place for other in others if not other.mask & ~self.mask)
 
     def certain(self, sure: tuple[int, ...]) -> bool | None:
         """Return the answer if it follows from tricks that are certain; None if it does not.
@@ -87,7 +106,7 @@ class Race:
         finals = splits(self.counters, total)
         self.judged = dict(zip(finals, map(self._judge, finals), strict=True))
         self.values = tuple(sorted(set(self.judged.values())))
-        self._least = tuple(map(self._least_with, range(total + 1)))
+        self.least = tuple(map(self._least_with, range(total + 1)))
         self._roots: dict[tuple[Split, int], Node] = {}
 
     def _judge(self, final: Split) -> Value:
@@ -110,7 +129,7 @@ class Race:
     def guess(self, taken: Split, more: int) -> int:
         """Return the place of the least value that the Ombre's side has with some tricks more."""
         own = sum(n for n, mine in zip(taken, self.ours, strict=True) if mine) + more
-        return self._least[min(own, self.total)]
+        return self.least[min(own, self.total)]
 
     def root(self, taken: Split, value: int) -> Node:
         """Return what is open of "at least `values[value]`" once tricks are taken, by seat."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ombre_records.analysis.solver.bounds import Deal, cashed
 from ombre_records.analysis.solver.race import Node
-from ombre_records.analysis.solver.suits import NOBODY, WIDTH, Lead
+from ombre_records.analysis.solver.suits import WIDTH, Lead
 from ombre_records.analysis.solver.tricks import ALL, Tricks
 
 FIELD = (1 << WIDTH) - 1
@@ -131,9 +131,9 @@ class Search:
         """Answer the question for the last to play to a trick; as `follow`."""
         want, known = self.ours[seat], self.known
         beats = _FIELDS[place] | self.trumps
+        won, lost = node.after[seat], node.after[winner]
         for card in self._options(deal, seat, place, forcing, best, self.ours[winner] is want):
-            by = seat if card < best and card & beats else winner
-            after = node.after[by]
+            after, by = (won, seat) if card < best and card & beats else (lost, winner)
             found = after.result
             if found is None:
                 rest = _rest(deal, played | card)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
+from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
-from ombre_records.analysis.solver.plain import PlainCore
 from ombre_records.analysis.solver.race import Race, race
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import RUNS
@@ -19,7 +19,7 @@ class Solver:
 
     def __init__(self, ombre: int, goal: Goal) -> None:
         self.ombre, self.goal = ombre, goal
-        self._cores: dict[tuple[Race, int, bool, bool], PlainCore] = {}
+        self._cores: dict[tuple[Race, int, bool, bool], Core] = {}
 
     def solve(self, position: Position) -> Value:
         """Return what a position is worth."""
@@ -32,6 +32,19 @@ class Solver:
         values = core.race.values
         return {card: values[at] for card, at in core.plays(position, self.ombre).items()}
 
+    def batch(self, positions: Sequence[Position]) -> list[dict[int, Value]]:
+        """Return the same for each of several positions, all of one trump and one count of tricks:
+        samples of one moment, say. ValueError where they are not.
+        """
+        if not positions:
+            return []
+        core = self._core(positions[0])
+        if any(self._core(position) is not core for position in positions[1:]):
+            raise ValueError("the positions differ in more than their cards")
+        values = core.race.values
+        found = core.batch(positions, self.ombre)
+        return [{card: values[at] for card, at in plays.items()} for plays in found]
+
     def line(self, position: Position) -> tuple[int, ...]:
         """Return a line of best play to the end, card by card."""
         core = self._core(position)
@@ -43,16 +56,16 @@ class Solver:
             position = position.after(cards[-1])
         return tuple(cards)
 
-    def _core(self, position: Position) -> PlainCore:
+    def _core(self, position: Position) -> Core:
         seats = len(position.hands)
         left = _left(position, self.ombre)
-        goal = self.goal
-        if goal.friend is not None:
-            goal = replace(goal, friend=(goal.friend - self.ombre) % seats)
+        if all(self.goal.side(self.ombre, seats)):
+            raise ValueError("somebody must play against the Ombre")
+        goal = self.goal.turned(self.ombre, seats)
         rules = position.trump, position.forced_by_trick, position.punto_privileged
         key = (race(goal, seats, sum(position.taken) + left), *rules)
         if key not in self._cores:
-            self._cores[key] = PlainCore(*key)
+            self._cores[key] = core_for(*key)
         return self._cores[key]
 
 
@@ -65,6 +78,8 @@ def _left(position: Position, ombre: int) -> int:
         0 <= ombre < seats and 0 <= position.turn < seats and len(position.taken) in (0, seats)
     ):
         raise ValueError("there is no such seat")
+    if min(position.taken, default=0) < 0:
+        raise ValueError("tricks made are counted from 0")
     if not 0 <= position.trump < len(RUNS):
         raise ValueError(f"{position.trump} is no trump")
     left = hands[position.turn].bit_count()

@@ -28,13 +28,15 @@ NOBODY = 1 << 4 * WIDTH
 class Suit:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
-    `code` names the state, apart from other suits' codes. By seat: `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the
-    same as leads, those of the top card, of the lowest run, and of the others; `last`, the lowest
-    card; `top`, how many cards he holds from the top; `cash`, how many tricks he makes by leading
-    the suit while nobody ruffs; `free`, whether all that he holds is privileged. Of trumps, `sure`
-    has the tricks that are certain whoever leads, by seat and then of either side, and `alone` those
-    that a seat's trumps are certain to bring its side; `draws` is how long others' trumps may be for
-    leading from the top to take them all, and `privileged` has the matadors as bits.
+    `code` names the state, apart from other suits' codes. By seat: `length`; `moves`, one card of
+    each run of equal ones from the lowest; `leads`, the same as leads: the top card, the lowest run,
+    the others; `last`, the lowest card; `top`, how many cards he holds from the top; `cash`, how
+    many tricks he makes by leading the suit while nobody ruffs; `free`, whether all that he holds
+    is privileged.
+
+    Of trumps: `privileged` has the matadors as bits; `sure` the tricks that are certain whoever
+    leads, by seat and then of either side; `alone` those that a seat's trumps are certain to bring
+    its side; `draws` how many rounds a seat can lead from the top that all must follow.
     """
 
     __slots__ = (

@@ -1,0 +1,1018 @@
+/* The solver's search, compiled: what plain.py, search.py, bounds.py and suits.py do, in C.
+ *
+ * The plain Python solver is the reference, and its modules explain what is done here: suits as
+ * states closed up over the cards that are out, the count of tricks as a graph of questions, sure
+ * tricks before any search. Names are the same. Seats count from the Ombre. A card is a place among
+ * 48: its suit's place times 12, and its place from the top of the suit; a lower place is a higher
+ * card, and trumps, which have the first twelve, are lower than all others.
+ *
+ * Positions found stay valid from deal to deal, since they are named by states and not by cards; so
+ * a core keeps them as long as it has room.
+ */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { SEATS = 5, PLACES = 4, WIDTH = 12, PACK = 40, TRICKS = 20, VALUES = 64, WORDS = 8 };
+
+/* How much is kept. One deal has at most 4 * 2^12 states of suits, so room for that many is made
+ * before a search, and a search never runs out. */
+enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18, KNOWN = 1 << 14, CERTAIN = 1 << 13 };
+
+#define FIELD ((UINT64_C(1) << WIDTH) - 1)
+#define TRUMP_STATE (UINT64_C(1) << 60)
+#define NOBODY (WIDTH * PLACES) /* forces no matador */
+
+static int lowest(uint64_t mask) { return __builtin_ctzll(mask); }
+static int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
+
+/* ------------------------------------------------------------------ what is kept */
+
+/* One suit at the start of a trick, as `Suit` in suits.py. `code` has four bits a card from the top:
+ * its owner counted from 1, and 8 if it is privileged. Masks count from the top of the suit. */
+typedef struct {
+    uint64_t code;
+    uint16_t moves[SEATS]; /* the lowest card of each run of equal ones */
+    uint16_t privileged;
+    uint8_t length[SEATS], top[SEATS], cash[SEATS], draws[SEATS], alone[SEATS];
+    uint8_t sure[SEATS + 2]; /* by seat, then of the Ombre's side and of the other */
+    uint8_t free;            /* a bit by seat: all that it holds is privileged */
+    uint32_t rest[WIDTH];    /* the state once a card is out, 0 while it is not yet known */
+} Suit;
+
+/* A node of the race: `result` is 0 or 1, or -1 while it is open; `place` is its number among the
+ * nodes with as many tricks left. */
+typedef struct {
+    int32_t left, result, place, after[SEATS];
+} Node;
+
+typedef struct {
+    uint64_t name[2];
+    uint64_t answers[]; /* the questions answered yes, then those answered no */
+} Known;
+
+typedef struct {
+    PyObject_HEAD
+    int seats, by_trick, by_seat, words, total, values;
+    int ours[SEATS], next[SEATS];
+    int nodes, stopped;
+    int32_t roots[VALUES];
+    uint8_t least[TRICKS + 1];
+    Node *node;
+    uint64_t *closure; /* of each node what follows from yes, then what follows from no */
+    Suit *suit;
+    uint32_t *slot; /* states by their codes: open addressing, 0 is free */
+    uint32_t states;
+    char *known;
+    size_t entry;
+    uint64_t *certain_name;
+    int8_t *certain_found;
+    uint64_t searched;
+} Core;
+
+typedef struct {
+    uint32_t suit[PLACES];
+} Deal;
+
+/* What lies: the suit led, the winning card and its owner, all cards, and the card below which
+ * matadors must follow. */
+typedef struct {
+    int place, best, winner, forcing, count;
+    uint64_t played;
+} Trick;
+
+static uint64_t mixed(uint64_t a, uint64_t b)
+{
+    uint64_t h = (a ^ (b * UINT64_C(0x9E3779B97F4A7C15))) * UINT64_C(0xD6E8FEB86659FD93);
+    h ^= h >> 32;
+    return h * UINT64_C(0xD6E8FEB86659FD93);
+}
+
+/* ------------------------------------------------------------------ suits */
+
+static int owner_at(uint64_t code, int at) { return (int)(code >> 4 * at & 7) - 1; }
+static int privileged_at(uint64_t code, int at) { return (int)(code >> 4 * at & 8) != 0; }
+
+/* How many of a seat's trumps are left if each higher one of `foes` (a bit by seat) beats one. */
+static int unbeaten(uint64_t code, int cards, int seat, unsigned foes)
+{
+    int higher = 0, left = 0;
+    for (int at = 0; at < cards; at++) {
+        int owner = owner_at(code, at);
+        if (foes >> owner & 1)
+            higher++;
+        else if (owner == seat && higher)
+            higher--;
+        else if (owner == seat)
+            left++;
+    }
+    return left;
+}
+
+static void fill_sure(const Core *core, Suit *suit, int cards)
+{
+    for (int seat = 0; seat < core->seats; seat++) {
+        unsigned others = ((1u << core->seats) - 1) & ~(1u << seat), foes = 0;
+        for (int other = 0; other < core->seats; other++)
+            foes |= (unsigned)(core->ours[other] != core->ours[seat]) << other;
+        suit->sure[seat] = (uint8_t)unbeaten(suit->code, cards, seat, others);
+        suit->alone[seat] = (uint8_t)unbeaten(suit->code, cards, seat, foes);
+        uint8_t *side = &suit->sure[SEATS + !core->ours[seat]];
+        if (suit->alone[seat] > *side)
+            *side = suit->alone[seat];
+    }
+}
+
+static void fill_seat(const Core *core, Suit *suit, int cards, int seat)
+{
+    uint64_t code = suit->code;
+    int most = 0, free = suit->length[seat] > 0, withheld = 0;
+    for (int other = 0; other < core->seats; other++)
+        if (other != seat && suit->length[other] > most)
+            most = suit->length[other];
+    while (suit->top[seat] < cards && owner_at(code, suit->top[seat]) == seat)
+        suit->top[seat]++;
+    for (int at = 0; at < cards; at++) {
+        if (owner_at(code, at) != seat) {
+            withheld |= privileged_at(code, at);
+            continue;
+        }
+        free &= privileged_at(code, at);
+        if ((code >> 4 * at & 15) != (code >> 4 * (at + 1) & 15))
+            suit->moves[seat] |= (uint16_t)(1 << at);
+    }
+    suit->cash[seat] = suit->top[seat] >= most ? suit->length[seat] : suit->top[seat];
+    suit->free |= (uint8_t)(free << seat);
+    suit->draws[seat] = suit->top[seat];
+    for (int at = 0; withheld && at < suit->draws[seat]; at++)
+        if (!privileged_at(code, at))
+            suit->draws[seat] = (uint8_t)at;
+}
+
+/* Work a state out. Of a suit that one seat holds alone nothing is privileged any more: nobody else
+ * can lead it, so `state` has struck the marks before. */
+static void fill(const Core *core, Suit *suit, uint64_t code)
+{
+    int cards = 0;
+    memset(suit, 0, sizeof *suit);
+    suit->code = code & ~TRUMP_STATE;
+    for (; cards < WIDTH && suit->code >> 4 * cards; cards++) {
+        suit->length[owner_at(code, cards)]++;
+        suit->privileged |= (uint16_t)(privileged_at(code, cards) << cards);
+    }
+    for (int seat = 0; seat < core->seats; seat++)
+        fill_seat(core, suit, cards, seat);
+    if (code & TRUMP_STATE)
+        fill_sure(core, suit, cards);
+    suit->code = code;
+}
+
+/* Return the number of the state with a code, a new one if it is not yet known. */
+static uint32_t state(Core *core, uint64_t code)
+{
+    if (code & UINT64_C(0x888888888888)) {
+        int cards = 0, alone = 1;
+        while (cards < WIDTH && code >> 4 * cards & 7) {
+            alone &= owner_at(code, cards) == owner_at(code, 0);
+            cards++;
+        }
+        if (alone)
+            code &= ~UINT64_C(0x888888888888);
+    }
+    uint32_t at = (uint32_t)(mixed(code, 1) >> 40) & (SLOTS - 1);
+    while (core->slot[at]) {
+        if (core->suit[core->slot[at]].code == code)
+            return core->slot[at];
+        at = (at + 1) & (SLOTS - 1);
+    }
+    core->slot[at] = ++core->states;
+    fill(core, &core->suit[core->states], code);
+    return core->states;
+}
+
+/* Return a state once a card is out. */
+static uint32_t without(Core *core, uint32_t number, int at)
+{
+    uint32_t found = core->suit[number].rest[at];
+    if (!found) {
+        uint64_t code = core->suit[number].code, kind = code & TRUMP_STATE;
+        uint64_t above = (UINT64_C(1) << 4 * at) - 1;
+        code ^= kind;
+        found = state(core, kind | (code & above) | (code >> 4 & ~above));
+        core->suit[number].rest[at] = found;
+    }
+    return found;
+}
+
+/* Return the suits once cards are played: the lowest goes first, so that the others keep their
+ * places. */
+static Deal rest(Core *core, Deal deal, uint64_t played)
+{
+    while (played) {
+        int card = highest(played), place = card / WIDTH;
+        deal.suit[place] = without(core, deal.suit[place], card - WIDTH * place);
+        played ^= UINT64_C(1) << card;
+    }
+    return deal;
+}
+
+/* ------------------------------------------------------------------ sure tricks */
+
+/* Note which answers are still possible, 1 for no and 2 for yes, when the `left` tricks go to one
+ * counter after another, to each at least as many as are sure. A node that is answered stays so. */
+static int spread(const Core *core, int node, int counter, int left, int own, int all,
+                  const uint8_t *sure)
+{
+    int counters = core->by_seat ? core->seats : 2, found = 0, seat = counter;
+    if (!core->by_seat && counter)
+        for (seat = 0; core->ours[seat]; seat++)
+            ;
+    int least = sure[core->by_seat ? counter : SEATS + counter];
+    for (int here = 0; here <= left; here++) {
+        int ours = own + (core->ours[seat] ? here : 0);
+        if (here >= least && counter + 1 < counters)
+            found |= spread(core, node, counter + 1, left - here, ours, all, sure);
+        else if (here >= least && here == left && ours >= sure[SEATS] &&
+                 all - ours >= sure[SEATS + 1])
+            found |= core->node[node].result > 0 ? 2 : 1;
+        if (core->node[node].result < 0)
+            node = core->node[node].after[seat];
+    }
+    return found;
+}
+
+/* Return 0 or 1 if that answer follows from tricks that are certain, else -1. */
+static int certain(Core *core, int node, const uint8_t *sure)
+{
+    uint64_t name = (uint64_t)(node + 1) << 4 * (SEATS + 2);
+    for (int at = 0; at < SEATS + 2; at++)
+        name |= (uint64_t)sure[at] << 4 * at;
+    size_t slot = (size_t)(mixed(name, 2) >> 32) & (CERTAIN - 1);
+    if (core->certain_name[slot] != name) {
+        int left = core->node[node].left;
+        int found = spread(core, node, 0, left, 0, left, sure);
+        core->certain_name[slot] = name;
+        core->certain_found[slot] = (int8_t)(found == 1 ? 0 : found == 2 ? 1 : -1);
+    }
+    return core->certain_found[slot];
+}
+
+/* Return how many plain tricks a seat can cash; `foes`, a bit by seat, keep trumps meanwhile. */
+static int cash_plain(const Core *core, const Suit *const suit[], int seat, unsigned foes)
+{
+    int found = 0;
+    for (int place = 1; place < PLACES; place++) {
+        int count = suit[place]->cash[seat];
+        for (int foe = 0; count && foe < core->seats; foe++)
+            if (foes >> foe & 1 && suit[place]->length[foe] < count)
+                count = suit[place]->length[foe];
+        found += count;
+    }
+    for (int mate = 0; found && mate < core->seats; mate++) {
+        if (mate == seat || core->ours[mate] != core->ours[seat] || !suit[0]->length[mate])
+            continue;
+        int plain = suit[1]->length[mate] + suit[2]->length[mate] + suit[3]->length[mate];
+        if (plain < found)
+            found = plain;
+    }
+    return found;
+}
+
+/* Fill in the fewest tricks of each, if `seat` leads and takes first what nobody can take from him;
+ * see bounds.py. */
+static void cashed(const Core *core, const Suit *const suit[], int seat, uint8_t *sure)
+{
+    const Suit *first = suit[0];
+    int single = first->sure[seat], side = first->alone[seat], drawn = first->cash[seat];
+    memcpy(sure, first->sure, SEATS + 2);
+    if (!(first->code & TRUMP_STATE)) {
+        for (int place = 1; place < PLACES; place++)
+            drawn += suit[place]->cash[seat];
+        single = side = drawn;
+    } else {
+        unsigned foes = 0;
+        for (int foe = 0; foe < core->seats; foe++)
+            if (core->ours[foe] != core->ours[seat] && first->length[foe] > first->draws[seat])
+                foes |= 1u << foe;
+        if (!foes && drawn > single) {
+            single = drawn;
+            side = drawn > side ? drawn : side;
+        }
+        int plain = cash_plain(core, suit, seat, foes);
+        single += plain;
+        side += plain;
+    }
+    uint8_t *both = &sure[SEATS + !core->ours[seat]];
+    if (single > sure[seat])
+        sure[seat] = (uint8_t)single;
+    if (side > *both)
+        *both = (uint8_t)side;
+}
+
+/* Return the answer if it follows from what is certain, else -1. Tricks that the leader can cash
+ * speak for his side alone: he need not. */
+static int bound(Core *core, Deal deal, int seat, int node)
+{
+    const Suit *suit[PLACES];
+    uint8_t sure[SEATS + 2];
+    for (int place = 0; place < PLACES; place++)
+        suit[place] = &core->suit[deal.suit[place]];
+    int found = certain(core, node, suit[0]->sure);
+    if (found >= 0)
+        return found;
+    cashed(core, suit, seat, sure);
+    found = certain(core, node, sure);
+    return found == core->ours[seat] ? found : -1;
+}
+
+/* ------------------------------------------------------------------ search */
+
+static Known *known_at(const Core *core, const uint64_t *name)
+{
+    size_t at = (size_t)(mixed(name[0], name[1]) >> 24) & (KNOWN - 1);
+    return (Known *)(core->known + at * core->entry);
+}
+
+static void name_of(Deal deal, int seat, uint64_t *name)
+{
+    name[0] = deal.suit[0] | (uint64_t)deal.suit[1] << 32;
+    name[1] = deal.suit[2] | (uint64_t)deal.suit[3] << 32 | (uint64_t)(seat + 1) << 60;
+}
+
+/* Return what is known of a question, or -1. */
+static int recall(const Core *core, const uint64_t *name, int node)
+{
+    const Known *known = known_at(core, name);
+    if (known->name[0] != name[0] || known->name[1] != name[1])
+        return -1;
+    int place = core->node[node].place, word = place / 64;
+    if (known->answers[word] >> place % 64 & 1)
+        return 1;
+    return known->answers[core->words + word] >> place % 64 & 1 ? 0 : -1;
+}
+
+static void keep(Core *core, const uint64_t *name, int node, int found)
+{
+    Known *known = known_at(core, name);
+    int words = core->words, half = found ? 0 : words;
+    const uint64_t *follows = &core->closure[(size_t)(2 * node) * (size_t)words + (size_t)half];
+    if (known->name[0] != name[0] || known->name[1] != name[1]) {
+        memset(known, 0, core->entry);
+        memcpy(known->name, name, sizeof known->name);
+    }
+    for (int word = 0; word < words; word++)
+        known->answers[half + word] |= follows[word];
+}
+
+static uint64_t moves_of(const Core *core, Deal deal, int seat)
+{
+    uint64_t moves = 0;
+    for (int place = 0; place < PLACES; place++)
+        moves |= (uint64_t)core->suit[deal.suit[place]].moves[seat] << WIDTH * place;
+    return moves;
+}
+
+/* Return the cards that can beat another where a suit was led. */
+static uint64_t beating(const Core *core, Deal deal, int place)
+{
+    uint64_t trumps = core->suit[deal.suit[0]].code & TRUMP_STATE ? FIELD : 0;
+    return FIELD << WIDTH * place | trumps;
+}
+
+/* Return what a seat may play to a trick, one card of each run. */
+static uint64_t lawful(const Core *core, Deal deal, int seat, const Trick *trick)
+{
+    const Suit *suit = &core->suit[deal.suit[trick->place]];
+    unsigned follow = suit->moves[seat];
+    int withheld = !trick->place && suit->free >> seat & 1;
+    if (follow && !(withheld && highest(follow) < trick->forcing))
+        return (uint64_t)follow << WIDTH * trick->place;
+    return moves_of(core, deal, seat);
+}
+
+static int lead(Core *core, Deal deal, int seat, int node);
+static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node);
+
+/* Answer the question once a seat adds a card to a trick. */
+static int play(Core *core, Deal deal, int seat, const Trick *trick, int card, int node)
+{
+    Trick next = *trick;
+    uint64_t bit = UINT64_C(1) << card;
+    if (card < trick->best && bit & beating(core, deal, trick->place)) {
+        next.best = card;
+        next.winner = seat;
+    }
+    next.played |= bit;
+    next.count++;
+    if (next.count == core->seats) {
+        int after = core->node[node].after[next.winner], found = core->node[after].result;
+        return found >= 0 ? found : lead(core, rest(core, deal, next.played), next.winner, after);
+    }
+    if (core->by_trick && card < next.forcing && bit & core->suit[deal.suit[0]].privileged)
+        next.forcing = card;
+    return follow(core, deal, core->next[seat], &next, node);
+}
+
+/* Answer the question once a seat leads a card. */
+static int play_first(Core *core, Deal deal, int seat, int card, int node)
+{
+    int place = card / WIDTH;
+    int forces = !place && core->suit[deal.suit[0]].privileged >> card & 1;
+    Trick trick = {place, card, seat, forces ? card : NOBODY, 1, UINT64_C(1) << card};
+    return follow(core, deal, core->next[seat], &trick, node);
+}
+
+/* Try cards from the lowest; return whether one brings the answer that the seat wants. */
+static int try_all(Core *core, Deal deal, int seat, const Trick *trick, uint64_t cards, int node)
+{
+    while (cards) {
+        int card = highest(cards);
+        if (play(core, deal, seat, trick, card, node) == core->ours[seat])
+            return 1;
+        cards ^= UINT64_C(1) << card;
+    }
+    return 0;
+}
+
+/* The same for the last to play: all these cards leave the trick to one winner. */
+static int try_last(Core *core, Deal deal, int want, int winner, uint64_t played, uint64_t cards,
+                    int after)
+{
+    if (!cards || core->node[after].result >= 0)
+        return cards && core->node[after].result == want;
+    while (cards) {
+        uint64_t card = UINT64_C(1) << highest(cards);
+        if (lead(core, rest(core, deal, played | card), winner, after) == want)
+            return 1;
+        cards ^= card;
+    }
+    return 0;
+}
+
+/* Answer the question for a seat that plays to a trick: cards that win come first, unless its side
+ * wins already. */
+static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node)
+{
+    int want = core->ours[seat], wins_now = core->ours[trick->winner] == want, found;
+    uint64_t cards = lawful(core, deal, seat, trick);
+    uint64_t wins = beating(core, deal, trick->place) & ((UINT64_C(1) << trick->best) - 1) & cards;
+    if (trick->count + 1 == core->seats) {
+        const int32_t *after = core->node[node].after;
+        int other = trick->winner, left = after[other], won = after[seat];
+        uint64_t rest_ = cards & ~wins, played = trick->played;
+        if (wins_now)
+            found = try_last(core, deal, want, other, played, rest_, left) ||
+                    try_last(core, deal, want, seat, played, wins, won);
+        else
+            found = try_last(core, deal, want, seat, played, wins, won) ||
+                    try_last(core, deal, want, other, played, rest_, left);
+        return found ? want : !want;
+    }
+    if (wins_now)
+        wins = 0;
+    found = try_all(core, deal, seat, trick, wins, node) ||
+            try_all(core, deal, seat, trick, cards & ~wins, node);
+    return found ? want : !want;
+}
+
+/* Fill in the leads in the order in which they are tried, as sets: of each suit its top card, its
+ * lowest run, and what is between. */
+static void leads(const Core *core, Deal deal, int seat, uint64_t *sets)
+{
+    uint64_t top[2] = {0, 0}, low[2] = {0, 0}, middle[2] = {0, 0};
+    for (int place = 0; place < PLACES; place++) {
+        const Suit *suit = &core->suit[deal.suit[place]];
+        uint64_t cards = suit->moves[seat], first = suit->top[seat] ? cards & (~cards + 1) : 0;
+        int plain = place > 0, shift = WIDTH * place;
+        cards ^= first;
+        uint64_t last = cards ? UINT64_C(1) << highest(cards) : 0;
+        top[plain] |= first << shift;
+        low[plain] |= last << shift;
+        middle[plain] |= (cards ^ last) << shift;
+    }
+    const uint64_t own[] = {top[0], top[1], middle[0], low[1], middle[1], low[0]};
+    const uint64_t foe[] = {middle[1], top[1], low[1], top[0], low[0], middle[0]};
+    memcpy(sets, core->ours[seat] ? own : foe, sizeof own);
+}
+
+static int search(Core *core, Deal deal, int seat, int node)
+{
+    uint64_t sets[6];
+    int want = core->ours[seat];
+    leads(core, deal, seat, sets);
+    for (int at = 0; at < 6; at++)
+        for (uint64_t cards = sets[at]; cards; cards &= cards - 1)
+            if (play_first(core, deal, seat, lowest(cards), node) == want)
+                return want;
+    return !want;
+}
+
+/* Answer a question that is open, for a seat that leads. */
+static int lead(Core *core, Deal deal, int seat, int node)
+{
+    uint64_t name[2];
+    name_of(deal, seat, name);
+    int found = recall(core, name, node);
+    if (found >= 0)
+        return found;
+    found = bound(core, deal, seat, node);
+    if (found < 0) {
+        /* once in a while an interrupt is looked for; what is found after one is not kept */
+        if (!(++core->searched & 0xFFFFF) && PyErr_CheckSignals())
+            core->stopped = 1;
+        if (core->stopped)
+            return 0;
+        found = search(core, deal, seat, node);
+    }
+    if (!core->stopped)
+        keep(core, name, node, found);
+    return found;
+}
+
+/* ------------------------------------------------------------------ positions */
+
+/* A position laid out, as `Laid` in layout.py. `card` has the cards by their places, -1 where there
+ * is none; `hand` the cards of the seat to play, by places; `root` the questions, by value. */
+typedef struct {
+    Deal deal;
+    Trick trick;
+    int seat;
+    int32_t root[VALUES];
+    uint64_t hand;
+    int8_t card[NOBODY];
+} Laid;
+
+static int fail(const char *what)
+{
+    PyErr_SetString(PyExc_ValueError, what);
+    return -1;
+}
+
+/* Read whole numbers from a tuple and return how many; -1 with an error set for anything else. */
+static int read_numbers(PyObject *tuple, uint64_t *numbers, int most, uint64_t limit)
+{
+    Py_ssize_t count = PyTuple_Check(tuple) ? PyTuple_Size(tuple) : -1;
+    if (count < 0 || count > most)
+        return fail("a short tuple of numbers is wanted");
+    for (Py_ssize_t at = 0; at < count; at++) {
+        numbers[at] = PyLong_AsUnsignedLongLong(PyTuple_GetItem(tuple, at));
+        if (PyErr_Occurred()) {
+            PyErr_Clear();
+            return fail("a number that is not below zero is wanted");
+        }
+        if (numbers[at] >= limit)
+            return fail("a number is too large");
+    }
+    return (int)count;
+}
+
+/* Check a layout: 48 places with a card, 64 more for a privileged one, or 255, then whether the
+ * first suit is trump; all cards are there once. */
+static const uint8_t *read_layout(PyObject *layout)
+{
+    char *bytes;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(layout, &bytes, &size) < 0) {
+        PyErr_Clear();
+        size = 0;
+    }
+    uint64_t seen = 0;
+    for (Py_ssize_t place = 0; size == NOBODY + 1 && place < NOBODY; place++) {
+        uint8_t card = (uint8_t)bytes[place];
+        uint64_t bit = UINT64_C(1) << (card & 63);
+        if (card == 255)
+            continue;
+        if (card & 128 || seen & bit)
+            size = 0;
+        seen |= bit;
+    }
+    if (size != NOBODY + 1 || seen != (UINT64_C(1) << PACK) - 1) {
+        fail("no layout of the pack");
+        return NULL;
+    }
+    return (const uint8_t *)bytes;
+}
+
+/* Find who has each card, -1 for nobody; a card that lies is its player's. Return how many tricks
+ * are left, the one under way included. */
+static int find_owners(const Core *core, int seat, const uint64_t *hand, const uint64_t *lying,
+                       int lie, int8_t *owner)
+{
+    int seats = core->seats, left = __builtin_popcountll(hand[seat]);
+    int leader = (seat - lie + seats) % seats;
+    memset(owner, -1, PACK);
+    for (int who = 0; who < seats; who++) {
+        int turn = (who - leader + seats) % seats, played = turn < lie;
+        uint64_t cards = hand[who] | (played ? UINT64_C(1) << lying[turn] : 0);
+        if (__builtin_popcountll(hand[who]) != left - played ||
+            __builtin_popcountll(cards) != left)
+            return fail("hands must be of equal size, and no card twice");
+        for (; cards; cards &= cards - 1) {
+            if (owner[lowest(cards)] >= 0)
+                return fail("a card is there twice");
+            owner[lowest(cards)] = (int8_t)who;
+        }
+    }
+    return left;
+}
+
+/* Put all cards into states, given who has each. */
+static void lay_cards(Core *core, Laid *laid, const int8_t *owner, const uint8_t *layout)
+{
+    memset(laid->card, -1, sizeof laid->card);
+    laid->hand = 0;
+    for (int place = 0; place < PLACES; place++) {
+        uint64_t code = !place && layout[NOBODY] ? TRUMP_STATE : 0;
+        int count = 0;
+        for (int at = WIDTH * place; at < WIDTH * (place + 1); at++) {
+            int card = layout[at] & 63;
+            if (layout[at] == 255 || owner[card] < 0)
+                continue;
+            uint64_t mark = layout[at] & 64 ? 8 : 0;
+            code |= ((uint64_t)(owner[card] + 1) | mark) << 4 * count;
+            laid->card[WIDTH * place + count] = (int8_t)card;
+            if (owner[card] == laid->seat)
+                laid->hand |= UINT64_C(1) << (WIDTH * place + count);
+            count++;
+        }
+        laid->deal.suit[place] = state(core, code);
+    }
+}
+
+/* Lay the cards of a trick under way. */
+static void lay_trick(const Core *core, Laid *laid, const uint64_t *lying, int count)
+{
+    uint64_t marks = core->suit[laid->deal.suit[0]].privileged, beats = 0;
+    int leader = (laid->seat - count + core->seats) % core->seats;
+    Trick *trick = &laid->trick;
+    *trick = (Trick){0, NOBODY, leader, NOBODY, count, 0};
+    for (int at = 0; at < count; at++) {
+        int card = 0;
+        while (laid->card[card] != (int8_t)lying[at])
+            card++;
+        if (!at) {
+            trick->place = card / WIDTH;
+            beats = beating(core, laid->deal, trick->place);
+        }
+        if (card < trick->best && beats >> card & 1) {
+            trick->best = card;
+            trick->winner = (leader + at) % core->seats;
+        }
+        if ((!at || core->by_trick) && card < trick->forcing && marks >> card & 1)
+            trick->forcing = card;
+        trick->played |= UINT64_C(1) << card;
+    }
+}
+
+/* Find the questions that are open once tricks are made. */
+static void find_roots(const Core *core, const uint64_t *made, int32_t *root)
+{
+    for (int value = 1; value < core->values; value++) {
+        int32_t node = core->roots[value];
+        for (int seat = 0; seat < core->seats; seat++)
+            for (uint64_t trick = 0; trick < made[seat] && core->node[node].result < 0; trick++)
+                node = core->node[node].after[seat];
+        root[value] = node;
+    }
+}
+
+/* States are forgotten together with all that is named by them, between two searches. */
+static void make_room(Core *core)
+{
+    if (core->states + A_DEAL < STATES)
+        return;
+    core->states = 0;
+    memset(core->slot, 0, SLOTS * sizeof *core->slot);
+    memset(core->known, 0, KNOWN * core->entry);
+}
+
+/* Lay a position out and return about what it is worth: (layout, hands, seat to play, trick, tricks
+ * made), seats from the Ombre. -1 with an error set for what is no position of this core's race. */
+static int lay(Core *core, PyObject *args, Laid *laid)
+{
+    PyObject *layout, *hands, *trick, *made;
+    uint64_t hand[SEATS], lying[SEATS], taken[SEATS];
+    int8_t owner[PACK];
+    int seats = core->seats, lie;
+    if (!PyArg_ParseTuple(args, "OOiOO", &layout, &hands, &laid->seat, &trick, &made))
+        return -1;
+    const uint8_t *where = read_layout(layout);
+    if (!where || read_numbers(hands, hand, SEATS, UINT64_C(1) << PACK) < 0 ||
+        read_numbers(made, taken, SEATS, TRICKS + 1) < 0 ||
+        (lie = read_numbers(trick, lying, SEATS, PACK)) < 0)
+        return -1;
+    if (PyTuple_Size(hands) != seats || PyTuple_Size(made) != seats || lie >= seats ||
+        laid->seat < 0 || laid->seat >= seats)
+        return fail("hands, tricks made and seats do not fit");
+    int left = find_owners(core, laid->seat, hand, lying, lie, owner), total = left, ours = 0;
+    if (left < 0)
+        return -1;
+    for (int seat = 0; seat < seats; seat++) {
+        total += (int)taken[seat];
+        ours += core->ours[seat] ? (int)taken[seat] : 0;
+    }
+    if (total != core->total)
+        return fail("the number of tricks does not fit");
+    make_room(core);
+    lay_cards(core, laid, owner, where);
+    lay_trick(core, laid, lying, lie);
+    find_roots(core, taken, laid->root);
+    int halves = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        const Suit *suit = &core->suit[laid->deal.suit[0]];
+        if (!core->ours[seat])
+            continue;
+        halves += suit->length[seat] + suit->alone[seat];
+        for (int place = 1; place < PLACES; place++)
+            halves += core->suit[laid->deal.suit[place]].top[seat] ? 2 : 0;
+    }
+    ours += (halves + 1) / 2;
+    return core->least[ours < core->total ? ours : core->total];
+}
+
+/* ------------------------------------------------------------------ values */
+
+/* Answer a question of a position, or of what follows once a card is played (-1: none yet). */
+static int asked(Core *core, const Laid *laid, int card, int node)
+{
+    if (core->node[node].result >= 0)
+        return core->node[node].result;
+    if (card >= 0 && laid->trick.count)
+        return play(core, laid->deal, laid->seat, &laid->trick, card, node);
+    if (card >= 0)
+        return play_first(core, laid->deal, laid->seat, card, node);
+    if (laid->trick.count)
+        return follow(core, laid->deal, laid->seat, &laid->trick, node);
+    return lead(core, laid->deal, laid->seat, node);
+}
+
+/* Return what a position is worth, given the least, the most and a guess between. */
+static int value(Core *core, const Laid *laid, int card, int least, int guess, int most)
+{
+    int found = guess;
+    while (found > least && !asked(core, laid, card, laid->root[found]))
+        most = --found;
+    while (found < most && asked(core, laid, card, laid->root[found + 1]))
+        found++;
+    return found;
+}
+
+/* Take up a search; return whether nothing stopped it. */
+static int went_well(Core *core)
+{
+    int stopped = core->stopped;
+    core->stopped = 0;
+    return !stopped;
+}
+
+static PyObject *core_value(PyObject *self, PyObject *args)
+{
+    Core *core = (Core *)self;
+    Laid laid;
+    int guess = lay(core, args, &laid);
+    if (guess < 0)
+        return NULL;
+    int found = value(core, &laid, -1, 0, guess, core->values - 1);
+    return went_well(core) ? PyLong_FromLong(found) : NULL;
+}
+
+/* Return what a position is worth after each lawful play, as a dict by card. */
+static PyObject *plays_of(Core *core, PyObject *args)
+{
+    Laid laid;
+    int guess = lay(core, args, &laid);
+    PyObject *found = guess < 0 ? NULL : PyDict_New();
+    if (!found || !laid.hand)
+        return found;
+    int best = value(core, &laid, -1, 0, guess, core->values - 1), most = best, least = 0;
+    if (!core->ours[laid.seat]) {
+        least = best;
+        most = core->values - 1;
+    }
+    uint64_t moves = moves_of(core, laid.deal, laid.seat), cards = laid.hand;
+    uint64_t runs = laid.trick.count ? lawful(core, laid.deal, laid.seat, &laid.trick) : moves;
+    while (runs) { /* the cards of a run stand above its lowest, which is tried for all */
+        int move = lowest(runs);
+        uint64_t above = (UINT64_C(2) << move) - 1;
+        uint64_t place = FIELD << WIDTH * (move / WIDTH);
+        uint64_t higher = moves & place & (above >> 1);
+        uint64_t run = cards & place & above;
+        if (higher)
+            run &= ~((UINT64_C(2) << highest(higher)) - 1);
+        int worth = value(core, &laid, move, least, best, most);
+        for (; run; run &= run - 1) {
+            PyObject *card = PyLong_FromLong(laid.card[lowest(run)]);
+            PyObject *number = PyLong_FromLong(worth);
+            int kept = card && number ? PyDict_SetItem(found, card, number) : -1;
+            Py_XDECREF(card);
+            Py_XDECREF(number);
+            if (kept < 0) {
+                Py_DECREF(found);
+                return NULL;
+            }
+        }
+        runs &= runs - 1;
+    }
+    if (!went_well(core))
+        Py_CLEAR(found);
+    return found;
+}
+
+static PyObject *core_plays(PyObject *self, PyObject *args)
+{
+    return plays_of((Core *)self, args);
+}
+
+static PyObject *core_batch(PyObject *self, PyObject *positions)
+{
+    Py_ssize_t count = PyList_Check(positions) ? PyList_Size(positions) : -1;
+    if (count < 0) {
+        fail("a list of positions is wanted");
+        return NULL;
+    }
+    PyObject *found = PyList_New(count);
+    for (Py_ssize_t at = 0; found && at < count; at++) {
+        PyObject *position = PyList_GetItem(positions, at), *plays = NULL;
+        if (position && PyTuple_Check(position))
+            plays = plays_of((Core *)self, position);
+        else if (position)
+            fail("a position is a tuple");
+        if (!plays || PyList_SetItem(found, at, plays) < 0)
+            Py_CLEAR(found);
+    }
+    return found;
+}
+
+/* ------------------------------------------------------------------ the type */
+
+/* Read the race: seven numbers of each node, by seat five more, then what follows from its answers.
+ * Checked here so that nothing later can leave the arrays. */
+static int read_race(Core *core, const char *numbers, Py_ssize_t size, const char *closure,
+                     Py_ssize_t closed)
+{
+    core->nodes = (int)(size / (Py_ssize_t)sizeof(Node));
+    Py_ssize_t words = (Py_ssize_t)core->nodes * 2 * core->words;
+    if (size % (Py_ssize_t)sizeof(Node) || core->nodes < 1 || core->nodes >= 1 << 24 ||
+        closed != words * (Py_ssize_t)sizeof(uint64_t))
+        return fail("no race");
+    core->node = PyMem_Calloc((size_t)core->nodes, sizeof(Node));
+    core->closure = PyMem_Calloc((size_t)words, sizeof(uint64_t));
+    if (!core->node || !core->closure) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(core->node, numbers, (size_t)size);
+    memcpy(core->closure, closure, (size_t)closed);
+    for (int at = 0; at < core->nodes; at++) {
+        const Node *node = &core->node[at];
+        int open = node->result == -1;
+        if ((!open && node->result != 0 && node->result != 1) || node->place < 0 ||
+            node->place >= 64 * core->words || node->left < open || node->left > TRICKS)
+            return fail("no race");
+        for (int seat = 0; open && seat < core->seats; seat++)
+            if (node->after[seat] < 0 || node->after[seat] >= core->nodes ||
+                core->node[node->after[seat]].left != node->left - 1)
+                return fail("no race");
+    }
+    return 0;
+}
+
+static int read_roots(Core *core, PyObject *roots, PyObject *least)
+{
+    uint64_t root[VALUES], guess[TRICKS + 1];
+    core->values = read_numbers(roots, root, VALUES, (uint64_t)core->nodes);
+    if (core->values < 1)
+        return core->values < 0 ? -1 : fail("no values");
+    int guesses = read_numbers(least, guess, TRICKS + 1, (uint64_t)core->values);
+    if (guesses < 0)
+        return -1;
+    if (guesses != core->total + 1)
+        return fail("a guess for each number of tricks is wanted");
+    for (int at = 0; at < guesses; at++)
+        core->least[at] = (uint8_t)guess[at];
+    for (int at = 0; at < core->values; at++) {
+        core->roots[at] = (int32_t)root[at];
+        if (core->node[root[at]].left != core->total)
+            return fail("a question begins with all tricks");
+    }
+    return 0;
+}
+
+static int make_tables(Core *core)
+{
+    core->entry = sizeof(Known) + 2 * (size_t)core->words * sizeof(uint64_t);
+    core->suit = PyMem_Calloc(STATES + 1, sizeof *core->suit);
+    core->slot = PyMem_Calloc(SLOTS, sizeof *core->slot);
+    core->known = PyMem_Calloc(KNOWN, core->entry);
+    core->certain_name = PyMem_Calloc(CERTAIN, sizeof *core->certain_name);
+    core->certain_found = PyMem_Calloc(CERTAIN, sizeof *core->certain_found);
+    if (core->suit && core->slot && core->known && core->certain_name && core->certain_found)
+        return 0;
+    PyErr_NoMemory();
+    return -1;
+}
+
+/* Core(ours, by_trick, by_seat, total, words, nodes, closure, roots, least). */
+static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(names))
+{
+    PyObject *ours, *roots, *least;
+    const char *nodes, *closure;
+    Py_ssize_t size, closed;
+    uint64_t own[SEATS];
+    int by_trick, by_seat, total, words;
+    if (!PyArg_ParseTuple(args, "Oppiiy#y#OO", &ours, &by_trick, &by_seat, &total, &words, &nodes,
+                          &size, &closure, &closed, &roots, &least))
+        return NULL;
+    int seats = read_numbers(ours, own, SEATS, 2), foes = 0;
+    for (int seat = 0; seat < seats; seat++)
+        foes += !own[seat];
+    if (seats < 0)
+        return NULL;
+    if (seats < 2 || !foes || !own[0] || total < 0 || total > TRICKS || words < 1 ||
+        words > WORDS) {
+        fail("no such game");
+        return NULL;
+    }
+    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    Core *core = (Core *)allocate(type, 0);
+    if (!core)
+        return NULL;
+    core->seats = seats;
+    core->by_trick = by_trick;
+    core->by_seat = by_seat;
+    core->total = total;
+    core->words = words;
+    for (int seat = 0; seat < seats; seat++) {
+        core->ours[seat] = (int)own[seat];
+        core->next[seat] = (seat + 1) % seats;
+    }
+    if (read_race(core, nodes, size, closure, closed) < 0 || read_roots(core, roots, least) < 0 ||
+        make_tables(core) < 0) {
+        Py_DECREF(core);
+        return NULL;
+    }
+    return (PyObject *)core;
+}
+
+static void core_dealloc(PyObject *self)
+{
+    Core *core = (Core *)self;
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    PyMem_Free(core->node);
+    PyMem_Free(core->closure);
+    PyMem_Free(core->suit);
+    PyMem_Free(core->slot);
+    PyMem_Free(core->known);
+    PyMem_Free(core->certain_name);
+    PyMem_Free(core->certain_found);
+    release(self);
+    Py_DECREF(type);
+}
+
+static PyMethodDef core_methods[] = {
+    {"value", core_value, METH_VARARGS, "Return what a position is worth."},
+    {"plays", core_plays, METH_VARARGS,
+     "Return what a position is worth after each lawful play, by card."},
+    {"batch", core_batch, METH_O, "Return the same for each position of a list."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot core_slots[] = {
+    {Py_tp_doc, "The values of positions of one race; see plain.py."},
+    {Py_tp_new, core_new},
+    {Py_tp_dealloc, core_dealloc},
+    {Py_tp_methods, core_methods},
+    {0, NULL},
+};
+
+static PyType_Spec core_spec = {
+    .name = "ombre_records.analysis.solver._core.Core",
+    .basicsize = sizeof(Core),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = core_slots,
+};
+
+static int fill_module(PyObject *module)
+{
+    PyObject *type = PyType_FromSpec(&core_spec);
+    int added = type ? PyModule_AddObjectRef(module, "Core", type) : -1;
+    Py_XDECREF(type);
+    return added;
+}
+
+static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, fill_module}, {0, NULL}};
+
+static struct PyModuleDef module = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "_core",
+    .m_doc = "The solver's search, compiled.",
+    .m_slots = module_slots,
+};
+
+PyMODINIT_FUNC PyInit__core(void)
+{
+    return PyModuleDef_Init(&module);
+}

@@ -1,0 +1,48 @@
+"""Which core is in use: the compiled one where it was built, else the plain one, the reference.
+
+`OMBRE_SOLVER=python` in the environment asks for the plain one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Protocol
+
+from ombre_records.analysis.solver.plain import PlainCore
+from ombre_records.analysis.solver.race import Race
+from ombre_records.engine.position import Position
+
+VARIABLE = "OMBRE_SOLVER"
+
+try:
+    from ombre_records.analysis.solver import compiled
+except ImportError:
+    compiled = None  # type: ignore[assignment]
+
+
+class Core(Protocol):
+    """What finds values, as places in the values of its race."""
+
+    race: Race
+
+    def value(self, position: Position, ombre: int) -> int:
+        """Return what a position is worth."""
+
+    def plays(self, position: Position, ombre: int) -> dict[int, int]:
+        """Return what a position is worth after each lawful play."""
+
+    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+        """Return the same for each of several positions."""
+
+
+def name() -> str:
+    """Return which core is in use: `compiled` or `python`."""
+    return "compiled" if compiled and os.environ.get(VARIABLE) != "python" else "python"
+
+
+def core_for(race: Race, trump: int, by_trick: bool, punto: bool) -> Core:
+    """Return a core for the positions of a deal."""
+    if name() == "compiled" and compiled.fits(race):
+        return compiled.CompiledCore(race, trump, by_trick, punto)
+    return PlainCore(race, trump, by_trick, punto)

@@ -1,0 +1,39 @@
+"""Whose a codille would be: a note on defenders who each want it for themselves.
+
+The value of a position lets the defenders play as one side, whoever of them then has codille. Two
+plain questions tell how far it is a defender's own: can they bring it to him if they play together
+for it, and can he take it though all others, his fellow defenders too, play against him? Who could
+be helped to it but has it not alone depends on what the others let him have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ombre_records.analysis.solver.goal import Goal
+from ombre_records.analysis.solver.solver import Solver
+from ombre_records.engine.position import Position
+
+
+class Claims(NamedTuple):
+    """The seats of the defenders to whom all defenders together can bring codille, whatever the
+    Ombre does; and of those who can take it against all others."""
+
+    helped: tuple[int, ...]
+    alone: tuple[int, ...]
+
+
+def codille(position: Position, ombre: int, goal: Goal) -> Claims:
+    """Return who could have codille; nobody where the book has none that is one defender's."""
+    if not goal.by_seat or not goal.codille:
+        return Claims((), ())
+    defenders = [s for s, own in enumerate(goal.side(ombre, len(position.hands))) if not own]
+    helped = [seat for seat in defenders if _forced(position, ombre, goal, seat, False)]
+    alone = [seat for seat in helped if _forced(position, ombre, goal, seat, True)]
+    return Claims(tuple(helped), tuple(alone))
+
+
+def _forced(position: Position, ombre: int, goal: Goal, seat: int, alone: bool) -> bool:
+    wanted = replace(goal, vole=False, tricks=False, against=seat, alone=alone)
+    return Solver(ombre, wanted).solve(position).rank == 0
