@@ -35,12 +35,19 @@ def _deal(report: Report, deal: WeighedDeal) -> dict[str, object]:
         "end": deal.end.value,
         "ends": _counts(deal, deal.end),
         "outcome": facts.outcome.kind,
+        "codille": _claims(session.players, deal),
         "completions": looked.number if looked else None,
         "exact": looked is None or (looked.exact and looked.samples is None),
         "samples": looked.samples if looked else None,
         "seed": looked.seed if looked else None,
         "tricks": [_trick(session.players, deal, trick) for trick in deal.tricks],
     }
+
+
+def _claims(players: Sequence[str], deal: WeighedDeal) -> dict[str, list[str]] | None:
+    if deal.claims is None:
+        return None
+    return {kind: [players[s] for s in seats] for kind, seats in deal.claims._asdict().items()}
 
 
 def _trick(players: Sequence[str], deal: WeighedDeal, trick: WeighedTrick) -> dict[str, object]:

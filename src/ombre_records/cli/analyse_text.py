@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ombre_records.analysis.perfect.values import WeighedDeal, WeighedPlay, Worth
+    from ombre_records.analysis.solver import Claims
     from ombre_records.report import Report
 
 
@@ -29,10 +30,12 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
     session = report.sessions[deal.session - 1]
     facts = session.deals[deal.deal - 1]
     where = f"deal {facts.number or deal.deal}"
-    where += (f" of session {deal.session}" if len(report.sessions) > 1 else "")
+    where += f" of session {deal.session}" if len(report.sessions) > 1 else ""
     console.print(f"{where}: {_headline(deal, facts.outcome.kind)}", style="bold")
     if deal.looked:
         console.print(f"  {_looked(deal)}")
+    if deal.claims and deal.claims.helped:
+        console.print(clean(f"  {_claims(session.players, deal.claims)}"))
     for number, seat in _players(deal)[1:]:
         console.print(clean(f"  from trick {number} on for {session.players[seat]}, who plays on"))
     shown = [
@@ -54,6 +57,13 @@ def _headline(deal: WeighedDeal, outcome: str) -> str:
     if not deal.start.counts:
         return f"what was within reach is not known; ended {outcome}"
     return f"{_worth(deal.start)} within reach{after}; ended {outcome}"
+
+
+def _claims(players: Sequence[str], claims: Claims) -> str:
+    """Say whose the codille would be."""
+    helped = " or ".join(players[seat] for seat in claims.helped)
+    alone = " or ".join(players[seat] for seat in claims.alone) or "nobody"
+    return f"codille for {helped} if the defenders play together, for {alone} against all"
 
 
 def _players(deal: WeighedDeal) -> list[tuple[int, int]]:

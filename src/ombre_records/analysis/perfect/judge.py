@@ -16,7 +16,8 @@ count from 0 up to 2."""
 
 
 class Judged(NamedTuple):
-    """A play in one position: what could be reached before and after it, and what keeps it.
+    """A play in one position: what could be reached before and after it, the cards that might be
+    played, and those of them that keep it.
 
     `lost` counts the classes of outcome that it costs its own side. `after` and `lost` are None
     where the card is not known or is not in the hand.
@@ -24,6 +25,7 @@ class Judged(NamedTuple):
 
     before: Value
     after: Value | None
+    may: int
     best: int
     lost: int | None
     own: bool
@@ -54,12 +56,13 @@ class Judge:
         if self._leads_on(position):
             before = max(before, _placed(self.game.solve(position)))
         best = sum(1 << each for each, value in plays.items() if value.outcome == before.outcome)
+        may = position.legal_plays()
         if card is None:
-            return Judged(before, None, best, None, own, None)
+            return Judged(before, None, may, best, None, own, None)
         after = self._after(position, card, plays)
         change = None if after is None else before.rank - after.rank
         lost = change if own or change is None else -change
-        return Judged(before, after, best, lost, own, card in plays)
+        return Judged(before, after, may, best, lost, own, card in plays)
 
     def _plays(self, position: Position) -> Mapping[int, Value]:
         found = self.known.get(position)

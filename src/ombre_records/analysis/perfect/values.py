@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ombre_records.analysis.solver import Value
+from ombre_records.analysis.solver import Claims, Value
 from ombre_records.model.record import Line
 
 
@@ -45,8 +45,8 @@ UNKNOWN = Worth({})
 class WeighedPlay:
     """A card played. `card` is None where it is not known.
 
-    `best` has the lawful plays that keep what can be reached, in all completions. `own`: whether it
-    is of the Ombre's side. `lost` counts the classes of outcome that the play costs its own side in
+    `may` has the lawful plays, in whatever completion; `best` those that keep what can be reached,
+    in all completions. `own`: whether it is of the Ombre's side. `lost` counts the classes of outcome that the play costs its own side in
     every completion at least; below zero for what only an unlawful play can win. `lawful` is None
     where that is not known.
     """
@@ -56,6 +56,7 @@ class WeighedPlay:
     own: bool
     before: Worth
     after: Worth
+    may: tuple[int, ...]
     best: tuple[int, ...]
     lost: int
     lawful: bool | None
@@ -94,7 +95,8 @@ class Looked(NamedTuple):
 class WeighedDeal:
     """A deal weighed. `since`: the trick before which `start` is what could be reached; the first,
     or in an ending the first whose hands are known. `end` is what could be reached when play
-    stopped. `looked` is None where every hand and card is known.
+    stopped. `looked` is None where every hand and card is known. `claims` are the seats of those
+    whose a codille would be, where all is known and one can be reached.
     """
 
     session: int
@@ -105,6 +107,7 @@ class WeighedDeal:
     end: Worth
     tricks: tuple[WeighedTrick, ...]
     looked: Looked | None = None
+    claims: Claims | None = None
 
     @property
     def costs(self) -> tuple[tuple[WeighedTrick, WeighedPlay], ...]:

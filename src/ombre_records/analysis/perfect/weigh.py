@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from ombre_records.analysis.completion.puzzle import puzzle
@@ -19,7 +19,7 @@ from ombre_records.analysis.perfect.values import (
     WeighedTrick,
     Worth,
 )
-from ombre_records.analysis.solver import Value
+from ombre_records.analysis.solver import Claims, Value, codille
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.replay.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
 from ombre_records.report import Report
@@ -64,7 +64,7 @@ def _known(
     """Weigh a deal as far as it is known to the card."""
     sheet = _Sheet(session, deal, tricks=True)
     sheet.enter(course, 1)
-    return sheet.weighed(course.since, looked)
+    return replace(sheet.weighed(course.since, looked), claims=sheet.claims(course))
 
 
 def _completed(
@@ -91,6 +91,7 @@ class _Tally:
 
     before: Counter[Value] = field(default_factory=Counter)
     after: Counter[Value] = field(default_factory=Counter)
+    may: int = 0
     best: int = -1
     lost: int | None = None
     own: bool = False
@@ -98,7 +99,7 @@ class _Tally:
 
     def add(self, found: Judged, number: int) -> None:
         self.before[found.before] += number
-        self.best &= found.best
+        self.may, self.best = self.may | found.may, self.best & found.best
         self.own, self.lawful = found.own, found.lawful
         if found.after is not None and found.lost is not None:
             self.after[found.after] += number
@@ -133,6 +134,14 @@ class _Sheet:
             self.judges[aim] = Judge(aim)
         return self.judges[aim]
 
+    def claims(self, course: Course) -> Claims | None:
+        """Return the seats of those whose a codille would be; None where none can be reached."""
+        if self.aims is None or course.opening is None or not _codille(self.start):
+            return None
+        aim, order = self.aims.at(course.since), self.deal.order
+        helped, alone = codille(course.opening, aim.ombre, aim.goal)
+        return Claims(tuple(order[at] for at in helped), tuple(order[at] for at in alone))
+
     def weighed(self, since: int, looked: Looked | None) -> WeighedDeal:
         """Return the deal as it has been found."""
         deal, start = self.deal, Worth(self.start)
@@ -165,10 +174,14 @@ class _Sheet:
         card = play.item.bit_length() - 1 if is_known(play.item) else None
         lawful = _lawful(play) if found is None or card is None else found.lawful
         if found is None:
-            return WeighedPlay(play.seat, card, False, UNKNOWN, UNKNOWN, (), 0, lawful)
+            return WeighedPlay(play.seat, card, False, UNKNOWN, UNKNOWN, (), (), 0, lawful)
         worth = Worth(found.before), Worth(found.after)
-        best = tuple(cards_of(found.best))
-        return WeighedPlay(play.seat, card, found.own, *worth, best, found.lost or 0, lawful)
+        cards = tuple(cards_of(found.may)), tuple(cards_of(found.best))
+        return WeighedPlay(play.seat, card, found.own, *worth, *cards, found.lost or 0, lawful)
+
+
+def _codille(start: Counter[Value]) -> bool:
+    return any(value.outcome == "codille" for value in start)
 
 
 def _lawful(play: PlayFacts) -> bool | None:
