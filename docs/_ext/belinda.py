@@ -284,7 +284,7 @@ def belinda() -> str:
 
 
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "generated", {"_belinda.md": belinda()})
+    write(Path(app.srcdir) / "generated" / "belinda", {"_tables.md": belinda()})
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
