@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 NOTEBOOK = Path(__file__).resolve().parent.parent / "notebook.ipynb"
-_AFTER = "\nThe notebook itself: {download}`notebook.ipynb`.\n"
+_AFTER = "\nThe notebook itself: {download}`/notebook.ipynb`.\n"
+_LINK = re.compile(r"\]\((?=[\w/]+\.md)")
 
 
 def notebook() -> dict[str, str]:
@@ -32,7 +34,7 @@ def _cell(cell: dict[str, object], known: dict[str, object]) -> Iterator[str]:
     assert isinstance(lines, list)
     source = "".join(lines)
     if cell["cell_type"] == "markdown":
-        yield source + "\n"
+        yield _LINK.sub("](/", source) + "\n"
         return
     yield f"```python\n{source}\n```\n"
     said, last = _run(source, known)
@@ -63,7 +65,7 @@ def _shown(value: object) -> str:
 
 
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir), notebook())
+    write(Path(app.srcdir) / "generated", notebook())
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypedDict, Unpack
 
-from ombre_records.source import Span
+from ombre_records.source import Source, Span
 
 
 class Severity(StrEnum):
@@ -100,3 +101,39 @@ def find(rule: str, message: str, span: Span, **more: Unpack[Details]) -> Findin
     """Make a finding of a rule of the table, an error unless `severity` says otherwise."""
     details: Details = {"severity": Severity.ERROR, **more}
     return Finding(rule, CODES[rule], message=message, span=span, **details)
+
+
+def findings_json(source: Source, findings: Iterable[Finding]) -> list[dict[str, object]]:
+    """Return findings as JSON values, as the contract of `ombre check --format json` has them.
+
+    Every key is there; what does not apply is None.
+    """
+    return [_finding(source, finding) for finding in findings]
+
+
+def _finding(source: Source, finding: Finding) -> dict[str, object]:
+    related = [{**_place(source, each.span), "message": each.message} for each in finding.related]
+    return {
+        "rule": finding.rule,
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        **_place(source, finding.span),
+        "session": finding.session,
+        "deal": finding.deal,
+        "trick": finding.trick,
+        "player": finding.player,
+        "consequent": finding.consequent,
+        "source": list(finding.source),
+        "related": related,
+    }
+
+
+def _place(source: Source, span: Span) -> dict[str, object]:
+    place = source.place(span)
+    return {
+        "line": place.line,
+        "column": place.column,
+        "end_line": place.end_line,
+        "end_column": place.end_column,
+    }

@@ -54,7 +54,7 @@ def commands(run: str) -> Iterator[str]:
         "RULE": rules(),
     }
     word = next((word for word in each if word in run.split()), None)
-    option = "--to" if run.split()[0] in ("score", "convert") else "--format"
+    option = "--to" if run.split()[0] in ("score", "show", "convert") else "--format"
     for value in each[word] if word else [""]:
         yield f"{run.replace(word, value) if word else run} {option} json"
 
@@ -104,6 +104,9 @@ def objects(value: object, path: tuple = ()) -> Iterator[tuple]:
             yield from objects(inner, (*path, place))
 
 
+PLAYERS = (["payments"], ["totals"], ["totals_before"], ["tally"], ["dealt"], ["hands"])
+"""Keys under which names of players stand."""
+
 FREE = ("value", "sets")
 """Keys under which a rule book's own values stand."""
 
@@ -111,7 +114,7 @@ FREE = ("value", "sets")
 def owned(path: tuple) -> bool:
     """Tell whether an object has keys of ours, and not names of players or fields of books."""
     names = [step for step in path if isinstance(step, str)]
-    by_player = names[-1:] in (["payments"], ["totals"]) or names[-2:] == ["deals", "tricks"]
+    by_player = names[-1:] in PLAYERS or names[-2:] == ["deals", "tricks"]
     return not by_player and not any(name in FREE for name in names)
 
 
@@ -143,9 +146,9 @@ def test_every_schema_is_tried() -> None:
 
 
 def test_a_finding_is_the_same_everywhere() -> None:
-    defined = [schema(name)["$defs"] for name in ("check", "compare", "rules")]
+    defined = [schema(name)["$defs"] for name in ("check", "compare", "rules", "show")]
     for name in ("finding", "related", "place"):
-        assert defined[0][name] == defined[1][name] == defined[2][name]
+        assert all(each[name] == defined[0][name] for each in defined)
 
 
 @pytest.mark.parametrize("name", SAMPLES)

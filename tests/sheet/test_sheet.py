@@ -14,13 +14,13 @@ import pytest
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.sheet import FORMATS, sheet
+from ombre_records.sheet import sheet
 from ombre_records.sheet.summary import summary
 from ombre_records.show.layout import width
 
 HERE = Path(__file__).parent
 RECORDS = {p.stem: p.read_text("utf-8") for p in sorted((HERE.parent / "show").glob("*.ombre"))}
-SUFFIXES = {"text": "txt", "json": "json"}
+SUFFIXES = {"text": "txt", "json": "json", "markdown": "md", "csv": "csv", "html": "html"}
 every_record = pytest.mark.parametrize("name", RECORDS)
 
 
@@ -28,14 +28,24 @@ def report(text: str, path: str = "a.ombre") -> Report:
     return check(parse(text, path))
 
 
-@every_record
-@pytest.mark.parametrize("to", FORMATS)
-def test_golden(name: str, to: str) -> None:
-    written = sheet([report(RECORDS[name], f"{name}.ombre")], to)
+def golden(reports: list[Report], name: str, to: str) -> None:
+    written = sheet(reports, to)
+    assert isinstance(written, str)
     beside = HERE / f"{name}.{SUFFIXES[to]}"
     if os.environ.get("OMBRE_GOLDEN") == "write":
-        beside.write_text(written, "utf-8")
-    assert written == beside.read_text("utf-8")
+        beside.write_bytes(written.encode())
+    assert written.encode() == beside.read_bytes()
+
+
+@every_record
+@pytest.mark.parametrize("to", SUFFIXES)
+def test_golden(name: str, to: str) -> None:
+    golden([report(RECORDS[name], f"{name}.ombre")], name, to)
+
+
+@pytest.mark.parametrize("to", SUFFIXES)
+def test_golden_of_several_sessions(to: str) -> None:
+    golden([report(RECORDS[name], f"{name}.ombre") for name in RECORDS], "league", to)
 
 
 @every_record
@@ -125,5 +135,5 @@ def test_who_forbids_a_surrender_and_wins_gives_a_codille() -> None:
 
 
 def test_there_is_no_other_format() -> None:
-    with pytest.raises(ValueError, match="no scoring sheet as clay; there are text, json"):
+    with pytest.raises(ValueError, match="no scoring sheet as clay; there are text, markdown"):
         sheet([], "clay")

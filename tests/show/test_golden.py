@@ -12,7 +12,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.show import show
 
 HERE = Path(__file__).parent
-SUFFIXES = {"text": ".txt", "markdown": ".md"}
+SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex"}
 
 
 @pytest.mark.parametrize("to", SUFFIXES)

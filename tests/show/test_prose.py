@@ -6,14 +6,17 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
+from click.testing import CliRunner
 
 from ombre_records.checks.run import check
+from ombre_records.cli import ombre
 from ombre_records.language import speaking
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.show import outline, show
+from ombre_records.show import FORMATS, outline, show
 from ombre_records.show.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
 from ombre_records.show.prose import prose
 from ombre_records.show.prose.write import PHASES
@@ -216,9 +219,19 @@ def test_every_phase_has_an_english_template() -> None:
     }
 
 
-def test_a_format_without_words_has_no_prose() -> None:
-    with pytest.raises(ValueError, match="no transcript as papyrus"):
-        show(judged(BELINDA), "papyrus", PROSE)
+def test_a_format_without_words_has_no_prose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(cast(dict[str, object], FORMATS), "svg", lambda report, style: "<svg/>")
+    with pytest.raises(ValueError, match="svg has no prose"):
+        show(judged(BELINDA), "svg", PROSE)
+    done = CliRunner().invoke(ombre, ["show", str(BELINDA), "--prose", "--to", "svg"])
+    assert done.exit_code == 2
+    assert "--prose is for formats with words; svg has no room for sentences" in done.output
+
+
+def test_the_command_writes_prose() -> None:
+    done = CliRunner().invoke(ombre, ["show", str(BELINDA), "--prose", "--suits", "letters"])
+    assert done.exit_code == 0
+    assert "All hung on the last trick." in done.output
 
 
 def test_a_text_without_sessions_has_its_findings() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.cli.findings_json import findings_json
+from ombre_records.finding import findings_json
 
 if TYPE_CHECKING:
     from ombre_records.analysis.compare import Judged

@@ -78,7 +78,7 @@ def _tell(value: dict[str, object]) -> None:
 def _tell_faults(loaded: Loaded, to: str) -> None:
     count = len(loaded.findings)
     if to == "json":
-        from ombre_records.cli.findings_json import findings_json
+        from ombre_records.finding import findings_json
 
         found = findings_json(loaded.source, loaded.findings)
         _tell({"version": 1, "path": loaded.source.path, "findings": found})

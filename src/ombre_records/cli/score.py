@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.cli import options
 from ombre_records.cli.asked import Asked, Reading
+from ombre_records.cli.blank import or_blank
 from ombre_records.cli.document import deliver, judged, making, status
 from ombre_records.cli.written import written
 
@@ -21,19 +23,42 @@ def _formats() -> tuple[str, ...]:
     return tuple(FORMATS)
 
 
+def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Refuse what is no sum of money."""
+    from ombre_records.sheet.worth import money
+
+    if value is not None and money(value) is None:
+        raise click.BadParameter(f"`{value}` is no sum of money; write one as `0.25 kr`")
+    return value
+
+
 @click.command()
-@options.records
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
+@click.option(
+    "--fish",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Count N counters to a fish, whatever the record's stakes say.",
+)
+@click.option(
+    "--counter",
+    metavar="WORTH",
+    callback=_money,
+    help="Take a counter to be worth this, as `0.25 kr`, whatever the record's stakes say.",
+)
 @written
 @options.rules
 @options.reading
 @options.strict
 @options.project
+@or_blank
 def score(
     paths: tuple[str, ...],
     to: str,
     output: str | None,
+    fish: int | None,
+    counter: str | None,
     rules: str | None,
     reading: Reading | None,
     strict: bool | None,
@@ -50,6 +75,7 @@ def score(
     if not found:
         return 2
     with making():
-        made = sheet([each.report for each in found], to, style)
+        valued = replace(style, fish=fish, counter=counter)
+        made = sheet([each.report for each in found], to, valued)
     deliver(made, to, output)
     return status(found, failed)

@@ -99,7 +99,7 @@ def _written(
     verdict: Verdict, report: Report, shown: Sequence[Finding], settings: Settings
 ) -> Verdict:
     if settings.to == "json":
-        from ombre_records.cli.findings_json import findings_json
+        from ombre_records.finding import findings_json
 
         return verdict._replace(values=findings_json(report.source, shown))
     if settings.to == "sarif":

@@ -14,7 +14,7 @@ from ombre_records.cli.terminal import colored, takes_suits, width
 from ombre_records.language import LANGUAGES, Language, Terms
 
 if TYPE_CHECKING:
-    from ombre_records.show.style import Suits
+    from ombre_records.show.style import Paper, Suits
 
 _OPTIONS = (
     click.option(
@@ -37,6 +37,13 @@ _OPTIONS = (
         help="Use the terms of today, or those of the game's great time.",
     ),
     click.option(
+        "--paper",
+        type=click.Choice(["a4", "letter"]),
+        default="a4",
+        show_default=True,
+        help="Print on paper of this size.",
+    ),
+    click.option(
         "--template",
         metavar="FOLDER",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -56,6 +63,7 @@ def written(command: Callable[..., int]) -> Callable[..., int]:
         lang: Language,
         terms: Terms,
         template: Path | None,
+        paper: Paper,
         output: str | None,
         **more: object,
     ) -> int:
@@ -63,7 +71,7 @@ def written(command: Callable[..., int]) -> Callable[..., int]:
 
         drawn = suits or ("unicode" if output or takes_suits() else "letters")
         color = output is None and colored()
-        style = Style(drawn, lang, terms, color, width(), template)
+        style = Style(drawn, lang, terms, color, width(), template, paper=paper)
         return command(*args, style=style, output=output, **more)
 
     offered: Callable[..., int] = with_style

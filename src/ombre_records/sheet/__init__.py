@@ -7,15 +7,39 @@ from typing import Literal, overload
 
 from ombre_records.language import speaking
 from ombre_records.report import Report
-from ombre_records.sheet import json, text
+from ombre_records.sheet import csv, json, markdown, text
 from ombre_records.show.style import PLAIN, Style
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Binary = Literal["xlsx", "pdf"]
 
+
+def _pdf(reports: Sequence[Report], style: Style) -> bytes:
+    from ombre_records.sheet import pdf
+
+    return pdf.render(reports, style)
+
+
+def _html(reports: Sequence[Report], style: Style) -> str:
+    from ombre_records.sheet import html
+
+    return html.render(reports, style)
+
+
+def _xlsx(reports: Sequence[Report], style: Style) -> bytes:
+    from ombre_records.sheet import xlsx
+
+    return xlsx.render(reports, style)
+
+
 FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
     "text": text.render,
+    "markdown": markdown.render,
+    "csv": csv.render,
+    "xlsx": _xlsx,
+    "html": _html,
     "json": json.render,
+    "pdf": _pdf,
 }
 """The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 

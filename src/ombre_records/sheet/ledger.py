@@ -1,140 +1,99 @@
-"""The scoring sheet of sessions as an outline: deals, running totals, payments, a summary."""
+"""The scoring sheets of sessions as an outline: deals, payments, running totals, what is owed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from ombre_records.model.cards import SUITS
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.language import _
 from ombre_records.report import Report
-from ombre_records.sheet.summary import Tally, summary
-from ombre_records.show.outline import (
-    Block,
-    Column,
-    Fields,
-    Heading,
-    Listing,
-    Outline,
-    Phrase,
-    Run,
-    Table,
-    say,
-)
+from ombre_records.sheet import tables
+from ombre_records.sheet.naming import shortened
+from ombre_records.sheet.owed import league_table, owed, players, priced
+from ombre_records.sheet.page import Page, opened, valued
+from ombre_records.sheet.plot import plot
+from ombre_records.sheet.rows import played
+from ombre_records.show.layout import width
+from ombre_records.show.outline import Block, Fields, Heading, Outline, Table, say
 from ombre_records.show.page import part, titled
-from ombre_records.show.settlement import antes, made_up
-from ombre_records.show.words import READINGS, amount, listed, signed
+from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.words import READINGS
 
-_COUNTS = {
-    "Games": "games",
-    "Won": "won",
-    "Puestas": "puestas",
-    "Lost": "lost",
-    "Codilles given": "given",
-    "Codilles suffered": "suffered",
-    "Voles": "voles",
-}
+_ROOM, _GAP = 78, 2
 
 
-def ledger(reports: Sequence[Report]) -> Outline:
-    """Return the scoring sheet of all sessions of reports."""
-    return tuple(
-        block for report in reports for session in report.sessions for block in _session(session)
-    )
+def ledger(reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = True) -> Outline:
+    """Return the scoring sheets of all sessions of reports, and their league if they are several.
+
+    Pictures are left out unless `drawn`.
+    """
+    sessions = [session for report in reports for session in report.sessions]
+    pages = (_fitting(opened(session, at, style)) for at, session in enumerate(sessions, 1))
+    blocks = [block for page in pages for block in _session(page, drawn)]
+    if len(sessions) > 1:
+        blocks += league_table(sessions, lambda session: valued(session, style))
+    return tuple(blocks)
 
 
-def _session(session: SessionFacts) -> Iterator[Block]:
-    yield Heading(1, say(titled(session)))
-    rules = " + ".join((session.book.name, *session.book.chosen))
-    fields = (
-        ("Date", session.texts.get("date", "")),
-        ("Reading", READINGS[session.reading]),
-        ("Rules", rules),
-        ("Players", ", ".join(session.players)),
-    )
-    yield Fields(tuple((label, say(text)) for label, text in fields if text))
-    if session.deals:
-        yield part("Deals")
-        yield _deals(session)
-        yield part("Running totals, antes included")
-        yield _totals(session)
-        yield part("Payments")
-        yield Listing(tuple(_reasons(session, deal) for deal in session.deals))
-        yield part("Players")
-        yield _players(session)
+def _fitting(page: Page) -> Page:
+    """Cut names short where the deals would not fit a page of eighty columns."""
+    if not played(page.session) or _wide(tables.deals(page)) <= _ROOM:
+        return page
+    return page._replace(names=shortened(page.names))
 
 
-def _deals(session: SessionFacts) -> Table:
-    words = ("Dealer", "Ombre", "Game", "Outcome")
-    columns = (Column("No", True), *map(Column, words), *_numbers((*session.players, "Pool")))
-    return Table(columns, tuple(_deal(session, deal) for deal in session.deals))
-
-
-def _numbers(titles: Iterable[str]) -> tuple[Column, ...]:
-    return tuple(Column(title, True) for title in titles)
-
-
-def _deal(session: SessionFacts, deal: DealFacts) -> tuple[Phrase, ...]:
-    ended = deal.outcome
-    to = f" {session.players[ended.codille_to]}" if ended.codille_to is not None else ""
-    passed = ended.kind == "passed-out"
-    return (
-        say(amount(deal.number)),
-        _name(session, deal.dealer),
-        say("") if passed else _name(session, deal.ombre),
-        say("") if passed else _game(deal),
-        say(ended.kind, to),
-        *(say(signed(paid)) for paid in deal.payments),
-        say(amount(deal.pool_after)),
-    )
-
-
-def _name(session: SessionFacts, seat: int | None) -> Phrase:
-    return say("?" if seat is None else session.players[seat])
-
-
-def _game(deal: DealFacts) -> Phrase:
-    suited = deal.trump is not None and deal.trump < len(SUITS)
-    trump = Run(SUITS[deal.trump or 0], "cards") if suited else ""
-    contract = deal.contract.name if deal.contract else "?"
-    return say(contract, " " if trump else "", trump)
-
-
-def _totals(session: SessionFacts) -> Table:
-    rows = (
-        (say(amount(deal.number)), *(say(signed(total)) for total in deal.totals))
-        for deal in session.deals
-    )
-    return Table(_numbers(("No", *session.players)), tuple(rows))
-
-
-def _reasons(session: SessionFacts, deal: DealFacts) -> tuple[str, Phrase]:
-    """Say what each was paid and why, players with the same payment together."""
-    names, items = session.players, deal.items
-    if items is None:
-        return amount(deal.number), say("cannot be told from the record")
-    groups: dict[tuple[str, str], list[str]] = {}
-    for seat, name in enumerate(names):
-        because = made_up(items, seat, names)
-        if because:
-            groups.setdefault((signed(deal.payments[seat]), because), []).append(name)
-    staked = antes(items, names)
-    said = [f"Ante: {staked}"] if staked else []
-    said += [f"{listed(who)} {paid}: {because}" for (paid, because), who in groups.items()]
-    return amount(deal.number), say(". ".join(said) or "nothing is paid")
-
-
-def _players(session: SessionFacts) -> Table:
-    tallies = summary(session)
-    counts = [
-        title for title, key in _COUNTS.items() if title != "Lost" or any(t.lost for t in tallies)
+def _wide(table: Table) -> int:
+    """Return how many columns a table takes if no cell is broken."""
+    rows = [[column.title for column in table.columns]]
+    rows += [
+        ["".join(run.text for run in cell) for cell in row]
+        for row in table.rows
+        if isinstance(row, tuple)
     ]
-    columns = (Column("Player"), *_numbers((*counts, "Total")))
-    rows = (
-        (say(name), *_counted(tally, counts), say(signed(total)))
-        for name, tally, total in zip(session.players, tallies, session.totals, strict=True)
+    widest = (max(map(width, cells)) for cells in zip(*rows, strict=True))
+    return sum(widest) + _GAP * (len(table.columns) - 1)
+
+
+def _session(page: Page, drawn: bool) -> Iterator[Block]:
+    yield Heading(1, say(titled(page.session)))
+    yield _header(page)
+    if not played(page.session):
+        return
+    yield part(_("Deals"))
+    yield tables.deals(page)
+    yield part(_("Payments"))
+    yield tables.payments(page)
+    yield part(_("Running totals, antes included"))
+    yield tables.totals(page)
+    if drawn:
+        yield from plot(page)
+    yield part(_("What was paid for"))
+    yield tables.reasons(page)
+    yield part(_("Players"))
+    yield players(page)
+    yield from owed(page)
+
+
+def _header(page: Page) -> Fields:
+    session, texts = page.session, page.session.texts
+    fields = (
+        (_("Event"), texts.get("event", "")),
+        (_("Site"), texts.get("site", "")),
+        (_("Date"), texts.get("date", "")),
+        (_("Reading"), READINGS[session.reading]),
+        (_("Rules"), " + ".join((session.book.name, *session.book.chosen))),
+        (_("Players"), ", ".join(map(_named, page.names, session.players))),
+        (_("Stakes"), texts.get("stakes", "")),
+        (_("Counter"), ", ".join(_worth(page))),
     )
-    return Table(columns, tuple(rows))
+    return Fields(tuple((label, say(text)) for label, text in fields if text))
 
 
-def _counted(tally: Tally, titles: Sequence[str]) -> Iterator[Phrase]:
-    return (say(str(getattr(tally, _COUNTS[title]))) for title in titles)
+def _named(short: str, name: str) -> str:
+    return name if short == name else f"{short} = {name}"
+
+
+def _worth(page: Page) -> Iterator[str]:
+    if page.worth.fish:
+        yield _("{count} to a fish").format(count=page.worth.fish)
+    if page.worth.counter:
+        yield _("worth {worth}").format(worth=priced(page.worth.counter))

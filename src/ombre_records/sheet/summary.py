@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 
 from ombre_records.replay.facts import DealFacts, SessionFacts
 
@@ -32,6 +33,9 @@ class Tally:
     given: int = 0
     suffered: int = 0
     voles: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(*map(add, astuple(self), astuple(other)))
 
 
 def summary(session: SessionFacts) -> tuple[Tally, ...]:

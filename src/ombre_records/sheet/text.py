@@ -13,4 +13,4 @@ from ombre_records.show.style import Style
 
 def render(reports: Sequence[Report], style: Style) -> str:
     """Write a scoring sheet, never in colour."""
-    return text.render(ledger(reports), replace(style, color=False))
+    return text.render(ledger(reports, style, drawn=False), replace(style, color=False))

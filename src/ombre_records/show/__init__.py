@@ -9,7 +9,8 @@ from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.show import markdown, text
 from ombre_records.show.outline import Outline
-from ombre_records.show.style import PLAIN, Style
+from ombre_records.show.page import Pictures, titled
+from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.transcript import transcript
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
@@ -20,10 +21,13 @@ WITHOUT_PROSE = ("svg", "json")
 """The formats that have no room for sentences."""
 
 
-def outline(report: Report, style: Style) -> Outline:
-    """Return what every format that takes an outline renders: tables, or prose if asked for."""
+def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outline:
+    """Return what every format that takes an outline renders: tables, or prose if asked for.
+
+    Tables have the pictures among them that are `drawn`.
+    """
     if not style.prose:
-        return transcript(report)
+        return transcript(report, drawn)
     from ombre_records.show.prose import prose
 
     return prose(report, style)
@@ -43,10 +47,47 @@ def _svg(report: Report, style: Style) -> str:
     return document.render(transcript(report, diagram.pictures(style, shared=True)), style)
 
 
+def _html(report: Report, style: Style) -> str:
+    from ombre_records.show.html import page
+
+    return page.render(report, outline(report, style), style)
+
+
+def _json(report: Report, style: Style) -> str:
+    from ombre_records.show.stepwise import json
+
+    return json.render(report, style)
+
+
+def _latex(report: Report, style: Style) -> str:
+    from ombre_records.show import latex
+
+    return latex.render(outline(report, style), _about(report), style)
+
+
+def _pdf(report: Report, style: Style) -> bytes:
+    from ombre_records.show import pdf
+    from ombre_records.show.picture import diagram
+
+    hands = diagram.pictures(style)._replace(tricks=lambda page: None)
+    return pdf.render(outline(report, style, hands), _about(report), style)
+
+
+def _about(report: Report) -> About:
+    if not report.sessions:
+        return About(report.source.path)
+    session = report.sessions[0]
+    return About(titled(session), session.texts.get("annotator", ""))
+
+
 FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
     "svg": _svg,
+    "html": _html,
+    "json": _json,
+    "latex": _latex,
+    "pdf": _pdf,
 }
 """The renderer of every format: a report and a style to text, or to bytes where it is not text."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ombre_records.engine.trumps import RUNS
 from ombre_records.language import _, marked_in, pgettext, spanish_suits
-from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SUITS, is_known
+from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SUITS, cards_of, is_known
 
 _FRENCH = (
     marked_in("suit", "spades"),
@@ -84,8 +84,11 @@ def item_in_words(item: int, trump: int | None = None) -> str:
     suits = {card // 10 for card in range(PACK.bit_length()) if item >> card & 1}
     if not suits:
         return _("no card")
-    if len(suits) > 1:
+    if item == PACK:
         return _("an unknown card")
+    if len(suits) > 1:
+        named = (card_name(card, trump) for card in cards_of(item))
+        return _("one of these: {cards}").format(cards=", ".join(named))
     return _("an unknown card of {suit}").format(suit=_of(suits.pop()))
 
 

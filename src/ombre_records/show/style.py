@@ -9,6 +9,7 @@ from typing import Literal, TypedDict
 from ombre_records.language import Language, Terms
 
 Suits = Literal["unicode", "letters", "french", "spanish"]
+Paper = Literal["a4", "letter"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,9 @@ class Style:
     `suits`: glyphs or the notation's letters, of the French suits; or the French or Spanish suits,
     drawn where the format can draw. `width` counts columns and, like `color`, matters to text
     alone. `templates` is a folder whose templates stand in place of the project's own. `prose`
-    asks for sentences in place of tables.
+    asks for sentences in place of tables; `paper` matters to what is printed. `fish`, how many
+    counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the stakes that
+    the record tells.
     """
 
     suits: Suits = "unicode"
@@ -28,6 +31,9 @@ class Style:
     width: int = 80
     templates: Path | None = None
     prose: bool = False
+    paper: Paper = "a4"
+    fish: int | None = None
+    counter: str | None = None
 
 
 class Choices(TypedDict, total=False):
@@ -40,7 +46,19 @@ class Choices(TypedDict, total=False):
     width: int
     templates: Path | None
     prose: bool
+    paper: Paper
+    fish: int | None
+    counter: str | None
 
 
 PLAIN = Style()
 """English, glyphs, eighty columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself: its title and author; whether its pages lie across."""
+
+    title: str
+    author: str = ""
+    across: bool = False

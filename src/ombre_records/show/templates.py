@@ -51,5 +51,24 @@ def filled(made: SandboxedEnvironment, name: str, values: Mapping[str, object]) 
     except TemplateSyntaxError as error:
         place = f"{error.filename or name}:{error.lineno}"
         raise UnusableTemplateError(f"{place}: {error.message}") from None
-    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
-        raise UnusableTemplateError(f"{name}: {error}") from None
+    except (
+        TemplateError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+        OSError,
+    ) as error:
+        raise UnusableTemplateError(f"{_place(error) or name}: {error}") from None
+
+
+def _place(error: BaseException) -> str:
+    """Return the file and line of the template in which an error arose, if it was in one."""
+    place, at = "", error.__traceback__
+    while at is not None:
+        if "__jinja_exception__" in at.tb_frame.f_globals:  # a frame that stands for a template's
+            place = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
+        at = at.tb_next
+    return place

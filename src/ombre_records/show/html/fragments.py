@@ -23,6 +23,8 @@ from ombre_records.show.outline import (
     Table,
 )
 
+_SHORT = 7
+"""A cell with no more letters is not broken."""
 _MARK = re.compile(r"\W")
 _NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 
@@ -48,11 +50,12 @@ class Fragments:
     lower: int = 0
     scope: str = ""
     title: str = ""
+    level: int = 6
     marked: set[str] = field(default_factory=set)
 
     def blocks(self, blocks: Iterable[Block], scope: str) -> str:
         """Write blocks as one fragment."""
-        self.scope, self.title = scope, ""
+        self.scope, self.title, self.level = scope, "", 6
         self.marked.clear()
         return "".join(part for block in blocks for part in self._block(block))
 
@@ -85,7 +88,7 @@ class Fragments:
         match block:
             case Heading(level, said):
                 self.title = "".join(run.text for run in said if run.kind != "mark")
-                place = min(level + self.lower, 6)
+                self.level = place = min(level + self.lower, self.level + 1, 6)
                 yield f"<h{place}>{self.phrase(said)}</h{place}>\n"
             case Paragraph(said):
                 yield f"<p>{self.phrase(said)}</p>\n"
@@ -140,7 +143,8 @@ class Fragments:
 
     def _row(self, table: Table, row: tuple[Phrase, ...]) -> Iterator[str]:
         for at, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
-            side = ' class="n"' if column.right else ""
+            short = sum(len(run.text) for run in cell) <= _SHORT
+            side = ' class="n"' if column.right else ' class="k"' if short and cell else ""
             said = self.phrase(cell)
             yield f'<th scope="row"{side}>{said}</th>' if not at else f"<td{side}>{said}</td>"
 

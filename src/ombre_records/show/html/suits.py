@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from ombre_records.language import _
-from ombre_records.model.cards import SUIT_NAMES, SUITS
+from ombre_records.model.cards import SUITS
+from ombre_records.show.card_names import suit_name
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.style import Style
 
@@ -31,12 +31,12 @@ class Suited:
         return self._suit(found[1]) + escape(self.face(found[0])[1])
 
     def _suit(self, letter: str) -> str:
-        said = (
-            f'class="{letter}" role="img" aria-label="{escape(_(SUIT_NAMES[SUITS.index(letter)]))}"'
-        )
+        name = suit_name(SUITS.index(letter))
+        label = name if name.isalpha() else f'"{escape(name)}"'
+        said = f"class={letter} role=img aria-label={label}"
         if self.drawn:
             return f'<svg {said}><use href="#{self.drawn}-{letter}"/></svg>'
-        return f"<span {said}>{escape(self.face(letter)[0])}</span>"
+        return f"<i {said}>{escape(self.face(letter)[0])}</i>"
 
     def face(self, name: str) -> tuple[str, str]:
         """Return a card's suit and rank as they are printed; no suit for what is no card."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from ombre_records.show.layout import clean
 from ombre_records.show.outline import Picture
 from ombre_records.show.pips import DARK, LIGHT
 from ombre_records.show.style import Style
@@ -117,6 +118,7 @@ def picture(
     `shared`: the document has the suits' symbols and the style sheet `picture.css`; else the
     picture stands alone.
     """
-    told = {"title": about.title, "description": about.words}
+    words = clean(about.words)
+    told = {"title": about.title, "description": words}
     drawn = svg(template, {**values, **told}, style.templates, shared=shared)
-    return Picture(drawn.strip(), about.words)
+    return Picture(drawn.strip(), words)

@@ -51,7 +51,7 @@ def _em(char: str) -> float:
         case "Ll" | "Nd":
             return _LOWER
         case "Lo" | "Lm" | "Mc":
-            return _OTHER
+            return _LOWER if "\u0590" <= char < "\u0900" else _OTHER
     return _SIGN if char < "\u2e80" else 1.4
 
 

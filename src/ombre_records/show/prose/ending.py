@@ -33,6 +33,7 @@ def outcome(page: Page) -> Outcome:
         forbidder=name(page, ended.forbidder),
         contest=facts.book.outcome.wins == "most-tricks",
         primeras=_primeras(page),
+        gano=_beasted(page),
         tricks=max((trick.last for trick in facts.tricks), default=0),
         stated=word,
         agrees=agrees,
@@ -53,6 +54,14 @@ def _primeras(page: Page) -> bool:
     facts, count = page.facts, page.facts.book.play.primeras
     stopped = len(facts.tricks) == count and facts.outcome.kind == "sacada"
     return bool(count) and stopped and all(t.winner == facts.ombre for t in facts.tricks)
+
+
+def _beasted(page: Page) -> bool:
+    """Whether the Ombre has a puesta because he said gano."""
+    facts = page.facts
+    told = [event for trick in facts.tricks for event in trick.before]
+    said = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*told, *facts.closing))
+    return said and facts.book.play.gano == "beasted" and facts.outcome.kind == "puesta"
 
 
 def _stated(page: Page) -> tuple[str, bool]:

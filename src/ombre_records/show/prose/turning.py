@@ -28,23 +28,25 @@ class Turn(NamedTuple):
 def turns(page: Page) -> dict[int, Turn]:
     """Return what each recorded trick means, by its number."""
     found: dict[int, Turn] = {}
-    decided, told = "", 0
+    decided, told, known = "", 0, False
     size = page.facts.book.pack.hand
     for trick in page.facts.tricks:
         now = _verdict(page, trick)
         final = trick is page.facts.tricks[-1]
         level = _level(page, trick) if trick.last >= size - 2 and not final else ()
         late = trick.last >= _LONG > told and not final and _shared(trick)
+        hung = trick.number == size and bool(now) and not decided and known
         found[trick.number] = Turn(
             _tally(page, trick),
             now if now and not decided and not final else "",
             level,
             bool(level) or late,
-            trick.number == size and not decided and _hangs(page),
+            hung,
             _undertakes(page, trick),
             final,
         )
         decided, told = decided or now, trick.last if level or late else told
+        known = None not in trick.tally
     return found
 
 
@@ -77,16 +79,6 @@ def _certain(page: Page, taken: tuple[int, ...], left: int) -> str:
     ombre = seats.index(facts.ombre)
     found = fixed(taken, left, ombre, facts.book.outcome, friend, facts.contract.aim)
     return found.kind if found and found.kind == facts.outcome.kind else ""
-
-
-def _hangs(page: Page) -> bool:
-    """Whether the last trick decides, of a deal whose every trick is told one by one."""
-    facts = page.facts
-    if facts.outcome.kind in _SILENT or facts.outcome.forbidder is not None:
-        return False
-    aimed = facts.contract is not None and facts.contract.aim in ("most", "nolo")
-    friends = facts.contract is None or not facts.contract.calls_king or facts.friend is not None
-    return aimed and friends and all(None not in trick.tally for trick in facts.tricks[-2:])
 
 
 def _tally(page: Page, trick: TrickFacts) -> tuple[Count, ...]:

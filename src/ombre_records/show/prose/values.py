@@ -188,7 +188,8 @@ class Outcome:
     """How a deal ended: `kind` in the words of `ombre score`.
 
     `made` are the tricks of the player that it turns on (with a friend's), `taken` those of all,
-    most first; `stated` is the record's own word, `agrees` whether it says the same.
+    most first; `gano`: it is a puesta because the Ombre said gano; `stated` is the record's own
+    word, `agrees` whether it says the same.
     """
 
     kind: str
@@ -203,6 +204,7 @@ class Outcome:
     forbidder: str | None
     contest: bool
     primeras: bool
+    gano: bool
     tricks: int
     stated: str
     agrees: bool

@@ -1,0 +1,99 @@
+"""`ombre score --blank`: scoring sheets without a record, to be filled in by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.cli.asked import Asked
+from ombre_records.cli.document import deliver, making
+from ombre_records.cli.options import a_file
+
+if TYPE_CHECKING:
+    from ombre_records.books.book import RuleBook
+    from ombre_records.show.style import Style
+
+_FORMAT = "pdf"
+_DEALS = 24
+_MOST = 1000
+
+_OPTIONS = (
+    click.argument("paths", metavar="[FILE]...", nargs=-1, shell_complete=a_file),
+    click.option("--blank", is_flag=True, help="Make an empty sheet as PDF; takes no FILE."),
+    click.option(
+        "--deals",
+        metavar="N",
+        type=click.IntRange(1, _MOST),
+        help=f"Give the empty sheet so many lines ({_DEALS} unless told).",
+    ),
+    click.option("--players", metavar="A,B,C", help="Write these names on the empty sheet."),
+)
+
+
+def or_blank(command: Callable[..., int]) -> Callable[..., int]:
+    """Take records as `paths`, or make an empty sheet in their place."""
+
+    @wraps(command)
+    def made(
+        *args: object,
+        paths: tuple[str, ...],
+        blank: bool,
+        deals: int | None,
+        players: str | None,
+        **more: object,
+    ) -> int:
+        if blank:
+            return _blank(paths, deals or _DEALS, players, **more)  # type: ignore[arg-type] # as the command has them
+        if deals is not None or players is not None:
+            raise click.UsageError("--deals and --players go with --blank; a record has its own")
+        if not paths:
+            context = click.get_current_context()
+            argument = next(each for each in context.command.params if each.name == "paths")
+            raise click.MissingParameter(ctx=context, param=argument)
+        return command(*args, paths=paths, **more)
+
+    offered: Callable[..., int] = made
+    for option in reversed(_OPTIONS):
+        offered = option(offered)
+    return offered
+
+
+def _blank(
+    paths: tuple[str, ...],
+    deals: int,
+    players: str | None,
+    *,
+    to: str,
+    output: str | None,
+    rules: str | None,
+    config: str | None,
+    style: Style,
+    **_more: object,
+) -> int:
+    from ombre_records.sheet.blank import WrongPlayersError, blank
+
+    if paths:
+        raise click.UsageError(f"--blank takes no FILE; leave {paths[0]} or --blank out")
+    asked = click.get_current_context().get_parameter_source("to")
+    if to != _FORMAT and asked is not click.core.ParameterSource.DEFAULT:
+        raise click.UsageError(f"an empty sheet is made as {_FORMAT} alone; leave --to {to} out")
+    names = tuple(name.strip() for name in players.split(",")) if players else ()
+    try:
+        with making():
+            made = blank(_book(rules, config), deals, names, style)
+    except WrongPlayersError as problem:
+        raise click.BadParameter(str(problem), param_hint="--players") from None
+    deliver(made, _FORMAT, output)
+    return 0
+
+
+def _book(rules: str | None, config: str | None) -> RuleBook:
+    """Return the book asked for, or the one by which a record is judged that names none."""
+    from ombre_records.books.load import named
+    from ombre_records.replay.header import DEFAULT_BOOK
+
+    default = None if rules else Asked(config=config).way("-").default
+    return default or named(rules or DEFAULT_BOOK)

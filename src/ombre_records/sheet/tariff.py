@@ -1,0 +1,144 @@
+"""What a rule book pays, as a legend: its calls with their prices, and what is paid besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.words import TRUMPS, takes, terms
+from ombre_records.engine.payments import POOL, Item, Stakes, beast, codille, vole_failed, won
+from ombre_records.engine.payments import vole_made as vole
+from ombre_records.language import _
+from ombre_records.show.outline import (
+    NOTHING,
+    Block,
+    Column,
+    Listing,
+    Paragraph,
+    Phrase,
+    Run,
+    say,
+    table,
+)
+
+_OMBRE, _OPPONENT = 0, 1
+
+
+def tariff(book: RuleBook, players: int) -> Iterator[Block]:
+    """Write what the calls of a book pay at a table of so many, and what is paid besides.
+
+    Amounts are without estuches and without the pool, in the book's lowest counter.
+    """
+    words = _(
+        "In the book's lowest counter, without the pool and what is paid besides: what each "
+        "opponent pays the Ombre, and what the Ombre pays in all."
+    )
+    yield Paragraph(say(words))
+    yield _calls(book, players)
+    if besides := tuple(_besides(book)):
+        yield Listing(tuple(("", say(each)) for each in besides))
+
+
+def _calls(book: RuleBook, players: int) -> Block:
+    lost = (_("Puesta: Ombre pays"), _("Codille: Ombre pays"))
+    titles = (
+        _("Call"),
+        _("Trumps"),
+        _("Takes in"),
+        _("Won: each pays"),
+        _("Vole: each pays"),
+        *(lost if book.outcome.codille else (_("Lost: Ombre pays"),)),
+        _("Remarks"),
+    )
+    numbers = range(3, len(titles) - 1)
+    columns = tuple(Column(title, at in numbers) for at, title in enumerate(titles))
+    return table(columns, [_call(book, call, players) for call in book.auction.calls])
+
+
+def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
+    suited = call.trump in TRUMPS
+    trump = say(Run(call.trump, "cards")) if suited else say(_(call.trump))
+    amounts = list(_amounts(book, call, players))
+    prices = amounts if book.outcome.codille else amounts[:-1]
+    shown = (NOTHING if call.promises else say(_price(price)) for price in prices)
+    remarks = "; ".join(
+        map(_, terms(replace(call, like=(), estuches=call.estuches or not _run(book))))
+    )
+    return (say(Run(call.name, "strong")), trump, say(_(takes(call))), *shown, say(remarks))
+
+
+def _price(amount: int | None) -> str:
+    return "–" if amount is None else str(amount)
+
+
+def _run(book: RuleBook) -> bool:
+    return bool(book.estuches.least and book.estuches.worth)
+
+
+def _amounts(book: RuleBook, call: Call, players: int) -> Iterator[int | None]:
+    """Yield what is paid for a game won, a vole, a puesta and a codille."""
+    friend = 1 if call.calls_king else None
+    opponents = tuple(range(2 if friend else 1, players))
+    stakes = Stakes(book, call, 0, _OMBRE, opponents, friend=friend)
+    every, nolo = call.aim == "all", call.aim in ("none", "nolo")
+    yield None if every else _paid(won(stakes, False), opponents[0])
+    yield None if nolo or not (every or _voles(book)) else _paid(vole(stakes), opponents[0])
+    yield _paid(vole_failed(stakes) if every else beast(stakes, POOL), _OMBRE)
+    yield None if every else _paid(codille(stakes, opponents[0]), _OMBRE)
+
+
+def _voles(book: RuleBook) -> bool:
+    return book.vole.undertaken != "never"
+
+
+def _paid(items: Iterable[Item], payer: int) -> int:
+    return sum(item.amount for item in items if item.payer == payer)
+
+
+def _besides(book: RuleBook) -> Iterator[str]:
+    """Say what is paid besides the calls."""
+    yield from _pool(book)
+    run, price = book.estuches, book.payments
+    if _run(book):
+        words = _("Estuches, from {least} on: {worth} each")
+        yield words.format(least=run.least, worth=run.worth)
+    if book.play.primeras and price.primeras:
+        words = _("Primeras, the first {tricks} tricks: {amount} from each")
+        yield words.format(tricks=book.play.primeras, amount=price.primeras)
+    if price.beast_none:
+        yield _("A game lost with none of the first five tricks: {amount} more for each").format(
+            amount=price.beast_none
+        )
+    if _voles(book) and book.vole.failed_ends and book.vole.failed_pays:
+        yield _("A vole undertaken and lost: {amount} to each{game}").format(
+            amount=book.vole.failed_pays,
+            game={
+                "added": _(", and the game"),
+                "taken-off": _(", less the game won"),
+                "left-out": "",
+            }[book.vole.failed_game],
+        )
+
+
+def _pool(book: RuleBook) -> Iterator[str]:
+    rules = book.pool
+    if rules.fill:
+        yield _("Into an empty pool: {amount} from each").format(amount=rules.fill)
+    if rules.ante:
+        who = {"dealer": _("the dealer"), "eldest": _("the eldest hand"), "each": _("each")}
+        yield _("Ante: {amount} from {who}").format(amount=rules.ante, who=who[rules.staked_by])
+    if rules.pass_pays:
+        yield _("A pass: {amount} to the pool").format(amount=rules.pass_pays)
+    if rules.card_pays:
+        yield _("Each card taken in: {amount} to the pool").format(amount=rules.card_pays)
+    if rules.greater:
+        yield _("{lesser} lesser counters make a greater one").format(lesser=rules.greater)
+    if pooled(book):
+        yield _("A game won takes the pool; a puesta adds as much as lies there")
+
+
+def pooled(book: RuleBook) -> bool:
+    """Return whether a book has a pool."""
+    rules = book.pool
+    return bool(rules.ante or rules.fill or rules.pass_pays or rules.card_pays)

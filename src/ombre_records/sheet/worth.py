@@ -1,0 +1,219 @@
+"""What a counter is worth: the header's `stakes`, read where its words leave no doubt.
+
+Amounts are exact fractions. What cannot be read is not guessed at.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+_COUNTER, _FISH = "counter", "fish"
+_THINGS = {
+    **dict.fromkeys("counter counters point points lesser-mark lesser-marks".split(), _COUNTER),
+    **dict.fromkeys("jeton jetons jetonen jetoner ficha fichas pion pions".split(), _COUNTER),
+    **dict.fromkeys("spillemærke spillemærker spielmarke spielmarken".split(), _COUNTER),
+    **dict.fromkeys("fish fishes fiche fiches fisk fiske fisch fische pez peces".split(), _FISH),
+}
+_LINKS = frozenset(
+    "= : / is are at for per pr pro par por to equals makes worth is-worth are-worth "
+    "er er-værd est vaut vaut-pour es vale ist gilt ist-wert à".split()
+)
+_ONE = frozenset(
+    "a an one each every the en et ett den det ein eine einen der die das je un une le la uno "
+    "una el cada chaque hver jede jeder".split()
+)
+_COUNTED = "one two three four five six seven eight nine ten eleven twelve".split()
+_QUANTITIES = {
+    **{word: Fraction(at) for at, word in enumerate(_COUNTED, 1)},
+    **dict.fromkeys(_ONE, Fraction(1)),
+    "twenty": Fraction(20),
+    "half-a": Fraction(1, 2),
+    "half-an": Fraction(1, 2),
+}
+_COINS = frozenset(
+    "penny pence farthing farthings halfpenny shilling shillings crown crowns florin florins pound "
+    "pounds guinea guineas sovereign ducat ducats sou sous sol sols denier deniers liard liards "
+    "livre livres franc francs centime centimes écu écus louis pistole pistoles real reales "
+    "maravedí maravedís maravedi maravedis peseta pesetas duro duros peso pesos doblón doblones "
+    "escudo escudos øre kr krone kroner skilling skillinger rigsdaler daler mark rigsbankdaler "
+    "taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent cents dollar "
+    "dollars £ $ € ¥ p d s c ct gbp usd eur dkk nok sek chf".split()
+)
+_JOINED = re.compile(
+    r"\b(lesser|greater) (marks?)\b|\b(half) (an?)\b|\b(is|are|er|ist) (worth|værd|wert)\b"
+    r"|\b(vaut) (pour)\b"
+)
+_TOKEN = re.compile(
+    r"\s*(\d+/\d+|\d+(?:[.,]\d+)?|[½¼¾⅓⅔⅕⅛]|[£$€¥=:/]|[^\W\d_]+(?:['’-][^\W\d_]+)*\.?)\s*"
+)
+_CLAUSE = re.compile(r";|(?<!\d),|,(?!\d)|\b(?:and|og|und|et|y)\b")
+_THOUSANDS = re.compile(r"[1-9]\d*[.,]\d{3}")
+_UNIT_WORDS = 3
+
+
+class Money(NamedTuple):
+    """A sum in a unit as it is written: `øre`, `£`."""
+
+    amount: Fraction
+    unit: str
+
+
+class Worth(NamedTuple):
+    """How many counters a fish is (None: not told), and what a counter is worth (None: not told).
+
+    A fish that nothing is told of is a counter.
+    """
+
+    fish: int | None = None
+    counter: Money | None = None
+
+
+UNTOLD = Worth()
+
+
+class _Sum(NamedTuple):
+    amount: Fraction
+    unit: str
+    thing: bool
+
+
+def worth(stakes: str, fish: int | None = None, counter: str | None = None) -> Worth:
+    """Read what a counter is worth; `fish` and `counter` stand above what the stakes say.
+
+    >>> worth("10 counters a fish, a fish a shilling")
+    Worth(fish=10, counter=Money(amount=Fraction(1, 10), unit='shilling'))
+    """
+    said = _read(stakes) or _Said()
+    fish = said.fish if fish is None else fish
+    if counter is not None and (given := money(counter)):
+        return Worth(fish, given)
+    if said.money is None:
+        return Worth(fish)
+    per = fish or 1 if said.of == _FISH else 1
+    return Worth(fish, Money(said.money.amount / per, said.money.unit))
+
+
+@cache
+def money(text: str) -> Money | None:
+    """Read a sum of money, as `0.25 kr` or `½ penny`; None where it is none.
+
+    >>> money("0,25 kr.")
+    Money(amount=Fraction(1, 4), unit='kr')
+    """
+    sums = {
+        Money(found.amount, found.unit)
+        for tokens in _tokens(text)
+        for end, found in _sums(tokens, 0)
+        if end == len(tokens) and not found.thing and found.amount
+    }
+    return sums.pop() if len(sums) == 1 else None
+
+
+class _Said(NamedTuple):
+    """What stakes say: counters to a fish; a sum, and whether a counter or a fish is worth it."""
+
+    fish: int | None = None
+    money: Money | None = None
+    of: str = _COUNTER
+
+
+@cache
+def _read(stakes: str) -> _Said | None:
+    clauses = [clause for clause in _CLAUSE.split(stakes.strip().rstrip(".")) if clause.strip()]
+    if len(clauses) == 1 and (bare := money(clauses[0])) and bare.unit.casefold() in _COINS:
+        return _Said(None, bare)
+    read = [_clause(clause) for clause in clauses]
+    fish = [said.fish for said in read if said and said.fish]
+    sums = [said for said in read if said and said.money]
+    if None in read or len(fish) > 1 or len(sums) > 1 or not read:
+        return None
+    return _Said(fish[0] if fish else None, *(sums[0][1:] if sums else ()))
+
+
+def _clause(text: str) -> _Said | None:
+    """Read that so much of one thing is so much of another; None where it may be read otherwise."""
+    read = {
+        said
+        for tokens in _tokens(text)
+        for at, left in _sums(tokens, 0)
+        for start in (at, at + 1)
+        if start == at or (at < len(tokens) and tokens[at].casefold() in _LINKS)
+        for end, right in _sums(tokens, start)
+        if end == len(tokens)
+        for said in _equal(left, right)
+    }
+    return read.pop() if len(read) == 1 else None
+
+
+def _equal(left: _Sum, right: _Sum) -> Iterator[_Said]:
+    if not (left.amount and right.amount):
+        return
+    if left.thing and right.thing and left.unit != right.unit:
+        fish, counters = (left, right) if left.unit == _FISH else (right, left)
+        many = counters.amount / fish.amount
+        if many.denominator == 1:
+            yield _Said(int(many))
+    elif left.thing != right.thing:
+        thing, paid = (left, right) if left.thing else (right, left)
+        yield _Said(None, Money(paid.amount / thing.amount, paid.unit), thing.unit)
+
+
+def _tokens(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield the words and numbers of a text, if it is made of nothing else."""
+    text = unicodedata.normalize("NFC", text).strip()
+    text = _JOINED.sub(lambda found: found[0].replace(" ", "-"), text)
+    if not _TOKEN.sub("", text):
+        words = [found[1].rstrip(".") for found in _TOKEN.finditer(text)]
+        yield tuple(words[:-1] if words[-1:] in (["each"], ["apiece"]) else words)
+
+
+def _sums(tokens: Sequence[str], at: int) -> Iterator[tuple[int, _Sum]]:
+    """Yield how a sum may be read from a place, and where it ends."""
+    if tokens[at : at + 1] and tokens[at] in "£$€¥":
+        yield from ((end, _Sum(q, tokens[at], False)) for end, q in _quantities(tokens, at + 1))
+        return
+    begun: list[tuple[int, Fraction | None]] = [*_quantities(tokens, at), (at, None)]
+    for start, quantity in begun:
+        word = tokens[start].casefold() if start < len(tokens) else ""
+        if word in _THINGS:
+            yield start + 1, _Sum(quantity or Fraction(1), _THINGS[word], True)
+        elif quantity is not None:
+            for end in range(start + 1, min(start + _UNIT_WORDS, len(tokens)) + 1):
+                if all(map(_may_name, tokens[start:end])):
+                    yield end, _Sum(quantity, " ".join(tokens[start:end]), False)
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word may be a unit's name, or part of it."""
+    plain = word.casefold()
+    known = plain in _THINGS or plain in _LINKS or plain in _QUANTITIES
+    return not known and (word[0].isalpha() or word in "£$€¥")
+
+
+def _quantities(tokens: Sequence[str], at: int) -> Iterator[tuple[int, Fraction]]:
+    first, second = ([*tokens[at : at + 2], "", ""])[:2]
+    if (number := _number(first)) is None:
+        return
+    yield at + 1, number
+    part = _number(second)
+    if first.isdigit() and part is not None and 0 < part < 1 and second[0] != "0":
+        yield at + 2, number + part
+
+
+def _number(word: str) -> Fraction | None:
+    if word.casefold() in _QUANTITIES:
+        return _QUANTITIES[word.casefold()]
+    if not word or _THOUSANDS.fullmatch(word):
+        return None
+    if len(word) == 1 and not word.isdigit():
+        value = unicodedata.numeric(word, 0.0)
+        return Fraction(value).limit_denominator(8) if value else None
+    try:
+        return Fraction(word.replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        return None

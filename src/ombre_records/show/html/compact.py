@@ -1,0 +1,159 @@
+"""A deal's steps in few letters, for a page that holds a thousand of them.
+
+Players are places in the session's list. Hands are cards parted by blanks and suits by bars. Keys
+that have nothing to say are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ombre_records.finding import Finding
+from ombre_records.language import _
+from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.show.html.fragments import safe
+from ombre_records.show.margin import footnotes
+from ombre_records.show.settlement import made_up
+from ombre_records.show.stepwise.data import DealData, Hand, StepData
+from ombre_records.show.words import amount, signed
+from ombre_records.source import Source
+
+Json = dict[str, object]
+
+
+def compact(
+    session: SessionFacts,
+    deal: DealFacts,
+    data: DealData,
+    findings: Sequence[Finding],
+    source: Source,
+) -> Json:
+    """Return a deal as the page's script reads it: `show/templates/replay.js`."""
+    seats = {name: seat for seat, name in enumerate(session.players)}
+    return _told(
+        {
+            "number": data.number or "?",
+            "seats": list(deal.order),
+            "dealer": deal.dealer,
+            "rests": deal.rests,
+            "ombre": deal.ombre,
+            "friend": deal.friend,
+            "contract": data.contract and safe(data.contract),
+            "trump": data.trump,
+            "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
+            "before": list(map(signed, data.settlement.totals_before.values())),
+            "totals": list(map(signed, deal.totals)),
+            "paid": list(map(signed, deal.payments)),
+            "made": _made(session, deal),
+            "steps": [_step(step, seats) for step in data.steps],
+            "findings": [
+                [finding.severity.value, safe("".join(run.text for run in said))]
+                for finding, (_mark, said) in zip(
+                    findings, footnotes(findings, source), strict=True
+                )
+            ],
+        }
+    )
+
+
+def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
+    if deal.items is None:
+        return []
+    places = range(len(session.players))
+    return [safe(made_up(deal.items, seat, session.players)) for seat in places]
+
+
+def _step(step: StepData, seats: Mapping[str, int]) -> Json:
+    ended = step.ended
+    return _told(
+        {
+            "k": step.kind,
+            "t": safe(step.text),
+            "p": None if step.player is None else seats.get(step.player),
+            "w": step.word and safe(step.word),
+            "c": step.card,
+            "g": step.glyph,
+            "n": step.trick,
+            "last": step.last,
+            "out": step.in_turn is False,
+            "end": ended and [_seat(ended.leader, seats), _seat(ended.winner, seats)],
+            "tally": ended and list(map(amount, ended.tally.values())),
+            "x": _row(step.discards),
+            "d": _row(step.draws),
+            "count": step.count,
+            "h": {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
+            "s": _row(step.stock),
+            "a": list(map(safe, step.annotations)),
+            "m": list(map(safe, step.notes)),
+            "f": [number - 1 for number in step.findings],
+        }
+    )
+
+
+def _told(values: Json) -> Json:
+    return {
+        key: value
+        for key, value in values.items()
+        if value is not None and value is not False and value != [] and value != {}
+    }
+
+
+def _seat(name: str | None, seats: Mapping[str, int]) -> int | None:
+    return None if name is None else seats.get(name)
+
+
+def _row(items: Sequence[str] | None) -> str | None:
+    return None if items is None else ",".join(items)
+
+
+def _hand(hand: Hand) -> str:
+    return "|".join(",".join(suit) for suit in hand)
+
+
+def ui() -> dict[str, str]:
+    """Return the words that the script puts on the page."""
+    return {
+        "deal": _("Deal {number}"),
+        "place": _("Step {step} of {last}"),
+        "dealt": _("As dealt"),
+        "auction": _("Auction"),
+        "exchange": _("Exchange"),
+        "tricks": _("Tricks"),
+        "trick": _("Trick"),
+        "leader": _("Leader"),
+        "cards": _("Cards"),
+        "tally": _("Tally"),
+        "end": _("End"),
+        "outcome": _("Outcome"),
+        "payments": _("Payments"),
+        "player": _("Player"),
+        "counters": _("Counters"),
+        "made": _("Made up of"),
+        "total": _("Total"),
+        "hands": _("Hands in play"),
+        "dealer": _("dealer"),
+        "ombre": _("Ombre"),
+        "friend": _("friend"),
+        "rests": _("rests"),
+        "turn": _("next"),
+        "wins": _("wins the trick"),
+        "out": _("out of turn"),
+        "won": _("Tricks: {count}"),
+        "stock": _("Stock"),
+        "discards": _("Discards"),
+        "draws": _("Draws"),
+        "hidden": _("a hidden card"),
+        "hand": _("Hand of {name}"),
+        "conceal": _("Hide"),
+        "reveal": _("Show"),
+        "leads": _("leads"),
+        "found": _("a finding"),
+        "noted": _("a remark"),
+        "hide": _("Hide the hand of {name}"),
+        "show": _("Show the hand of {name}"),
+        "pool": _("Pool {count}"),
+        "trumps": _("Trumps"),
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "note": _("Note"),
+    }

@@ -1,0 +1,1 @@
+"""Sessions as plain data to step through: for the replay page, and as JSON."""

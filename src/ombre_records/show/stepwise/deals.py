@@ -1,0 +1,125 @@
+"""A deal as the plain data that a replay steps through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from msgspec import UNSET
+
+from ombre_records.engine.payments import POOL, RESERVED, Item
+from ombre_records.finding import Finding, findings_json
+from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.record import Line
+from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.report import Report
+from ombre_records.show.emendations import both_readings
+from ombre_records.show.margin import Margin, margin
+from ombre_records.show.outline import Phrase
+from ombre_records.show.page import Page
+from ombre_records.show.reasons import reason
+from ombre_records.show.stepwise.data import (
+    Amounts,
+    DealData,
+    EmendationData,
+    Hand,
+    ItemData,
+    SettlementData,
+    StepData,
+)
+from ombre_records.show.stepwise.hands import by_suit
+from ombre_records.show.stepwise.places import numbered
+from ombre_records.show.stepwise.steps import drafts
+from ombre_records.show.stepwise.stock import stock
+
+
+def deal_data(
+    report: Report,
+    session: SessionFacts,
+    deal: DealFacts,
+    findings: Sequence[Finding],
+    before: Sequence[int | None],
+) -> DealData:
+    """Return a deal as data; `before` are the running totals before it, by seat."""
+    names, ended = session.players, deal.outcome
+    bare = Page(session, deal, Margin())
+    return DealData(
+        deal=deal.index,
+        number=None if deal.number is None else str(deal.number),
+        dealer=_name(names, deal.dealer),
+        rests=_name(names, deal.rests),
+        seats=tuple(names[seat] for seat in deal.order),
+        ombre=_name(names, deal.ombre),
+        friend=_name(names, deal.friend),
+        contract=deal.contract.name if deal.contract else None,
+        trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        turned=None if deal.turned is None else CARD_NAMES[deal.turned],
+        dealt={names[seat]: _hand(deal, seat, dealt=True) for seat in bare.seats},
+        hands={names[seat]: _hand(deal, seat, dealt=False) for seat in bare.seats},
+        stock=stock(bare) or (),
+        steps=_steps(report, bare, findings),
+        tricks={names[seat]: deal.taken[seat] for seat in bare.seats},
+        outcome=ended.kind,
+        codille_to=_name(names, ended.codille_to),
+        twins=ended.twins,
+        reason=reason(bare),
+        settlement=_settlement(names, deal, before),
+        findings=tuple(findings_json(report.source, findings)),
+        emendations=emended(deal.deal.lines),
+        annulled=UNSET if ended.annulled is None else ended.annulled,
+    )
+
+
+def _settlement(
+    names: Sequence[str], deal: DealFacts, before: Sequence[int | None]
+) -> SettlementData:
+    return SettlementData(
+        pool_before=deal.pool_before,
+        payments=by_name(names, deal.payments),
+        items=None if deal.items is None else tuple(_item(names, item) for item in deal.items),
+        pool_after=deal.pool_after,
+        reserved=deal.reserved,
+        totals_before=by_name(names, before),
+        totals=by_name(names, deal.totals),
+    )
+
+
+def _steps(report: Report, bare: Page, findings: Sequence[Finding]) -> tuple[StepData, ...]:
+    page = replace(bare, margin=margin(bare.facts.deal.lines, (), report))
+    lines = [report.source.line_at(finding.span.start) for finding in findings]
+    return tuple(numbered(page, list(drafts(bare)), findings, lines))
+
+
+def _hand(deal: DealFacts, seat: int, *, dealt: bool) -> Hand:
+    hand = (deal.dealt if dealt else deal.hands)[seat]
+    return by_suit((hand.certain, hand.size, ()), deal.trumps)
+
+
+def emended(lines: Iterable[Line]) -> tuple[EmendationData, ...]:
+    """Return what the editor has changed in lines."""
+    return tuple(
+        EmendationData(int(_text(line)), _text(printed) or None, _text(edited) or None)
+        for line, printed, edited in both_readings(lines)
+    )
+
+
+def _text(words: Phrase) -> str:
+    return "".join(run.text for run in words)
+
+
+def by_name(names: Sequence[str], amounts: Sequence[int | None]) -> Amounts:
+    """Return amounts by player."""
+    return dict(zip(names, amounts, strict=True))
+
+
+def _name(names: Sequence[str], seat: int | None) -> str | None:
+    return None if seat is None else names[seat]
+
+
+def _item(names: Sequence[str], item: Item) -> ItemData:
+    payer, payee = (_party(names, party) for party in (item.payer, item.payee))
+    return ItemData(payer, payee, item.amount, item.what)
+
+
+def _party(names: Sequence[str], party: int) -> str:
+    return {POOL: "pool", RESERVED: "reserved"}.get(party) or names[party]

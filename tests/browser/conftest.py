@@ -1,0 +1,75 @@
+"""Pages opened in a real browser; where there is none, the tests are skipped and say why."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ombre_records.analysis.doubt import check
+from ombre_records.notation.parse import parse
+from ombre_records.show import show
+from ombre_records.show.style import Style
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TESTS = Path(__file__).parents[1]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+Open = Callable[..., "Page"]
+
+
+def written(record: Path | str, style: Style | None = None) -> str:
+    """Write the page of a record, or of the text of one."""
+    text, path = (
+        (record, "test.ombre") if isinstance(record, str) else (record.read_text("utf-8"), "x")
+    )
+    return show(check(parse(text, path)), "html", style or Style())
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The Chromium of the system: one is never downloaded."""
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="no playwright: pip install -e '.[browser]'"
+    )
+    found = os.environ.get("OMBRE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no Chromium: apt-get install chromium, or set OMBRE_CHROMIUM")
+    unboxed = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=unboxed)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
+    """Open a record's page; nothing may be fetched, complained of or executed on the way."""
+    asked: list[str] = []
+    told: list[str] = []
+    contexts = []
+
+    def open_page(record: Path | str, at: str = "", style: Style | None = None, **how: Any) -> Page:
+        file = tmp_path / "page.html"
+        file.write_text(written(record, style), "utf-8")
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
+        page.on("console", lambda message: told.append(message.text))
+        page.on("pageerror", lambda error: told.append(str(error)))
+        page.goto(f"{file.as_uri()}{at}")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [url for url in asked if not url.startswith(tmp_path.as_uri())] == []
+    assert told == []

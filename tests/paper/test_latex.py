@@ -1,0 +1,160 @@
+"""LaTeX: nothing of a record is a command, groups balance, and each engine sets what is written."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ombre_records.checks.run import check
+from ombre_records.notation.parse import parse
+from ombre_records.show import show
+from ombre_records.show.pips import SIZE, pip
+from ombre_records.show.strokes import operators
+from ombre_records.show.style import Style
+from ombre_records.show.templates import UnusableTemplateError
+from ombre_records.show.tex import escape
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+RECORDS = sorted(
+    path
+    for folder in ("records", "tests/show", "tests/gallery", "tests/paper")
+    for path in (ROOT / folder).rglob("*.ombre")
+)
+HARD = [HERE / "wild.ombre", ROOT / "tests/show/hostile.ombre", ROOT / "records/quintillo.ombre"]
+
+_COMMAND = re.compile(
+    r"\\(?:textbackslash|textasciitilde|textasciicircum|textless|textgreater|textbar|textquotedbl"
+    r"|textasciigrave|apart|brk)\{\}|\\[{}$%&#_]|\{[\[\]*=@?]\}|\\script\*?(?:\[[A-Z][a-z]+\])?"
+)
+
+
+def latex(path: Path, **style: object) -> str:
+    text = path.read_bytes().decode("utf-8", "replace")
+    return str(show(check(parse(text, path.name)), "latex", Style(**style)))  # type: ignore[arg-type] # as the test names them
+
+
+def depth(written: str) -> list[int]:
+    """Return how deep in groups a text is after each brace."""
+    found, now = [], 0
+    for brace in re.findall(r"(?<!\\)(?:\\\\)*[{}]", written):
+        now += 1 if brace[-1] == "{" else -1
+        found.append(now)
+    return found
+
+
+@given(st.text() | st.text("\\{}$%&#_~^<>|\"`[]*-,'?!=@ab/ \u05d0\u0301李"))
+def test_no_text_holds_a_command(text: str) -> None:
+    written = escape(text)
+    bare = _COMMAND.sub("", written)
+    assert not re.search(r"[\\$%&#_~^\"`\[\]|<>]", bare.replace("~", "")), written
+    assert min(depth(written), default=0) >= 0
+    assert not depth(written) or depth(written)[-1] == 0
+    assert not re.search(r"--|''|,,|<<|>>|\?`|!`", written)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_groups_balance_in_every_record(path: Path) -> None:
+    written = latex(path)
+    deep = depth(re.sub(r"(?m)(?<!\\)%.*$", "", written))
+    assert min(deep) >= 0
+    assert deep[-1] == 0
+    assert written.count("\\begin{") == written.count("\\end{")
+
+
+def test_all_is_there_and_findings_stand_as_footnotes() -> None:
+    written = latex(ROOT / "tests/show/hostile.ombre")
+    for name in (r"\script{李}{Li} \script{小龍}{XiaoLong}", "Zoë", r"Conde\_"):
+        assert name in written
+    for number in (1, 2, 3):
+        assert f"\\footnotemark[{number}]" in written
+        assert f"\\footnotetext[{number}]{{\\stressed{{error}}" in written
+    assert r"\cards{\suitS}{A2K7} \cards{\suitC}{K3}" in written
+    assert r"\winner{\cards{\suitD}{2}}" in written
+
+
+def test_papers_and_suits() -> None:
+    path = ROOT / "records/belinda.ombre"
+    assert "\\documentclass[10pt,a4paper]" in latex(path)
+    assert "\\documentclass[10pt,letterpaper]" in latex(path, paper="letter")
+    assert r"\cards{\suitS}{A2R}" in latex(path, suits="spanish")
+    assert "SA2K CK3" in latex(path, suits="letters")
+
+
+def _engines() -> list[object]:
+    """Return the engines, to be left out where one or a package that it needs is not installed."""
+    found = []
+    for engine in ("pdflatex", "xelatex", "lualatex"):
+        lacks = not shutil.which(engine) or any(
+            subprocess.run(["kpsewhich", file], capture_output=True, check=False).returncode
+            for file in ("booktabs.sty", "iftex.sty", "xcolor.sty", "fontspec.sty")
+        )
+        why = pytest.mark.skipif(lacks, reason=f"no {engine} with the usual packages")
+        found.append(pytest.param(engine, marks=why))
+    return found
+
+
+@pytest.mark.parametrize("engine", _engines())
+@pytest.mark.parametrize("path", HARD, ids=lambda path: path.stem)
+def test_engines_set_what_is_hard(engine: str, path: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text(latex(path), "utf-8")
+    command = [engine, "-halt-on-error", "-interaction=nonstopmode", "a.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    log = (tmp_path / "a.log").read_text("utf-8", "replace")
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Missing character" not in log
+    assert "Overfull \\hbox" not in log
+    assert (tmp_path / "a.pdf").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    ("template", "told"),
+    [
+        ("a\n<< missing >>\n", "document.tex:2: 'missing' is undefined"),
+        ("a\n\n<% for %>\n", "document.tex:3: Expected an expression"),
+        ("<< 1 / 0 >>\n", "document.tex:1: division by zero"),
+    ],
+)
+def test_a_template_that_is_wrong_is_told_by_its_line(
+    template: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "document.tex").write_text(template, "utf-8")
+    with pytest.raises(UnusableTemplateError) as problem:
+        latex(ROOT / "records/belinda.ombre", templates=tmp_path)
+    assert told in str(problem.value)
+    assert "\n" not in str(problem.value)
+
+
+def test_a_template_of_ones_own_is_escaped_too(tmp_path: Path) -> None:
+    (tmp_path / "document.tex").write_text("<<title>> <<parts[0].title>>\n", "utf-8")
+    written = latex(HERE / "wild.ombre", templates=tmp_path)
+    assert written.startswith(r"100\% of \{\textbackslash{}input\{/etc/passwd\}\} \$x\_1")
+
+
+def test_paths_of_suits_become_strokes() -> None:
+    for suit in range(4):
+        for system in ("french", "spanish"):
+            drawn = operators(pip(suit, system).path, SIZE)  # type: ignore[arg-type] # both are drawn
+            numbers = [float(word) for word in drawn.split() if word not in "mlch"]
+            assert drawn.startswith(tuple("0123456789"))
+            assert drawn.endswith("h")
+            assert all(-1 <= number <= SIZE + 1 for number in numbers)
+
+
+def test_an_arc_keeps_to_its_circle() -> None:
+    right, half = "M0 50A50 50 0 0 1 100 50", [word.split() for word in _curves("0 1 100 50")]
+    assert operators(right, 100).count("c") == 2
+    assert half[0][-2:] == ["50", "100"]
+    assert _curves("0 0 100 50")[0].split()[-2:] == ["50", "0"]
+    with pytest.raises(ValueError, match="`q`"):
+        operators("M0 0q1 1 2 2", 100)
+
+
+def _curves(rest: str) -> list[str]:
+    return operators(f"M0 50A50 50 0 {rest}", 100).split(" m ")[1].split(" c")[:-1]

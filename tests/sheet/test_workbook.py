@@ -1,0 +1,236 @@
+"""Workbooks: what stands in their cells, and that LibreOffice recalculates them to the same.
+
+openpyxl reads them back. It drops the values that were written beside the formulas when it saves,
+so what LibreOffice then gives is worked out from the formulas alone.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from openpyxl.cell.cell import Cell
+from openpyxl.workbook.workbook import Workbook
+
+from ombre_records.checks.run import check
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.sheet import sheet
+from ombre_records.sheet.scores import scores
+from ombre_records.sheet.xlsx.names import sheet_names
+from ombre_records.show.style import Style
+
+ROOT = Path(__file__).resolve().parents[2]
+PATHS = [
+    *sorted((ROOT / "tests/show").glob("*.ombre")),
+    *sorted((ROOT / "records").glob("*.ombre")),
+]
+OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
+office = pytest.mark.skipif(OFFICE is None, reason="LibreOffice (soffice) is not installed")
+HEADS, FIRST = 4, 5
+"""The row of the heads and the first of the deals, as spreadsheets count."""
+
+
+def reports(paths: list[Path]) -> list[Report]:
+    return [check(parse(path.read_text("utf-8"), path.name)) for path in paths]
+
+
+@pytest.fixture(scope="module")
+def evenings() -> list[Report]:
+    return reports(PATHS)
+
+
+def made(found: list[Report], **style: object) -> bytes:
+    written = sheet(found, "xlsx", Style(**style))  # type: ignore[arg-type]
+    assert isinstance(written, bytes)
+    return written
+
+
+def read(data: bytes, *, values: bool) -> Workbook:
+    return openpyxl.load_workbook(io.BytesIO(data), data_only=values)
+
+
+def columns(book: Workbook, name: str, band: str) -> list[int]:
+    """Return the columns below a band's title, which is merged over all that it is the title of."""
+    page = book[name]
+    merged = {str(each).split(":")[0]: each for each in page.merged_cells.ranges}
+    for cell in page[HEADS - 1]:
+        if cell.value == band:
+            over = merged[cell.coordinate]
+            return list(range(over.min_col, over.max_col + 1))
+    return []
+
+
+def test_the_cells_say_what_the_json_says(evenings: list[Report]) -> None:
+    book = read(made(evenings), values=True)
+    for name, session in zip(book.sheetnames, scores(evenings).sessions, strict=False):
+        page = book[name]
+        payments, totals = (columns(book, name, band) for band in ("Payments", "Running totals"))
+        for row, deal in enumerate(session.deals, FIRST):
+            paid = [page.cell(row, at).value for at in payments]
+            assert paid == list(deal.payments.values()), (name, row)
+            assert page.cell(row, payments[0] - 1).value == deal.pool_before
+            assert page.cell(row, payments[-1] + 1).value == deal.pool_after
+        if session.deals:
+            last = FIRST + len(session.deals) - 1
+            assert [page.cell(last, at).value for at in totals] == list(session.totals.values())
+
+
+def test_totals_and_pools_are_formulas(evenings: list[Report]) -> None:
+    book = read(made(evenings), values=False)
+    name = "An evening of four"
+    page, totals = book[name], columns(book, name, "Running totals")
+    payments = columns(book, name, "Payments")
+    for row in range(FIRST, FIRST + 7):
+        for column in (*totals, payments[0] - 1, payments[-1] + 1):
+            assert str(page.cell(row, column).value).startswith("=IF(COUNT(")
+    assert page.freeze_panes == f"B{FIRST}"
+    assert page.print_title_rows == "$3:$4"
+
+
+def test_words_are_never_formulas() -> None:
+    text = 'ombre 1\ntitle "=1+1"\nplayers "=cmd()", "+2", "@SUM(A1)"\n\ndeal 1\ndealer "+2"\n'
+    book = read(made(reports_of(text)), values=False)
+    cells = [cell for page in book for row in page.iter_rows() for cell in row]
+    words = [cell for cell in cells if str(cell.value)[1:] in ("1+1", "cmd()", "2", "SUM(A1)")]
+    assert len(words) > 8
+    assert {cell.data_type for cell in words} == {"s"}
+
+
+def reports_of(*texts: str) -> list[Report]:
+    return [check(parse(text)) for text in texts]
+
+
+def test_the_same_sheet_is_the_same_bytes(evenings: list[Report]) -> None:
+    assert made(evenings) == made(evenings)
+
+
+def test_no_session_and_no_deal_make_a_workbook_too() -> None:
+    assert read(made([]), values=True).sheetnames == ["Summary"]
+    empty = read(made(reports_of("ombre 1\nplayers Ann, Bea, Cid\n")), values=True)
+    assert empty.sheetnames == ["Session", "Summary"]
+
+
+def test_sheets_have_legal_names_of_their_own() -> None:
+    long = "A title that is far too long for a sheet"
+    names = sheet_names(
+        [
+            "History",
+            long,
+            long,
+            "[a]*/b\\?:",
+            "'quoted'",
+            "",
+            "\x00\ufffe",
+            "🂡" * 40,
+            "SUMMARY",
+            "Summary",
+        ],
+        "Session",
+    )
+    assert names == (
+        "History (2)",
+        "A title that is far too long fo",
+        "A title that is far too lon (2)",
+        "a b",
+        "quoted",
+        "Session",
+        "Session (2)",
+        "🂡" * 15,
+        "SUMMARY",
+        "Summary (2)",
+    )
+
+
+def test_what_is_not_known_is_empty() -> None:
+    endings = ROOT / "tests/show/endings.ombre"
+    book = read(made(reports([endings])), values=True)
+    name = book.sheetnames[0]
+    for band in ("Payments", "Running totals"):
+        assert {book[name].cell(FIRST + 1, at).value for at in columns(book, name, band)} == {None}
+
+
+# ---------------------------------------------------------------- LibreOffice
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Report]:
+    """Records of every rule book, with puestas set apart, forfeits, unknown totals."""
+    wanted = ("aldenham", "four-handed", "lhombre", "quintillo", "renegado", "royal-1665")
+    wanted += ("simplified", "two-handed", "aldenham-reserved", "aldenham-forfeits", "salon")
+    return reports([p for p in PATHS if p.parent.name == "show" or p.stem in wanted])
+
+
+@pytest.fixture(scope="module")
+def recalculated(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Workbook], Workbook]:
+    """What LibreOffice makes of a workbook in which no value stands beside a formula."""
+    folder = tmp_path_factory.mktemp("office")
+    user = (folder / "user").as_uri()
+
+    def calculate(book: Workbook) -> Workbook:
+        given, out = folder / "given.xlsx", folder / "out"
+        book.save(given)
+        command = [str(OFFICE), f"-env:UserInstallation={user}", "--headless", "--convert-to"]
+        subprocess.run(
+            [*command, "xlsx", "--outdir", str(out), str(given)], check=True, capture_output=True
+        )
+        return openpyxl.load_workbook(out / given.name, data_only=True)
+
+    return calculate
+
+
+def same(ours: Workbook, theirs: Workbook) -> Iterator[tuple[str, Cell, object]]:
+    """Go through the cells in which two workbooks differ."""
+    for name in ours.sheetnames:
+        for row in ours[name].iter_rows():
+            for cell in row:
+                found = theirs[name][cell.coordinate].value
+                wanted = cell.value
+                if isinstance(wanted, float) and isinstance(found, int | float):
+                    found = pytest.approx(found)
+                if wanted != found and {wanted, found} != {None, ""}:
+                    yield name, cell, found
+
+
+@office
+@pytest.mark.parametrize("style", [{}, {"fish": 12, "counter": "1/3 kr"}], ids=["plain", "worth"])
+def test_libreoffice_recalculates_to_the_same(
+    some: list[Report],
+    recalculated: Callable[[Workbook], Workbook],
+    style: dict[str, object],
+) -> None:
+    data = made(some, **style)
+    theirs = recalculated(read(data, values=False))
+    differing = [
+        (name, cell.coordinate, cell.value, found)
+        for name, cell, found in same(read(data, values=True), theirs)
+    ]
+    assert not differing
+
+
+@office
+def test_an_edited_payment_is_recomputed_everywhere(
+    recalculated: Callable[[Workbook], Workbook],
+) -> None:
+    data = made(reports([ROOT / "tests/show/evening.ombre", ROOT / "records/aldenham.ombre"]))
+    book, before = read(data, values=False), read(data, values=True)
+    name = book.sheetnames[0]
+    payments, totals = (columns(book, name, band) for band in ("Payments", "Running totals"))
+    book[name].cell(FIRST + 1, payments[0]).value += 7
+    after = recalculated(book)
+    for row in range(FIRST, FIRST + 7):
+        was, now = ([page[name].cell(row, at).value for at in totals] for page in (before, after))
+        assert now == [was[0] + (7 if row > FIRST else 0), *was[1:]]
+        pool = payments[-1] + 1
+        change = after[name].cell(row, pool).value - before[name].cell(row, pool).value
+        assert change == (-7 if row > FIRST else 0)
+    ann = [row for row in after["Summary"].iter_rows(values_only=True) if "Ann" in row]
+    was_ann = [row for row in before["Summary"].iter_rows(values_only=True) if "Ann" in row]
+    for now_row, was_row in zip(ann, was_ann, strict=True):
+        total = next(at for at, (x, y) in enumerate(zip(now_row, was_row, strict=True)) if x != y)
+        assert now_row[total] == was_row[total] + 7

@@ -1,0 +1,118 @@
+"""What a replay steps through: sentences beside their records, and what holds of every deal.
+
+OMBRE_GOLDEN=write writes the sentences anew, to be read by eye.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ombre_records.analysis.doubt import check
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.show import show
+from ombre_records.show.stepwise.data import DealData
+from ombre_records.show.stepwise.sessions import replay_data
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+GOLDEN = sorted(HERE.glob("*.ombre"))
+EVERY = sorted({*GOLDEN, *ROOT.glob("records/**/*.ombre"), *ROOT.glob("tests/base/*.ombre")})
+
+
+def report(path: Path) -> Report:
+    return check(parse(path.read_text("utf-8"), path.name))
+
+
+def deals(path: Path) -> list[DealData]:
+    return [deal for session in replay_data(report(path)).sessions for deal in session.deals]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_each_step_is_a_sentence(path: Path) -> None:
+    lines = []
+    for deal in deals(path):
+        for step in deal.steps:
+            beside = [f'"{text}"' for text in (*step.annotations, *step.notes)]
+            beside += [str(deal.findings[number - 1]["rule"]) for number in step.findings]
+            lines.append(" | ".join([f"{deal.deal}.{step.step} {step.kind}: {step.text}", *beside]))
+    written = "\n".join(lines) + "\n"
+    golden = HERE / "stepwise" / f"{path.stem}.txt"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        golden.write_text(written, "utf-8")
+    assert written == golden.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_nothing_is_lost_and_nothing_told_twice(path: Path) -> None:
+    found = report(path)
+    for session, facts in zip(replay_data(found).sessions, found.sessions, strict=True):
+        for deal, played in zip(session.deals, facts.deals, strict=True):
+            told = Counter(number for step in deal.steps for number in step.findings)
+            assert told == Counter(range(1, len(deal.findings) + 1))
+            kinds = Counter(step.kind for step in deal.steps)
+            assert kinds["bid"] == len(played.bids)
+            assert kinds["exchange"] == len(played.exchanges)
+            assert kinds["play"] == sum(len(trick.plays) for trick in played.tricks)
+            assert [step.step for step in deal.steps] == list(range(len(deal.steps)))
+            said = [text for step in deal.steps for text in step.annotations]
+            lines = [line for line in played.deal.lines if line.annotation]
+            read = [line for line in lines if line.read(found.reading) or not line.edited]
+            assert Counter(said) == Counter(line.annotation for line in read)
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_hands_lose_what_is_played_and_nothing_else(path: Path) -> None:
+    for deal in deals(path):
+        if deal.findings:
+            continue
+        hands: dict[str, list[str]] = {}
+        for step in deal.steps:
+            before = dict(hands)
+            hands |= {name: [c for suit in hand for c in suit] for name, hand in step.hands.items()}
+            if step.kind != "play" or step.player is None or "x" in before[step.player]:
+                continue
+            known = step.card in before[step.player]
+            gone = Counter(before[step.player]) - Counter(hands[step.player])
+            assert gone == Counter([step.card]) or not known, (deal.deal, step)
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: path.stem)
+def test_the_hands_with_which_play_begins_are_those_told(path: Path) -> None:
+    for deal in deals(path):
+        hands = {}
+        for step in deal.steps:
+            if step.kind in ("play", "tricks", "outcome"):
+                break
+            hands |= step.hands
+        assert hands == deal.hands or any("x" in str(hand) for hand in deal.hands.values())
+
+
+def test_unknown_is_null_and_cards_are_letters() -> None:
+    text = (HERE / "espadas.ombre").read_text("utf-8")
+    value = json.loads(show(check(parse(text, "a.ombre")), "json"))
+    (session,) = value["sessions"]
+    (deal,) = session["deals"]
+    assert (value["version"], value["path"], session["session"], deal["deal"]) == (
+        1,
+        "a.ombre",
+        1,
+        1,
+    )
+    assert deal["dealt"]["Ana"][0] == ["SA", "S2", "SK", "SQ"]
+    assert session["header"]["site"] is None
+    assert deal["emendations"]
+
+
+def test_a_card_not_in_the_hand_leaves_it_as_it_is() -> None:
+    text = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
+    made = check(parse(text.replace("2          S2 S5 S6", "2          S2 D7 S6")))
+    (deal,) = replay_data(made).sessions[0].deals
+    step = next(step for step in deal.steps if step.card == "D7")
+    assert deal.findings[step.findings[0] - 1]["rule"] == "card-not-held"
+    assert step.player == "Baron"
