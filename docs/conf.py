@@ -17,6 +17,7 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx_click",
+    "docs._ext.belinda",
     "docs._ext.findings",
     "docs._ext.gallery",
     "docs._ext.notebook",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ombre_records.display import report_html
 from ombre_records.finding import Finding, Severity
@@ -12,14 +13,46 @@ from ombre_records.replay.facts import SessionFacts
 from ombre_records.source import Source
 
 
+class Cost(NamedTuple):
+    """A play that cost its side the outcome that it could have had, and the plays that keep it.
+
+    `line` is its trick's; `before` and `after` are what could be reached, in the words of `ombre
+    analyse`; `glyph` is `?` or `??`.
+    """
+
+    line: int
+    trick: int
+    player: str
+    card: int
+    glyph: str
+    before: str
+    after: str
+    best: tuple[int, ...]
+
+
+class Review(NamedTuple):
+    """What perfect play has to say of a deal: what could be reached, in how many of the completions
+    looked at (one, if all is known), and the plays that cost something."""
+
+    session: int
+    deal: int
+    outcomes: tuple[tuple[str, int], ...]
+    costs: tuple[Cost, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A source judged: its sessions as they were played, and the findings in order of place."""
+    """A source judged: its sessions as they were played, and the findings in order of place.
+
+    `reviews` are of the deals that have been weighed against perfect play, where that was asked
+    for.
+    """
 
     source: Source
     reading: Reading
     sessions: tuple[SessionFacts, ...]
     findings: tuple[Finding, ...] = field(repr=False)
+    reviews: tuple[Review, ...] = ()
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)

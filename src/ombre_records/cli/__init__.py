@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import click
 
+from ombre_records.cli.analyse import analyse
 from ombre_records.cli.check import check
 from ombre_records.cli.compare import compare
 from ombre_records.cli.complete import complete
@@ -34,6 +35,7 @@ _COMMANDS = (
     score,
     compare,
     complete,
+    analyse,
     rules,
     explain,
     schema,

@@ -28,6 +28,7 @@ def _formats() -> tuple[str, ...]:
 @options.output
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @written
+@click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @options.rules
 @options.reading
 @options.strict
@@ -37,6 +38,7 @@ def show(
     to: str,
     prose: bool,
     output: str | None,
+    analysis: bool,
     rules: str | None,
     reading: Reading | None,
     strict: bool | None,
@@ -53,7 +55,12 @@ def show(
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
     found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    report = found.report
+    if analysis:
+        from ombre_records.analysis.perfect.review import reviewed
+
+        report = reviewed(report)
     with making():
-        made = shown(found.report, to, replace(style, prose=prose))
+        made = shown(report, to, replace(style, prose=prose))
     deliver(made, to, output)
     return status([found], failed=False)

@@ -12,6 +12,7 @@ from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.report import Report
 from ombre_records.show.outline import Phrase, Run, fill, join, say
+from ombre_records.show.weighed import costs
 from ombre_records.source import Source
 
 _SILENT = ("blank", "comment")
@@ -19,11 +20,13 @@ _SILENT = ("blank", "comment")
 
 @dataclass(slots=True)
 class Margin:
-    """Annotations, notes and footnote numbers by line number; `told` lines have been printed."""
+    """Annotations, notes, footnote numbers and what perfect play has to say, by line number; `told`
+    lines have been printed."""
 
     annotations: dict[int, str] = field(default_factory=dict)
     notes: dict[int, list[str]] = field(default_factory=dict)
     marks: dict[int, list[str]] = field(default_factory=dict)
+    weighed: dict[int, list[Phrase]] = field(default_factory=dict)
     told: set[int] = field(default_factory=set)
 
     def at(self, *lines: Line) -> Phrase:
@@ -37,12 +40,14 @@ class Margin:
         return join([*((mark,) for mark in marks), say(quoted(words))], " ")
 
     def below(self, lines: Iterable[Line]) -> list[Phrase]:
-        """Return the notes on lines, in order."""
-        return [
+        """Return the notes on lines, in order, and the plays there that cost something."""
+        lines = tuple(lines)
+        found = [
             fill(_("Note: {text}"), text=text)
             for line in lines
             for text in self.notes.pop(line.number, ())
         ]
+        return found + [cost for line in lines for cost in self.weighed.pop(line.number, ())]
 
     def rest(self, lines: Sequence[Line]) -> list[Phrase]:
         """Return the annotations and notes on lines that have not been printed elsewhere."""
@@ -81,6 +86,8 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
     for number, finding in enumerate(findings, 1):
         at = report.source.line_at(finding.span.start)
         found.marks.setdefault(at, []).append(f"[{number}]")
+    for number, words in costs(report):
+        found.weighed.setdefault(number, []).append(words)
     return found
 
 

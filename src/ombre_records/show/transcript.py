@@ -32,6 +32,7 @@ from ombre_records.show.outline import (
 from ombre_records.show.page import Page, Pictures, listing, notes, part, titled
 from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
+from ombre_records.show.weighed import perfect_play
 from ombre_records.show.words import amount, reading_name, signed
 
 _TEXTS = {
@@ -133,6 +134,7 @@ def _deal(
     yield from _picture(drawn and drawn.tricks(page))
     yield from outcome(page)
     yield from payments(page)
+    yield from perfect_play(report, page.facts)
     yield from notes(page.margin.rest(lines))
     yield from apparatus(report, page.session, lines, findings)
 

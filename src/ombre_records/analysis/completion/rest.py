@@ -43,17 +43,25 @@ class Rest:
         needs: tuple[int, ...],
     ) -> int:
         """Count the ways to spread the cards that were not played."""
+        rooms = self.rooms(counts, kept, drawn, laid)
+        return self.spread(0, counts, rooms, voids, needs) if rooms[STOCK] >= 0 else 0
+
+    def rooms(
+        self,
+        counts: tuple[int, ...],
+        kept: tuple[int, ...],
+        drawn: tuple[int, ...],
+        laid: tuple[int, ...],
+    ) -> tuple[int, ...]:
+        """Return how many of the cards that were not played come to each place."""
         seats = range(self.puzzle.seats)
         rooms = {place(KEPT, seat): kept[seat] for seat in seats}
         rooms |= {place(DRAWN, seat): drawn[seat] for seat in seats}
         rooms |= {place(LAID, seat): laid[seat] for seat in seats}
         rooms[STOCK] = sum(counts) - sum(rooms.values())
-        if rooms[STOCK] < 0:
-            return 0
-        sizes = tuple(rooms[at] for at in range(1 + 3 * self.puzzle.seats))
-        return self._spread(0, counts, sizes, voids, needs)
+        return tuple(rooms[at] for at in range(1 + 3 * self.puzzle.seats))
 
-    def _spread(
+    def spread(
         self,
         which: int,
         counts: tuple[int, ...],
@@ -61,19 +69,20 @@ class Rest:
         voids: tuple[int, ...],
         needs: tuple[int, ...],
     ) -> int:
+        """Count the ways to spread the cards of the classes from one on over rooms."""
         if which == len(counts):
             return 0 if any(needs) or any(rooms) else 1
         key = (which, counts[which:], rooms, voids, needs)
         known = self.known.get(key)
         if known is None:
             known = sum(
-                ways * self._spread(which + 1, counts, after, voids, then)
-                for ways, after, then in self._split(which, counts[which], 0, rooms, voids, needs)
+                ways * self.spread(which + 1, counts, after, voids, then)
+                for ways, after, then in self.split(which, counts[which], 0, rooms, voids, needs)
             )
             self.known[key] = known
         return known
 
-    def _split(
+    def split(
         self,
         which: int,
         count: int,
@@ -92,7 +101,7 @@ class Rest:
         for n in range(most + 1):
             fewer = (*rooms[:at], rooms[at] - n, *rooms[at + 1 :])
             then = self.needed(needs, which, 1 << at, n) if n else needs
-            for ways, after, last in self._split(which, count - n, at + 1, fewer, voids, then):
+            for ways, after, last in self.split(which, count - n, at + 1, fewer, voids, then):
                 yield comb(count, n) * ways, after, last
 
     def _may(self, which: int, at: int, voids: tuple[int, ...]) -> bool:

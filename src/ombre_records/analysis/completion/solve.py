@@ -73,11 +73,11 @@ class Solver:
     def count(self) -> Counts:
         """Return the completions by outcome."""
         total: Counts = Counter()
-        for laid in self._exchanges():
-            total += self._from(0, self._start(laid), laid)
+        for laid in self.exchanges():
+            total += self.ways_from(0, self.start(laid), laid)
         return total
 
-    def _exchanges(self) -> Iterator[tuple[int, ...]]:
+    def exchanges(self) -> Iterator[tuple[int, ...]]:
         """Yield the numbers of cards that the seats may have exchanged."""
         puzzle = self.puzzle
         contract, stock = puzzle.facts.contract, puzzle.book.pack.stock
@@ -98,7 +98,8 @@ class Solver:
             if sum(laid) <= stock and not self.puzzle.impossible:
                 yield laid
 
-    def _start(self, laid: tuple[int, ...]) -> State:
+    def start(self, laid: tuple[int, ...]) -> State:
+        """Return what is there before the first trick, so many cards being exchanged."""
         puzzle = self.puzzle
         kept = tuple(max(0, size - n) for size, n in zip(puzzle.sizes, laid, strict=True))
         return State(
@@ -117,8 +118,8 @@ class Solver:
     def listed(self) -> Iterator[tuple[int, ...]]:
         """Yield the cards of completions, trick after trick in order of play, each play once."""
         seen = set()
-        for laid in self._exchanges():
-            start = self._start(laid)
+        for laid in self.exchanges():
+            start = self.start(laid)
             for cards in self._list(0, start, laid, (), 0):
                 if cards not in seen:
                     seen.add(cards)
@@ -128,19 +129,19 @@ class Solver:
         self, at: int, state: State, laid: tuple[int, ...], played: tuple[int, ...], gone: int
     ) -> Iterator[tuple[int, ...]]:
         tricks = self.puzzle.tricks
-        if not self._from(at, state, laid):
+        if not self.ways_from(at, state, laid):
             return
         if at == len(tricks):
             yield played
             return
-        for _, after, lying in self._played(at, tricks[at], state, (), 1):
-            if not self._from(at + 1, after, laid):
+        for _, after, lying in self.played(at, tricks[at], state, (), 1):
+            if not self.ways_from(at + 1, after, laid):
                 continue
-            for cards in self._cards(lying, state.leader, after.leader, gone):
+            for cards in self.cards(lying, state.leader, after.leader, gone):
                 used = gone | sum(1 << card for card in cards)
                 yield from self._list(at + 1, after, laid, (*played, *cards), used)
 
-    def _cards(
+    def cards(
         self, lying: tuple[int, ...], leader: int, winner: int, gone: int
     ) -> Iterator[tuple[int, ...]]:
         """Yield the cards that classes in a trick may stand for, the winner's being the highest."""
@@ -152,7 +153,7 @@ class Solver:
             if len(set(cards)) == len(cards) and cards[at] == max(rivals, key=strength.__getitem__):
                 yield cards
 
-    def _from(self, at: int, state: State, laid: tuple[int, ...]) -> Counts:
+    def ways_from(self, at: int, state: State, laid: tuple[int, ...]) -> Counts:
         """Count from the trick at a place on."""
         tricks = self.puzzle.tricks
         if at == len(tricks):
@@ -172,8 +173,8 @@ class Solver:
         found: Counts = Counter()
         trick = tricks[at]
         if trick.leader in (None, state.leader) and self._hopeful(state) and self._spend():
-            for ways, after, _ in self._played(at, trick, state, (), 1):
-                for kind, more in self._from(at + 1, after, laid).items():
+            for ways, after, _ in self.played(at, trick, state, (), 1):
+                for kind, more in self.ways_from(at + 1, after, laid).items():
                     found[kind] += ways * more
         self.kept_trick[key] = found
         return found
@@ -197,7 +198,7 @@ class Solver:
             self.exact = False
         return self.left >= 0
 
-    def _played(
+    def played(
         self, at: int, trick: Trick, state: State, lying: tuple[int, ...], ways: int
     ) -> Iterator[tuple[int, State, tuple[int, ...]]]:
         """Yield the ways to play on a trick in which classes of cards lie, and what follows."""
@@ -209,7 +210,7 @@ class Solver:
         seat = (state.leader + position) % self.puzzle.seats
         for which in self.legal[at][position]:
             for number, after in self._card(at, state, seat, which, lying):
-                yield from self._played(at, trick, after, (*lying, which), ways * number)
+                yield from self.played(at, trick, after, (*lying, which), ways * number)
 
     def _card(
         self, at: int, state: State, seat: int, which: int, lying: tuple[int, ...]

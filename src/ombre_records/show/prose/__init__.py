@@ -21,6 +21,7 @@ from ombre_records.show.prose.tricks import tricks
 from ombre_records.show.prose.write import Writer, writer
 from ombre_records.show.style import Style
 from ombre_records.show.transcript import apparatus, own_findings
+from ombre_records.show.weighed import perfect_play
 from ombre_records.show.words import amount
 
 __all__ = ["prose"]
@@ -70,6 +71,7 @@ def _deal(
     page = Page(session, facts, margin(lines, findings, report))
     yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
     yield from _phases(page, pen)
+    yield from perfect_play(report, facts)
     yield from _rest(page.margin, lines, pen, _annotator(session))
     yield from apparatus(report, session, lines, findings)
 
