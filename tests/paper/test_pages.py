@@ -193,7 +193,11 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
     assert read(made) == "Mine:Belinda'sgame"
 
 
-def test_many_columns_lie_across() -> None:
+@pytest.mark.parametrize(("fits", "across"), [(105, False), (60, True)])
+def test_a_table_too_wide_for_an_upright_page_lies_across(
+    fits: int, across: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ombre_records.sheet.pdf._UPRIGHT", fits)
     names = [f"A_player_with_a_long_name_{number}" for number in range(5)]
     text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
     found = report(ROOT / "records/quintillo.ombre").sessions[0].players
@@ -201,5 +205,5 @@ def test_many_columns_lie_across() -> None:
         text = re.sub(rf"\b{re.escape(old)}\b", new, text)
     made = sheet([check(parse(text))], "pdf")
     box = pypdf.PdfReader(io.BytesIO(made)).pages[0].mediabox
-    assert box.width > box.height
+    assert (box.width > box.height) is across
     assert all(name in read(made) for name in names)

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from ombre_records.finding import Finding
 from ombre_records.language import _
+from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
@@ -193,7 +194,7 @@ def _row(session: SessionFacts, deal: DealFacts, *, suited: Suited) -> dict[str,
         "number": amount(deal.number),
         "dealer": "" if deal.dealer is None else safe(session.players[deal.dealer]),
         "ombre": "" if passed or deal.ombre is None else safe(session.players[deal.ombre]),
-        "contract": safe(deal.contract.name) if deal.contract and not passed else "",
+        "contract": safe(call_name(deal.contract.name)) if deal.contract and not passed else "",
         "trump": Markup(suited.cards(suit)) if not passed else "",
-        "outcome": deal.outcome.kind,
+        "outcome": outcome_name(deal.outcome.kind),
     }
