@@ -1,25 +1,249 @@
-"""The solver against plain minimax, and against itself without each of its techniques."""
+"""The solver against plain minimax, against itself without each technique, core against core."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from random import Random
 
 import pytest
-from endings import ending, minimax
+from endings import minimax
+from full_deals import full_deal, shipped_book
+from proof import WITHOUT, check_cores, check_deal, check_ending, plain_core
 
-from ombre_records.analysis.solver import Solver
-from ombre_records.model.cards import cards_of
+from ombre_records.analysis.solver import Solver, Value, codille, goal, line, plays, solve
+from ombre_records.analysis.solver.core import built, core_for
+from ombre_records.analysis.solver.goal import Goal
+from ombre_records.analysis.solver.tricks import Tricks
+from ombre_records.engine.position import Position
+from ombre_records.model.cards import cards_of, hand
+
+BUILT = pytest.mark.skipif(not built(), reason="the compiled core was not built here")
+ALDENHAM = shipped_book("aldenham")
+TENACE = (hand("S2 S4"), hand("SA CA"), hand("H2 H3"))
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_endings_are_worth_what_plain_minimax_finds(seed: int) -> None:
+@pytest.fixture(params=["python", pytest.param("compiled", marks=BUILT)])
+def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("OMBRE_SOLVER", request.param)
+    return request.param
+
+
+# ---------------------------------------------------------------- the proof
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_endings_are_worth_what_plain_minimax_finds(seed: int, core: str) -> None:
     rng = Random(seed)
     for _ in range(250):
-        position, ombre, wanted = ending(rng)
-        known: dict = {}
+        check_ending(rng)
+
+
+@pytest.mark.parametrize("tricks", WITHOUT, ids=lambda tricks: tricks._fields[tricks.index(False)])
+def test_full_deals_are_worth_the_same_without_a_technique(tricks: Tricks) -> None:
+    rng = Random(1)
+    for _ in range(25):
+        check_deal(rng, tricks)
+
+
+@BUILT
+def test_the_cores_agree_on_endings() -> None:
+    rng, positions = Random(2), 0
+    while positions < 3_000:
+        positions += check_cores(rng)
+
+
+@BUILT
+def test_the_cores_agree_on_full_deals() -> None:
+    rng = Random(3)
+    for _ in range(40):
+        position, ombre = full_deal(rng, ALDENHAM)
+        plain = plain_core(position, ombre, goal(ALDENHAM))
+        rules = position.trump, position.forced_by_trick, position.punto_privileged
+        fast = core_for(plain.race, *rules)
+        assert type(fast) is not type(plain)
+        assert fast.plays(position, ombre) == plain.plays(position, ombre)
+
+
+# ---------------------------------------------------------------- what is told
+
+
+def test_a_tenace_is_worth_what_the_source_counts(core: str) -> None:
+    wanted = goal(ALDENHAM, tricks=True)
+    defender_leads, ombre_leads = Position(TENACE, 1, 0), Position(TENACE, 0, 0)
+    assert plays(defender_leads, 0, wanted) == dict.fromkeys(
+        cards_of(hand("SA CA")), Value(1, 1, "puesta")
+    )
+    assert plays(ombre_leads, 0, wanted) == dict.fromkeys(
+        cards_of(hand("S2 S4")), Value(0, 0, "codille")
+    )
+
+
+def test_a_line_of_best_play_keeps_the_value_at_every_card(core: str) -> None:
+    rng, wanted = Random(4), goal(ALDENHAM, tricks=True)
+    for _ in range(5):
+        position, ombre = full_deal(rng, ALDENHAM)
         solver = Solver(ombre, wanted)
-        assert solver.solve(position) == minimax(position, ombre, wanted, known)
-        assert solver.plays(position) == {
-            card: minimax(position.play(card), ombre, wanted, known)
-            for card in cards_of(position.legal_plays())
-        }
+        value = solver.solve(position)
+        played = solver.line(position)
+        assert len(played) == 27
+        for each in played:
+            assert solver.plays(position)[each] == value
+            position = position.play(each)
+        assert wanted.judge(position.taken, ombre) == value
+
+
+def test_values_are_ordered_as_each_game_has_them() -> None:
+    calls = {call.aim: call for call in shipped_book("lhombre").auction.calls}
+    assert goal(ALDENHAM).outcomes == ("codille", "puesta", "sacada")
+    assert goal(ALDENHAM, vole=True).outcomes[-1] == "vole"
+    assert goal(shipped_book("simplified")).outcomes == ("lost", "sacada")
+    assert goal(shipped_book("quintillo")).outcomes == ("codille", "puesta", "sacada")
+    assert goal(shipped_book("lhombre"), calls["nolo"]).outcomes == ("kruk", "bet", "won")
+
+
+def test_a_vole_is_asked_for() -> None:
+    hands = (hand("SA S2 CA SK"), hand("SQ SJ H2 H3"), hand("S7 D2 D3 D4"))
+    position = Position(hands, 0, 0, taken=(5, 0, 0))
+    assert solve(position, 0, goal(ALDENHAM)).outcome == "sacada"
+    assert solve(position, 0, goal(ALDENHAM, vole=True)).outcome == "vole"
+    lost = position._replace(taken=(4, 1, 0))
+    assert solve(lost, 0, goal(ALDENHAM, vole=True)).outcome == "sacada"
+
+
+def test_a_friend_counts_with_the_ombre(core: str) -> None:
+    quintillo, rng = shipped_book("quintillo"), Random(5)
+    worth = []
+    for friend in (None, 1):
+        wanted = goal(quintillo, friend=friend)
+        worth.append([solve(*full_deal(rng, quintillo, 5), wanted).rank for _ in range(6)])
+        rng = Random(5)
+    helped = goal(quintillo, friend=1)
+    assert helped.side(0, 5) == (True, True, False, False, False)
+    assert sum(worth[1]) > sum(worth[0])
+
+
+def test_a_position_that_is_over_is_judged(core: str) -> None:
+    over = Position((0, 0, 0), 1, 2, taken=(4, 4, 1))
+    assert solve(over, 0, goal(ALDENHAM)).outcome == "puesta"
+    assert plays(over, 0, goal(ALDENHAM)) == {}
+    assert line(over, 0, goal(ALDENHAM)) == ()
+
+
+def test_several_positions_at_once(core: str) -> None:
+    rng, wanted = Random(6), goal(ALDENHAM)
+    deals = [full_deal(rng, ALDENHAM).position for _ in range(30)]
+    positions = [position for position in deals if position.trump == deals[0].trump]
+    assert len(positions) > 1
+    solver = Solver(1, wanted)
+    assert solver.batch(positions) == [solver.plays(position) for position in positions]
+    assert solver.batch([]) == []
+    with pytest.raises(ValueError, match="differ"):
+        solver.batch(deals)
+
+
+@pytest.mark.parametrize(
+    ("position", "ombre"),
+    [
+        (Position((1, 2), 2, 0), 0),
+        (Position((1, 2), 0, 0), 2),
+        (Position((1, 1, 2), 0, 0), 0),
+        (Position((1, 2, 12), 0, 0), 0),
+        (Position((1, 2, 1 << 40), 0, 0), 0),
+        (Position((1, 2, 4), 0, 40), 0),
+        (Position((1, 2, 4), 0, 0, taken=(1, 2)), 0),
+        (Position((1, 2, 4), 0, 0, taken=(1, -2, 1)), 0),
+        (Position((1, 2, 4), 0, 0, trick=(3, 4, 5)), 0),
+        (Position((1, 0, 4), 0, 0, trick=(2,)), 0),
+        (Position((1,), 0, 0), 0),
+    ],
+)
+def test_what_is_no_position_is_refused(position: Position, ombre: int) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        solve(position, ombre, goal(ALDENHAM))
+
+
+def test_somebody_must_be_against_the_ombre() -> None:
+    with pytest.raises(ValueError, match="against"):
+        solve(Position((1, 2), 0, 0), 0, goal(ALDENHAM, friend=1))
+
+
+# ---------------------------------------------------------------- whose codille
+
+
+def test_a_codille_is_told_to_whom_it_could_fall() -> None:
+    hands = (hand("S3 S4"), hand("SA S2"), hand("H2 H3"))
+    position = Position(hands, 1, 0, taken=(3, 2, 2))
+    assert solve(position, 0, goal(ALDENHAM)).outcome == "codille"
+    assert codille(position, 0, goal(ALDENHAM)) == ((1,), (1,))
+    assert codille(position, 0, goal(shipped_book("simplified"))) == ((), ())
+
+
+def test_claims_to_codille_are_those_of_plain_minimax() -> None:
+    rng = Random(7)
+    for _ in range(60):
+        deal = full_deal(rng, ALDENHAM)
+        position = deal.position
+        while position.hands[position.turn].bit_count() > 3 or position.trick:
+            position = position.play(rng.choice(list(cards_of(position.legal_plays()))))
+        claims = codille(position, deal.ombre, goal(ALDENHAM))
+        for seat in {0, 1, 2} - {deal.ombre}:
+            for alone, found in ((False, claims.helped), (True, claims.alone)):
+                wanted = Goal("most-tricks", 5, None, True, against=seat, alone=alone)
+                worth = minimax(position, deal.ombre, wanted, {})
+                assert (seat in found) == (worth.outcome == "codille")
+
+
+# ---------------------------------------------------------------- the compiled core
+
+
+@BUILT
+def test_the_compiled_core_refuses_nonsense() -> None:
+    from ombre_records.analysis.solver._core import Core
+    from ombre_records.analysis.solver.compiled import CompiledCore
+
+    position, ombre = full_deal(Random(8), ALDENHAM)
+    plain = plain_core(position, ombre, goal(ALDENHAM))
+    rules = position.trump, position.forced_by_trick, position.punto_privileged
+    fast = CompiledCore(plain.race, *rules)
+    layout, hands, turn, trick, made = fast.arguments(position, ombre)
+    nonsense = [
+        (b"", hands, turn, trick, made),
+        (layout[:-2] + b"\x00\x01", hands, turn, trick, made),
+        (layout, hands[:2], turn, trick, made),
+        (layout, (hands[0], hands[0], hands[2]), turn, trick, made),
+        (layout, (-1, *hands[1:]), turn, trick, made),
+        (layout, (1 << 70, *hands[1:]), turn, trick, made),
+        (layout, hands, 3, trick, made),
+        (layout, hands, turn, (40,), made),
+        (layout, hands, turn, (0, 1, 2), made),
+        (layout, hands, turn, trick, (1, 0, 0)),
+    ]
+    for arguments in nonsense:
+        with pytest.raises(ValueError, match=r"."):
+            fast.core.value(*arguments)
+        with pytest.raises(ValueError, match=r"."):
+            fast.core.batch([arguments])
+    with pytest.raises(ValueError, match="no such game"):
+        Core((1, 1), False, True, 9, 1, b"", b"", (0,), (0,))
+    with pytest.raises(ValueError, match="no race"):
+        Core((1, 0), False, True, 9, 1, b"x", b"", (0,), (0,))
+
+
+@pytest.mark.parametrize("asked", ["", "python"])
+def test_the_version_tells_the_core_when_asked(asked: str) -> None:
+    command = [sys.executable, "-m", "ombre_records.cli", "--version"]
+    told = [
+        subprocess.run(
+            [*command, *more],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "OMBRE_SOLVER": asked},
+        ).stdout.splitlines()
+        for more in ([], ["--verbose"])
+    ]
+    assert told[0] == told[1][:1]
+    wanted = "compiled" if built() and not asked else "python"
+    assert told[1][-1].startswith(f"solver core: {wanted}")

@@ -23,6 +23,7 @@ from ombre_records.cli.schema import schema
 from ombre_records.cli.score import score
 from ombre_records.cli.show import show
 from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave_quietly
+from ombre_records.cli.version import tell_version
 
 __all__ = ["main", "ombre"]
 
@@ -54,8 +55,17 @@ class _InOrder(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
 )
-@click.version_option(package_name="ombre-records", prog_name="ombre")
-def ombre() -> None:
+@click.option(
+    "--verbose", is_flag=True, is_eager=True, help="With --version: tell the core in use."
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=tell_version,
+    help="Show the version and exit.",
+)
+def ombre(verbose: bool) -> None:
     """Records of the card game Ombre: judged, rewritten, shown and scored."""
 
 

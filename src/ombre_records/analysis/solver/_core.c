@@ -15,11 +15,11 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { SEATS = 5, PLACES = 4, WIDTH = 12, PACK = 40, TRICKS = 20, VALUES = 64, WORDS = 8 };
+enum { SEATS = 5, PLACES = 4, WIDTH = 12, PACK = 40, TRICKS = 15, VALUES = 64, WORDS = 8 };
 
 /* How much is kept. One deal has at most 4 * 2^12 states of suits, so room for that many is made
  * before a search, and a search never runs out. */
-enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18, KNOWN = 1 << 14, CERTAIN = 1 << 13 };
+enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18, KNOWN = 1 << 13, CERTAIN = 1 << 13, LINE = 64 };
 
 #define FIELD ((UINT64_C(1) << WIDTH) - 1)
 #define TRUMP_STATE (UINT64_C(1) << 60)
@@ -37,7 +37,7 @@ typedef struct {
     uint16_t moves[SEATS]; /* the lowest card of each run of equal ones */
     uint16_t privileged;
     uint8_t length[SEATS], top[SEATS], cash[SEATS], draws[SEATS], alone[SEATS];
-    uint8_t sure[SEATS + 2]; /* by seat, then of the Ombre's side and of the other */
+    uint32_t sure; /* four bits each: by seat, then of the Ombre's side and of the other */
     uint8_t free;            /* a bit by seat: all that it holds is privileged */
     uint32_t rest[WIDTH];    /* the state once a card is out, 0 while it is not yet known */
 } Suit;
@@ -65,7 +65,7 @@ typedef struct {
     Suit *suit;
     uint32_t *slot; /* states by their codes: open addressing, 0 is free */
     uint32_t states;
-    char *known;
+    char *kept, *known; /* the memory, and where its first full line begins */
     size_t entry;
     uint64_t *certain_name;
     int8_t *certain_found;
@@ -92,6 +92,14 @@ static uint64_t mixed(uint64_t a, uint64_t b)
 
 /* ------------------------------------------------------------------ suits */
 
+static int sure_at(uint32_t sure, int at) { return (int)(sure >> 4 * at & 15); }
+
+static uint32_t at_least(uint32_t sure, int at, int tricks)
+{
+    int more = tricks - sure_at(sure, at);
+    return more > 0 ? sure + ((uint32_t)more << 4 * at) : sure;
+}
+
 static int owner_at(uint64_t code, int at) { return (int)(code >> 4 * at & 7) - 1; }
 static int privileged_at(uint64_t code, int at) { return (int)(code >> 4 * at & 8) != 0; }
 
@@ -117,11 +125,9 @@ static void fill_sure(const Core *core, Suit *suit, int cards)
         unsigned others = ((1u << core->seats) - 1) & ~(1u << seat), foes = 0;
         for (int other = 0; other < core->seats; other++)
             foes |= (unsigned)(core->ours[other] != core->ours[seat]) << other;
-        suit->sure[seat] = (uint8_t)unbeaten(suit->code, cards, seat, others);
         suit->alone[seat] = (uint8_t)unbeaten(suit->code, cards, seat, foes);
-        uint8_t *side = &suit->sure[SEATS + !core->ours[seat]];
-        if (suit->alone[seat] > *side)
-            *side = suit->alone[seat];
+        suit->sure = at_least(suit->sure, seat, unbeaten(suit->code, cards, seat, others));
+        suit->sure = at_least(suit->sure, SEATS + !core->ours[seat], suit->alone[seat]);
     }
 }
 
@@ -223,19 +229,19 @@ static Deal rest(Core *core, Deal deal, uint64_t played)
 /* Note which answers are still possible, 1 for no and 2 for yes, when the `left` tricks go to one
  * counter after another, to each at least as many as are sure. A node that is answered stays so. */
 static int spread(const Core *core, int node, int counter, int left, int own, int all,
-                  const uint8_t *sure)
+                  uint32_t sure)
 {
     int counters = core->by_seat ? core->seats : 2, found = 0, seat = counter;
     if (!core->by_seat && counter)
         for (seat = 0; core->ours[seat]; seat++)
             ;
-    int least = sure[core->by_seat ? counter : SEATS + counter];
+    int least = sure_at(sure, core->by_seat ? counter : SEATS + counter);
     for (int here = 0; here <= left; here++) {
         int ours = own + (core->ours[seat] ? here : 0);
         if (here >= least && counter + 1 < counters)
             found |= spread(core, node, counter + 1, left - here, ours, all, sure);
-        else if (here >= least && here == left && ours >= sure[SEATS] &&
-                 all - ours >= sure[SEATS + 1])
+        else if (here >= least && here == left && ours >= sure_at(sure, SEATS) &&
+                 all - ours >= sure_at(sure, SEATS + 1))
             found |= core->node[node].result > 0 ? 2 : 1;
         if (core->node[node].result < 0)
             node = core->node[node].after[seat];
@@ -244,11 +250,9 @@ static int spread(const Core *core, int node, int counter, int left, int own, in
 }
 
 /* Return 0 or 1 if that answer follows from tricks that are certain, else -1. */
-static int certain(Core *core, int node, const uint8_t *sure)
+static int certain(Core *core, int node, uint32_t sure)
 {
-    uint64_t name = (uint64_t)(node + 1) << 4 * (SEATS + 2);
-    for (int at = 0; at < SEATS + 2; at++)
-        name |= (uint64_t)sure[at] << 4 * at;
+    uint64_t name = (uint64_t)(node + 1) << 32 | sure;
     size_t slot = (size_t)(mixed(name, 2) >> 32) & (CERTAIN - 1);
     if (core->certain_name[slot] != name) {
         int left = core->node[node].left;
@@ -280,13 +284,12 @@ static int cash_plain(const Core *core, const Suit *const suit[], int seat, unsi
     return found;
 }
 
-/* Fill in the fewest tricks of each, if `seat` leads and takes first what nobody can take from him;
+/* Return the fewest tricks of each, if `seat` leads and takes first what nobody can take from him;
  * see bounds.py. */
-static void cashed(const Core *core, const Suit *const suit[], int seat, uint8_t *sure)
+static uint32_t cashed(const Core *core, const Suit *const suit[], int seat)
 {
     const Suit *first = suit[0];
-    int single = first->sure[seat], side = first->alone[seat], drawn = first->cash[seat];
-    memcpy(sure, first->sure, SEATS + 2);
+    int single = sure_at(first->sure, seat), side = first->alone[seat], drawn = first->cash[seat];
     if (!(first->code & TRUMP_STATE)) {
         for (int place = 1; place < PLACES; place++)
             drawn += suit[place]->cash[seat];
@@ -304,35 +307,43 @@ static void cashed(const Core *core, const Suit *const suit[], int seat, uint8_t
         single += plain;
         side += plain;
     }
-    uint8_t *both = &sure[SEATS + !core->ours[seat]];
-    if (single > sure[seat])
-        sure[seat] = (uint8_t)single;
-    if (side > *both)
-        *both = (uint8_t)side;
+    uint32_t sure = at_least(first->sure, seat, single);
+    return at_least(sure, SEATS + !core->ours[seat], side);
 }
 
 /* Return the answer if it follows from what is certain, else -1. Tricks that the leader can cash
- * speak for his side alone: he need not. */
+ * speak for his side alone, since he need not cash them; what stays open with them is so without. */
 static int bound(Core *core, Deal deal, int seat, int node)
 {
     const Suit *suit[PLACES];
-    uint8_t sure[SEATS + 2];
     for (int place = 0; place < PLACES; place++)
         suit[place] = &core->suit[deal.suit[place]];
-    int found = certain(core, node, suit[0]->sure);
-    if (found >= 0)
+    int found = certain(core, node, cashed(core, suit, seat));
+    if (found < 0 || found == core->ours[seat])
         return found;
-    cashed(core, suit, seat, sure);
-    found = certain(core, node, sure);
-    return found == core->ours[seat] ? found : -1;
+    return certain(core, node, suit[0]->sure);
 }
 
 /* ------------------------------------------------------------------ search */
 
-static Known *known_at(const Core *core, const uint64_t *name)
+/* Return the first of the two entries where a position is kept; they share a line of memory. The
+ * many positions with few tricks left, soon found again, have less room, so that it stays near. */
+static Known *known_at(const Core *core, const uint64_t *name, int node)
 {
-    size_t at = (size_t)(mixed(name[0], name[1]) >> 24) & (KNOWN - 1);
-    return (Known *)(core->known + at * core->entry);
+    int left = core->node[node].left;
+    size_t rows = KNOWN >> (left < 5 ? 5 - left : 0);
+    size_t at = (size_t)(mixed(name[0], name[1]) >> 24) & (rows - 1);
+    return (Known *)(core->known + 2 * at * core->entry);
+}
+
+static Known *second(const Core *core, Known *first)
+{
+    return (Known *)((char *)first + core->entry);
+}
+
+static int named(const Known *known, const uint64_t *name)
+{
+    return known->name[0] == name[0] && known->name[1] == name[1];
 }
 
 static void name_of(Deal deal, int seat, uint64_t *name)
@@ -344,8 +355,8 @@ static void name_of(Deal deal, int seat, uint64_t *name)
 /* Return what is known of a question, or -1. */
 static int recall(const Core *core, const uint64_t *name, int node)
 {
-    const Known *known = known_at(core, name);
-    if (known->name[0] != name[0] || known->name[1] != name[1])
+    Known *known = known_at(core, name, node);
+    if (!named(known, name) && !named(known = second(core, known), name))
         return -1;
     int place = core->node[node].place, word = place / 64;
     if (known->answers[word] >> place % 64 & 1)
@@ -353,12 +364,15 @@ static int recall(const Core *core, const uint64_t *name, int node)
     return known->answers[core->words + word] >> place % 64 & 1 ? 0 : -1;
 }
 
+/* Note an answer; of two positions in its place the older makes room. */
 static void keep(Core *core, const uint64_t *name, int node, int found)
 {
-    Known *known = known_at(core, name);
+    Known *first = known_at(core, name, node), *known = first;
     int words = core->words, half = found ? 0 : words;
     const uint64_t *follows = &core->closure[(size_t)(2 * node) * (size_t)words + (size_t)half];
-    if (known->name[0] != name[0] || known->name[1] != name[1]) {
+    if (!named(known, name) && !named(known = second(core, first), name)) {
+        memcpy(known, first, core->entry);
+        known = first;
         memset(known, 0, core->entry);
         memcpy(known->name, name, sizeof known->name);
     }
@@ -436,17 +450,23 @@ static int try_all(Core *core, Deal deal, int seat, const Trick *trick, uint64_t
     return 0;
 }
 
-/* The same for the last to play: all these cards leave the trick to one winner. */
+/* The same for the last to play: all these cards leave the trick to one winner. `deal` is without
+ * the cards `played` before, which moves those below them up. */
 static int try_last(Core *core, Deal deal, int want, int winner, uint64_t played, uint64_t cards,
                     int after)
 {
     if (!cards || core->node[after].result >= 0)
         return cards && core->node[after].result == want;
     while (cards) {
-        uint64_t card = UINT64_C(1) << highest(cards);
-        if (lead(core, rest(core, deal, played | card), winner, after) == want)
+        int card = highest(cards), place = card / WIDTH, at = card - WIDTH * place;
+        for (uint64_t gone = played >> WIDTH * place & ((UINT64_C(1) << at) - 1); gone;
+             gone &= gone - 1)
+            at--;
+        Deal next = deal;
+        next.suit[place] = without(core, deal.suit[place], at);
+        if (lead(core, next, winner, after) == want)
             return 1;
-        cards ^= card;
+        cards ^= UINT64_C(1) << card;
     }
     return 0;
 }
@@ -461,13 +481,14 @@ static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node)
     if (trick->count + 1 == core->seats) {
         const int32_t *after = core->node[node].after;
         int other = trick->winner, left = after[other], won = after[seat];
-        uint64_t rest_ = cards & ~wins, played = trick->played;
+        uint64_t others = cards & ~wins, played = trick->played;
+        Deal now = rest(core, deal, played);
         if (wins_now)
-            found = try_last(core, deal, want, other, played, rest_, left) ||
-                    try_last(core, deal, want, seat, played, wins, won);
+            found = try_last(core, now, want, other, played, others, left) ||
+                    try_last(core, now, want, seat, played, wins, won);
         else
-            found = try_last(core, deal, want, seat, played, wins, won) ||
-                    try_last(core, deal, want, other, played, rest_, left);
+            found = try_last(core, now, want, seat, played, wins, won) ||
+                    try_last(core, now, want, other, played, others, left);
         return found ? want : !want;
     }
     if (wins_now)
@@ -685,7 +706,7 @@ static void make_room(Core *core)
         return;
     core->states = 0;
     memset(core->slot, 0, SLOTS * sizeof *core->slot);
-    memset(core->known, 0, KNOWN * core->entry);
+    memset(core->known, 0, KNOWN * 2 * core->entry);
 }
 
 /* Lay a position out and return about what it is worth: (layout, hands, seat to play, trick, tricks
@@ -905,10 +926,11 @@ static int make_tables(Core *core)
     core->entry = sizeof(Known) + 2 * (size_t)core->words * sizeof(uint64_t);
     core->suit = PyMem_Calloc(STATES + 1, sizeof *core->suit);
     core->slot = PyMem_Calloc(SLOTS, sizeof *core->slot);
-    core->known = PyMem_Calloc(KNOWN, core->entry);
+    core->kept = PyMem_Calloc(KNOWN * 2 * core->entry + LINE, 1);
     core->certain_name = PyMem_Calloc(CERTAIN, sizeof *core->certain_name);
     core->certain_found = PyMem_Calloc(CERTAIN, sizeof *core->certain_found);
-    if (core->suit && core->slot && core->known && core->certain_name && core->certain_found)
+    core->known = (char *)(((uintptr_t)core->kept + LINE - 1) & ~(uintptr_t)(LINE - 1));
+    if (core->suit && core->slot && core->kept && core->certain_name && core->certain_found)
         return 0;
     PyErr_NoMemory();
     return -1;
@@ -965,7 +987,7 @@ static void core_dealloc(PyObject *self)
     PyMem_Free(core->closure);
     PyMem_Free(core->suit);
     PyMem_Free(core->slot);
-    PyMem_Free(core->known);
+    PyMem_Free(core->kept);
     PyMem_Free(core->certain_name);
     PyMem_Free(core->certain_found);
     release(self);

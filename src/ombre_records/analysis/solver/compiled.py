@@ -15,7 +15,7 @@ from ombre_records.engine.position import Position
 
 Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 
-_WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 20
+_WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
 
 
 def fits(race: Race) -> bool:
@@ -32,17 +32,18 @@ class CompiledCore:
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
-        return self.core.value(*self._args(position, ombre))
+        return self.core.value(*self.arguments(position, ombre))
 
     def plays(self, position: Position, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
-        return self.core.plays(*self._args(position, ombre))
+        return self.core.plays(*self.arguments(position, ombre))
 
     def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
         """Return the same for each of several positions."""
-        return self.core.batch([self._args(position, ombre) for position in positions])
+        return self.core.batch([self.arguments(position, ombre) for position in positions])
 
-    def _args(self, position: Position, ombre: int) -> Args:
+    def arguments(self, position: Position, ombre: int) -> Args:
+        """Return a position as the compiled core takes it."""
         hands = position.hands
         turn = (position.turn - ombre) % len(hands)
         rotated = hands[ombre:] + hands[:ombre]

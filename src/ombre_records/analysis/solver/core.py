@@ -38,7 +38,12 @@ class Core(Protocol):
 
 def name() -> str:
     """Return which core is in use: `compiled` or `python`."""
-    return "compiled" if compiled and os.environ.get(VARIABLE) != "python" else "python"
+    return "compiled" if built() and os.environ.get(VARIABLE) != "python" else "python"
+
+
+def built() -> bool:
+    """Tell whether the compiled core is there, in use or not."""
+    return compiled is not None
 
 
 def core_for(race: Race, trump: int, by_trick: bool, punto: bool) -> Core:

@@ -29,7 +29,7 @@ class Suit:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
     `code` names the state, apart from other suits' codes. By seat: `length`; `moves`, one card of
-    each run of equal ones from the lowest; `leads`, the same as leads: the top card, the lowest run,
+    each run of equal ones from the lowest; `leads`, the same as leads: the top card, the lowest,
     the others; `last`, the lowest card; `top`, how many cards he holds from the top; `cash`, how
     many tricks he makes by leading the suit while nobody ruffs; `free`, whether all that he holds
     is privileged.

@@ -1,0 +1,22 @@
+"""`ombre --version`, and with `--verbose` what it runs on."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import version
+
+import click
+
+
+def tell_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Print the version and leave."""
+    if not wanted or context.resilient_parsing:
+        return
+    click.echo(f"ombre, version {version('ombre-records')}")
+    if context.params.get("verbose"):
+        from ombre_records.analysis.solver.core import VARIABLE, built, name
+
+        asked = f", as {VARIABLE} asks" if built() and name() == "python" else ""
+        click.echo(f"Python {platform.python_version()}")
+        click.echo(f"solver core: {name()}{asked}")
+    context.exit()
