@@ -18,8 +18,6 @@ from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
 from ombre_records.replay.facts import DealFacts
 from ombre_records.watch import watched
 
-_PART = 100
-
 
 class Game(NamedTuple):
     """A game that may be named: the call, and what is trump (None: the card that is turned)."""
@@ -55,14 +53,25 @@ def bidding(
     may = list(games(deal.book, pack, dealt.certain, all_passed=_passed(deal)))
     number = max(1, samples // len(may))
     table = _Table(deal.book, pack, seat, dealt.certain, len(deal.order))
-    counts: dict[Game, Counter[str]] = {game: Counter() for game in may}
+    counts: dict[Game, Counter[str]] = {}
     deals = [table.dealt(rng) for _ in range(number)]
-    parts = [deals[at : at + _PART] for at in range(0, number, _PART)]
-    for part in watched(parts, "hundreds of deals", len(parts)):
-        for hands, stock in part:
-            for game in may:
-                counts[game][table.outcome(game, hands, stock, policy)] += 1
+    for game in watched(may, "games", len(may)):
+        same = next((other for other in counts if _alike(game, other)), None)
+        counts[game] = (
+            Counter(table.outcome(game, *each, policy) for each in deals)
+            if same is None
+            else counts[same]
+        )
     return _judged(deal.book, number, counts)
+
+
+def _alike(game: Game, other: Game) -> bool:
+    """Tell whether two games differ in their names and prices alone."""
+    return game.trump == other.trump and _played(game.call) == _played(other.call)
+
+
+def _played(call: Call) -> tuple[object, ...]:
+    return call.aim, call.least, call.most, call.defenders, call.calls_king
 
 
 def _judged(book: RuleBook, number: int, counts: dict[Game, Counter[str]]) -> Bidding:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ombre_records.model.cards import cards_of
+
+class UnknownError(Exception):
+    """What a player knew cannot be told; the message says why."""
+
 
 Case = tuple[int, ...]
 
@@ -60,8 +63,3 @@ def king_called(
     hidden."""
     lacks = less(case, of_seat(places, ombre), king)
     return [lacks, confined(case, places, ombre, king | others)]
-
-
-def listed(mask: int, order: Sequence[int]) -> list[int]:
-    """Return the cards of a mask that stand in an order, in it."""
-    return [card for card in order if mask >> card & 1] if order else list(cards_of(mask))

@@ -1,4 +1,4 @@
-"""Each card that a player played, weighed by what he knew: shares of outcomes for all he might play.
+"""Each card that a player played, weighed by what he knew: what all that he might play was worth.
 
 Hidden cards are laid as they may lie, each way as likely as any other; from there on all play with
 open hands, as perfect players would.
@@ -15,12 +15,13 @@ from typing import NamedTuple
 from ombre_records.analysis.perfect.aims import Aims, aims
 from ombre_records.analysis.perfect.judge import Judge
 from ombre_records.analysis.view.bidding import Bidding, bidding
+from ombre_records.analysis.view.facts import UnknownError
 from ombre_records.analysis.view.policy import Policy, plain
-from ombre_records.analysis.view.seen import NOT_RESTORED, Seen, Table, UnknownError, seen
+from ombre_records.analysis.view.seen import NOT_RESTORED, Seen, Table, seen
 from ombre_records.analysis.view.share import Shares
 from ombre_records.engine.position import Position
 from ombre_records.model import statements as st
-from ombre_records.model.cards import PACK, cards_of, is_known
+from ombre_records.model.cards import PACK, is_known
 from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.replay.pack import pack_in_use
 from ombre_records.replay.script import script
@@ -171,9 +172,7 @@ class _Question:
         merit = (max if own else min)(found.merit for found in plays.values())
         best = tuple(each for each, found in plays.items() if found.merit == merit)
         ways = self.knew.spreads.total
-        return ViewedPlay(
-            self.trick.number, card, own, ways, looked, self.exact, plays, best
-        )
+        return ViewedPlay(self.trick.number, card, own, ways, looked, self.exact, plays, best)
 
     def _worlds(self) -> Iterator[World]:
         spreads, rng = self.knew.spreads, Random(self.chance.seed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ombre_records.analysis.view.auction import auction_cases
-from ombre_records.analysis.view.facts import Case, Place, less, of_seat
+from ombre_records.analysis.view.facts import Case, Place, UnknownError, less, of_seat
 from ombre_records.analysis.view.spread import Cell, Spread, Spreads
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS, privileged
@@ -21,10 +21,6 @@ OWN_HAND = "the record does not tell all of his cards"
 UNRECORDED = "the record does not tell what was played before"
 NO_WAY = "no deal agrees with what he had seen"
 NOT_RESTORED = "the record does not tell enough of the game"
-
-
-class UnknownError(Exception):
-    """What a player knew cannot be told; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +177,9 @@ class _Witness:
         matadors, order = self.deal.book.matadors, self.deal.order
         tricks = [trick.winner for trick in self.before]
         taken = tuple(tricks.count(seat) for seat in order)
-        lying = tuple(item.bit_length() - 1 for trick, _, _, item in self.plays if trick == self.number)
+        lying = tuple(
+            item.bit_length() - 1 for trick, _, _, item in self.plays if trick == self.number
+        )
         hands = tuple(own if seat == self.seat else 0 for seat in range(self.seats))
         rules = matadors.forced_by == "trick", matadors.punto_privileged
         return Position(hands, self.seat, self.trump, *rules, lying, taken)
@@ -201,7 +199,11 @@ class _Witness:
         for trick, at, seat, item in self.plays:
             if at and seat != self.seat and is_known(item):
                 lacked = self._lacked(trick, at)
-                if lacked and not item & self._of_led(trick) and not self._shown(seat, trick, lacked):
+                if (
+                    lacked
+                    and not item & self._of_led(trick)
+                    and not self._shown(seat, trick, lacked)
+                ):
                     case = less(case, of_seat(places, seat, trick), lacked)
         return case
 
@@ -251,8 +253,8 @@ class _Witness:
         assert trump is not None
         items, order = self._cards(trick.number), self.deal.order
         lead = order.index(trick.leader if trick.leader is not None else order[0])
-        won = (order.index(trick.winner) - lead) % self.seats  # type: ignore[arg-type]
-        wins = items[0] & 0
+        won = (order.index(trick.winner) - lead) % self.seats
+        wins = 0
         suits, strength = SUIT_OF[trump], STRENGTH[trump]
         led = suits[items[0].bit_length() - 1]
         if won != place.at and not is_known(items[won]):

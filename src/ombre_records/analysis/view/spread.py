@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from math import comb, factorial, prod
+from math import factorial, prod
 from random import Random
 from typing import NamedTuple
 
@@ -49,16 +49,12 @@ class Spread:
         for at in range(len(cells)):
             same.setdefault(tuple(column >> at & 1 for column in columns), []).append(at)
         self.groups = list(same.values())
-        self.may = [
-            [bool(column >> group[0] & 1) for group in self.groups] for column in columns
-        ]
-        self.rooms = tuple(sum(cells[at].size for at in group) for group in self.groups)
+        self.may = [[bool(column >> group[0] & 1) for group in self.groups] for column in columns]
+        self.sizes = [[cells[at].size for at in group] for group in self.groups]
+        self.rooms = tuple(map(sum, self.sizes))
         self.known: dict[tuple[int, Counts], list[_Split]] = {}
         fits = cards.bit_count() == sum(self.rooms)
-        inside = prod(
-            _ways([cells[at].size for at in group], room)
-            for group, room in zip(self.groups, self.rooms, strict=True)
-        )
+        inside = prod(map(_ways, self.sizes, self.rooms))
         self.total = self._ways(0, self.rooms) * inside if fits else 0
 
     def _ways(self, which: int, rooms: Counts) -> int:
@@ -82,25 +78,27 @@ class Spread:
         rooms = self.rooms
         laid: list[list[int]] = [[] for _ in rooms]
         for which, cards in enumerate(self.alike):
-            split = _chosen(rng, self._splits(which, rooms))
-            own, at = cards.copy(), 0
-            if max(split.counts) < len(own):
+            split, at = _chosen(rng, self._splits(which, rooms)), 0
+            counts, own = split.counts, cards.copy()
+            if max(counts) < len(own):
                 shuffle(rng, own, len(own))
-            for cell, count in zip(laid, split.counts, strict=True):
-                cell += own[at : at + count]
-                at += count
+            for group, count in enumerate(counts):
+                if count:
+                    laid[group] += own[at : at + count]
+                    at += count
             rooms = split.left
         return self._dealt(rng, laid)
 
     def _dealt(self, rng: Random, laid: list[list[int]]) -> tuple[int, ...]:
+        """Deal the cards of each group of cells that are alike out to them."""
         found = [0] * len(self.cells)
-        for group, cards in zip(self.groups, laid, strict=True):
-            at = 0
+        for which, cards in enumerate(laid):
+            group, sizes, at = self.groups[which], self.sizes[which], 0
             if len(group) > 1:
-                shuffle(rng, cards, len(cards) - self.cells[group[-1]].size)
-            for cell in group:
-                end = at + self.cells[cell].size
-                found[cell], at = mask(cards[at:end]), end
+                shuffle(rng, cards, len(cards) - sizes[-1])
+            for cell, size in zip(group, sizes, strict=True):
+                found[cell] = mask(cards[at : at + size])
+                at += size
         return tuple(found)
 
     def every(self) -> Iterator[tuple[int, ...]]:
