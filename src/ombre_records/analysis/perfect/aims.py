@@ -43,7 +43,7 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     """
     offers = [event.seat for event in _said(deal, "surrender")]
     ombre = offers[0] if offers else deal.ombre
-    second = deal.ombre if deal.outcome.forbidder is None else deal.outcome.forbidder
+    second = _second(deal, ombre)
     if deal.trump is None or ombre not in deal.order:
         return None
     known, friend = _friend(deal, deal.order.index(ombre), hands, reading)
@@ -54,7 +54,8 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     since = next((t.number for t in deal.tricks if _forbids(t.before, second)), None)
     if second == ombre or second not in deal.order or since is None:
         return Aims(first)
-    vole = (None, False) if deal.outcome.forbidder is not None else _vole(deal, second)
+    twins = deal.book.surrender.forbidden == "twins"
+    vole = (None, False) if twins else _vole(deal, second)
     wanted = goal(deal.book, tricks=tricks)
     return Aims(first, Aim(deal.order.index(second), wanted, *vole), since)
 
@@ -62,6 +63,24 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
 def _said(deal: DealFacts, keyword: str) -> list[EventFacts]:
     events = [event for trick in deal.tricks for event in trick.before] + list(deal.closing)
     return [event for event in events if event.keyword == keyword]
+
+
+def _second(deal: DealFacts, ombre: int | None) -> int | None:
+    """Return who plays on in the Ombre's place; the Ombre if nobody does.
+
+    A deal that was not ended does not say; then it is the first in turn who forbade.
+    """
+    if deal.outcome.forbidder is not None:
+        return deal.outcome.forbidder
+    if deal.outcome.kind != "undetermined" or deal.ombre != ombre or ombre not in deal.order:
+        return deal.ombre
+    rules, contract = deal.book.surrender, deal.contract.name if deal.contract else ""
+    if rules.forbidden == "never" or contract in (*rules.not_in, *rules.played_on_in):
+        return ombre
+    at = deal.order.index(ombre)
+    others = (*deal.order[at + 1 :], *deal.order[:at])
+    said = {event.seat for event in _said(deal, "forbid")} if _said(deal, "surrender") else set()
+    return next((seat for seat in others if seat in said), ombre)
 
 
 def _forbids(events: tuple[EventFacts, ...], seat: int | None) -> bool:

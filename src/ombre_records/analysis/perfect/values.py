@@ -46,9 +46,9 @@ class WeighedPlay:
     """A card played. `card` is None where it is not known.
 
     `may` has the lawful plays, in whatever completion; `best` those that keep what can be reached,
-    in all completions. `own`: whether it is of the Ombre's side. `lost` counts the classes of outcome that the play costs its own side in
-    every completion at least; below zero for what only an unlawful play can win. `lawful` is None
-    where that is not known.
+    in all completions. `own`: whether it is of the Ombre's side. `lost` counts the classes of
+    outcome that the play costs its own side in every completion at least; below zero for what only
+    an unlawful play can win. `lawful` is None where that is not known.
     """
 
     seat: int | None
