@@ -167,6 +167,8 @@ def test_what_is_no_position_is_refused(position: Position, ombre: int) -> None:
 def test_somebody_must_be_against_the_ombre() -> None:
     with pytest.raises(ValueError, match="against"):
         solve(Position((1, 2), 0, 0), 0, goal(ALDENHAM, friend=1))
+    with pytest.raises(ValueError, match="friend"):
+        solve(Position((1, 2, 4), 0, 0), 0, goal(ALDENHAM, friend=3))
 
 
 # ---------------------------------------------------------------- whose codille

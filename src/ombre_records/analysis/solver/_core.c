@@ -533,20 +533,20 @@ static int search(Core *core, Deal deal, int seat, int node)
 /* Answer a question that is open, for a seat that leads. */
 static int lead(Core *core, Deal deal, int seat, int node)
 {
-    uint64_t name[2];
-    name_of(deal, seat, name);
-    int found = recall(core, name, node);
+    int found = bound(core, deal, seat, node);
     if (found >= 0)
         return found;
-    found = bound(core, deal, seat, node);
-    if (found < 0) {
-        /* once in a while an interrupt is looked for; what is found after one is not kept */
-        if (!(++core->searched & 0xFFFFF) && PyErr_CheckSignals())
-            core->stopped = 1;
-        if (core->stopped)
-            return 0;
-        found = search(core, deal, seat, node);
-    }
+    uint64_t name[2];
+    name_of(deal, seat, name);
+    found = recall(core, name, node);
+    if (found >= 0)
+        return found;
+    /* once in a while an interrupt is looked for; what is found after one is not kept */
+    if (!(++core->searched & 0xFFFFF) && PyErr_CheckSignals())
+        core->stopped = 1;
+    if (core->stopped)
+        return 0;
+    found = search(core, deal, seat, node);
     if (!core->stopped)
         keep(core, name, node, found);
     return found;

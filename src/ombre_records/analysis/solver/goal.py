@@ -75,8 +75,6 @@ class Goal:
 
     def turned(self, ombre: int, seats: int) -> Goal:
         """Return the same goal with seats counted from the Ombre."""
-        if self.friend is None and self.against is None:
-            return self
         friend = None if self.friend is None else (self.friend - ombre) % seats
         against = None if self.against is None else (self.against - ombre) % seats
         return replace(self, friend=friend, against=against)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
@@ -57,16 +58,23 @@ class Solver:
         return tuple(cards)
 
     def _core(self, position: Position) -> Core:
-        seats = len(position.hands)
-        left = _left(position, self.ombre)
-        if all(self.goal.side(self.ombre, seats)):
-            raise ValueError("somebody must play against the Ombre")
-        goal = self.goal.turned(self.ombre, seats)
-        rules = position.trump, position.forced_by_trick, position.punto_privileged
-        key = (race(goal, seats, sum(position.taken) + left), *rules)
-        if key not in self._cores:
-            self._cores[key] = core_for(*key)
-        return self._cores[key]
+        total = sum(position.taken) + _left(position, self.ombre)
+        found = _race(self.goal, self.ombre, len(position.hands), total)
+        key = found, position.trump, position.forced_by_trick, position.punto_privileged
+        core = self._cores.get(key)
+        if core is None:
+            core = self._cores[key] = core_for(*key)
+        return core
+
+
+@lru_cache(maxsize=512)
+def _race(goal: Goal, ombre: int, seats: int, total: int) -> Race:
+    """Return the race for a goal as the seats have it; ValueError if nobody is against."""
+    if goal.friend not in (None, *range(seats)):
+        raise ValueError("there is no such friend")
+    if all(goal.side(ombre, seats)):
+        raise ValueError("somebody must play against the Ombre")
+    return race(goal.turned(ombre, seats), seats, total)
 
 
 def _left(position: Position, ombre: int) -> int:
