@@ -34,7 +34,7 @@ BOOKS = ("aldenham", "simplified")
 GAMES = ("play", "solo")
 OUTCOMES = ("sacada", "puesta", "codille", "lost")
 SEATS = ("eldest", "middle", "youngest")
-BLOCK = 250
+BLOCK = 240
 """Deals of one block have a seed of their own, so that a part can be dealt again by itself."""
 
 DEALS, SEED = 120_000, 1726

@@ -80,7 +80,7 @@ def _game(game: Game) -> str:
 
 
 def _play(console: Console, play: ViewedPlay) -> None:
-    card = "a card that is not known" if play.card is None else CARD_NAMES[play.card]
+    card = "x" if play.card is None else CARD_NAMES[play.card]
     if play.plays is None:
         console.print(f"  trick {play.trick}, {card}: cannot be told, {play.why}")
         return

@@ -26,7 +26,6 @@ def auction_cases(
     ombre: int,
     king: int,
     seat: int,
-    own: int,
     shown: Mapping[int, int],
     hidden: int,
     places: Sequence[Place],
@@ -34,9 +33,8 @@ def auction_cases(
 ) -> list[Case]:
     """Return the cases that agree with the auction, from the seat of a player.
 
-    `ombre` is the seat of who won the auction, `king` the card that he called, if any; `own` has
-    all cards that the player has held, `shown` what others have played. A card turned is in the
-    Ombre's hand. A forced Ombre has a card that forced him (nobody lays one off). A game for which
+    `ombre` is the seat of who won the auction, `king` the card that he called, if any; `shown`
+    has what others have played. A card turned is in the Ombre's hand. A forced Ombre has a card that forced him (nobody lays one off). A game for which
     a trump must be held as dealt is played with one. A king that was called is not the Ombre's,
     unless he has all. A hand that lies open is known.
     """
@@ -51,10 +49,10 @@ def auction_cases(
             cases = [other for case in cases for other in one_of(case, places, at, left)]
     if call.open:
         cases = [confined(case, places, at, hidden & _laid_open(deal, ombre)) for case in cases]
-    if call.calls_king and king & hidden and not own & _KINGS:
-        others = _KINGS & hidden & ~king
-        if not _KINGS & ~hidden & ~shown[at]:
-            return [c for case in cases for c in king_called(case, places, at, king, others)]
+    if king & hidden:
+        elsewhere = _KINGS & ~hidden & ~shown[at]
+        others = 0 if elsewhere else _KINGS & hidden
+        return [c for case in cases for c in king_called(case, places, at, king, others)]
     return cases
 
 

@@ -47,12 +47,14 @@ def bidding(
     """Return what each game would come to that a player might name; so many games are solved in
     all, or each game once."""
     dealt = deal.dealt[player]
+    if not dealt.size:
+        return Bidding(why="who plays with the stock has no cards before")
     if not dealt.known:
         return Bidding(why="the record does not tell the cards that he was dealt")
-    seat = deal.order.index(player)
+    order = [seat for seat in deal.order if deal.dealt[seat].size]
     may = list(games(deal.book, pack, dealt.certain, all_passed=_passed(deal)))
     number = max(1, samples // len(may))
-    table = _Table(deal.book, pack, seat, dealt.certain, len(deal.order))
+    table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
     counts: dict[Game, Counter[str]] = {}
     deals = [table.dealt(rng) for _ in range(number)]
     for game in watched(may, "games", len(may)):

@@ -57,9 +57,9 @@ def one_of(case: Case, places: Sequence[Place], seat: int, cards: Sequence[int])
 
 
 def king_called(
-    case: Case, places: Sequence[Place], ombre: int, king: int, others: int
+    case: Case, places: Sequence[Place], ombre: int, king: int, kings: int
 ) -> list[Case]:
-    """Return the cases of a king called: the Ombre lacks it, or has it with all `others` that are
-    hidden."""
+    """Return the cases of a king called: the Ombre lacks it, or (unless `kings` is 0) has it with
+    all kings that are hidden."""
     lacks = less(case, of_seat(places, ombre), king)
-    return [lacks, confined(case, places, ombre, king | others)]
+    return [lacks, confined(case, places, ombre, kings)] if kings else [lacks]

@@ -6,7 +6,7 @@ open hands, as perfect players would.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.perfect.aims import Aims, aims
 from ombre_records.analysis.perfect.judge import Judge
+from ombre_records.analysis.solver import Value
 from ombre_records.analysis.view.bidding import Bidding, bidding
 from ombre_records.analysis.view.facts import UnknownError
 from ombre_records.analysis.view.policy import Policy, plain
@@ -157,11 +158,11 @@ class _Question:
     def answer(self, card: int | None) -> ViewedPlay:
         """Return the shares of all that might be played."""
         worlds = Counter(self._worlds())
-        counts: dict[int, Counter[str]] = {}
+        counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
         for judge, alike in self._by_aim(worlds).items():
             for number, values in _solved(judge, alike, worlds):
                 for each, value in values.items():
-                    counts.setdefault(each, Counter())[value] += number
+                    counts[each][value.outcome] += number
         looked = sum(worlds.values())
         judge = next(iter(self.judges.values()))
         outcomes = judge.solver(self.knew.position).goal.outcomes
@@ -201,11 +202,11 @@ class _Question:
 
 def _solved(
     judge: Judge, alike: list[World], worlds: Counter[World]
-) -> Iterator[tuple[int, dict[int, str]]]:
-    """Yield how often each world came up, and the outcome after each card that may be played."""
+) -> Iterator[tuple[int, dict[int, Value]]]:
+    """Yield how often each world came up, and its value after each card that may be played."""
     parts = [alike[at : at + _PART] for at in range(0, len(alike), _PART)]
     for part in watched(parts, "thousands of deals", len(parts)):
         positions = [position for position, _ in part]
         found = judge.solver(positions[0]).batch(positions)
         for world, values in zip(part, found, strict=True):
-            yield worlds[world], {card: value.outcome for card, value in values.items()}
+            yield worlds[world], values

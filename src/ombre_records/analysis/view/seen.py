@@ -27,7 +27,7 @@ NOT_RESTORED = "the record does not tell enough of the game"
 class Seen:
     """A moment of a player: the position with nobody's cards but his own, and where others are.
 
-    Seats count from the eldest. `played` has the cards that others have played, by seat.
+    Seats count from the eldest. `played` has the known cards that each has played.
     """
 
     seat: int
@@ -131,14 +131,15 @@ class _Witness:
         places = self._places(hidden)
         cases = [self._case(places, hidden)]
         told = (self.deal, self.table.ombre, self.table.king)
-        cases = auction_cases(*told, self.seat, had, shown, hidden, places, cases)
+        cases = auction_cases(*told, self.seat, shown, hidden, places, cases)
         for which, place in enumerate(places):
             if place.trick is not None:
                 cases = [other for case in cases for other in self._either(case, places, which)]
         spreads = Spreads([self._spread(hidden, places, case) for case in cases])
         if not spreads.total:
             raise UnknownError(NO_WAY)
-        return Seen(self.seat, self._position(own), places, spreads, shown)
+        played = {seat: self._known(seat) for seat in range(self.seats)}
+        return Seen(self.seat, self._position(own), places, spreads, played)
 
     def _own(self) -> tuple[int, int]:
         """Return the player's hand now, and all cards that he has ever held."""

@@ -48,7 +48,7 @@ class Spread:
         same: dict[tuple[int, ...], list[int]] = {}
         for at in range(len(cells)):
             same.setdefault(tuple(column >> at & 1 for column in columns), []).append(at)
-        self.groups = list(same.values())
+        self.groups = sorted(same.values(), key=max)  # the last cell has most cards as a rule
         self.may = [[bool(column >> group[0] & 1) for group in self.groups] for column in columns]
         self.sizes = [[cells[at].size for at in group] for group in self.groups]
         self.rooms = tuple(map(sum, self.sizes))
@@ -81,7 +81,7 @@ class Spread:
             split, at = _chosen(rng, self._splits(which, rooms)), 0
             counts, own = split.counts, cards.copy()
             if max(counts) < len(own):
-                shuffle(rng, own, len(own))
+                shuffle(rng, own, len(own) - counts[-1])
             for group, count in enumerate(counts):
                 if count:
                     laid[group] += own[at : at + count]
