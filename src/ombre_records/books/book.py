@@ -79,7 +79,8 @@ class Call:
     a card (`forced`) or on the player who rests (`resting`). `promises`: some game above the
     standing call, stated when the auction ends. `binds`: who has made it may make no other.
     `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
-    named. `calls_king`: whether the Ombre calls a king, whose holder is his friend. `like`: calls
+    named. `calls_king`: whether the Ombre calls a king, whose holder is his friend. `open`: whether
+    his hand lies open while it is played. `like`: calls
     of other books that come nearest, for a record judged by another book than its own.
     """
 
@@ -100,6 +101,7 @@ class Call:
     estuches: bool = True
     holds_trump: bool = False
     calls_king: bool = False
+    open: bool = False
     like: tuple[str, ...] = ()
 
     @property

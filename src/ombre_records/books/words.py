@@ -28,6 +28,7 @@ def terms(call: Call) -> Iterator[str]:
         "falls to the player who rests once all have passed": call.when == "resting",
         "who has said it makes no other call": call.binds,
         "a king is called for a friend": call.calls_king,
+        "the ombre's hand lies open": call.open,
         f"{call.more} more, won or lost": bool(call.more),
         f"{call.spadille_base} if spadille is turned": call.spadille_base is not None,
         f"in other books most like {', '.join(call.like)}": bool(call.like),

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.cli import options
 from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import judged_alone, status
-from ombre_records.cli.terminal import emit_json
+from ombre_records.cli.names import nearest
+from ombre_records.cli.terminal import clean, complain, emit_json
+
+if TYPE_CHECKING:
+    from ombre_records.report import Report
 
 
 @click.command()
 @options.record
 @click.option("--all", "every", is_flag=True, help="Show every play, not only those that cost.")
 @click.option(
+    "--view",
+    "player",
+    metavar="PLAYER",
+    help="Weigh a player's games and cards by what that player knew.",
+)
+@click.option(
     "--samples",
     metavar="N",
     type=click.IntRange(1, 1_000_000),
     default=2_000,
     show_default=True,
-    help="Where cards are not known, look at N completions at most.",
+    help="Look at N completions at most where cards are not known; with --view, at N ways for "
+    "hidden cards to lie.",
 )
 @click.option(
     "--seed",
@@ -39,6 +51,7 @@ from ombre_records.cli.terminal import emit_json
 def analyse(
     path: str,
     every: bool,
+    player: str | None,
     samples: int,
     seed: int,
     rules: str | None,
@@ -51,20 +64,59 @@ def analyse(
 
     FILE is a record, or - for standard input. What the ombre could reach, before each trick and
     after each card, while the others play as one to defeat him; a card that costs its side a class
-    of outcome is marked `?`, one that costs more `??`.
+    of outcome is marked `?`, one that costs more `??`. With --view the hands of others are hidden,
+    and laid at random as that player had to reckon with them: how often each outcome comes of each
+    game that might be played, and of each card.
     """
+    judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    if player is None:
+        _open_hands(judged.whole, samples, seed, to, every=every)
+    else:
+        _hidden_hands(judged.whole, player, samples, seed, to)
+    return status([judged], failed=False)
+
+
+def _open_hands(found: Report, samples: int, seed: int, to: str, *, every: bool) -> None:
     from ombre_records.analysis.perfect.weigh import weigh
 
-    judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
-    found = judged.whole
     deals = weigh(found, samples, seed)
     if to == "json":
         from ombre_records.cli.analyse_json import weighed_json
 
-        value = {"version": 1, "deals": weighed_json(found, deals)}
-        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        _emit(weighed_json(found, deals))
     else:
         from ombre_records.cli.analyse_text import print_weighed
 
         print_weighed(found, deals, every=every)
-    return status([judged], failed=False)
+
+
+def _hidden_hands(found: Report, player: str, samples: int, seed: int, to: str) -> None:
+    from ombre_records.analysis.solver.core import name
+    from ombre_records.analysis.view.look import view
+
+    _seated(found, player)
+    if name() != "compiled":
+        complain("without the compiled solver this takes minutes; fewer --samples take less")
+    deals = view(found, player, samples, seed)
+    if to == "json":
+        from ombre_records.cli.view_json import view_json
+
+        _emit(view_json(found, deals, samples, seed))
+    else:
+        from ombre_records.cli.view_text import print_view
+
+        print_view(found, deals, samples, seed)
+
+
+def _seated(found: Report, player: str) -> None:
+    """End the command where nobody of that name plays."""
+    names = dict.fromkeys(name for session in found.sessions for name in session.players)
+    if player not in names:
+        known = f"; there are {', '.join(names)}" if names else ""
+        message = f"nobody is called {player!r}{nearest(player, names)}{known}"
+        raise click.BadParameter(clean(message), param_hint="'--view'")
+
+
+def _emit(deals: list[dict[str, object]]) -> None:
+    value = {"version": 1, "deals": deals}
+    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

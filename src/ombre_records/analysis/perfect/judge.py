@@ -67,7 +67,7 @@ class Judge:
     def _plays(self, position: Position) -> Mapping[int, Value]:
         found = self.known.get(position)
         if found is None:
-            solver = self._from_here(position)
+            solver = self.solver(position)
             found = {card: _placed(value) for card, value in solver.plays(position).items()}
             self.known[position] = found
         return found
@@ -77,9 +77,9 @@ class Judge:
             return plays[card]
         if not position.hands[position.turn] >> card & 1:
             return None
-        return _placed(self._from_here(position).solve(position.after(card)))
+        return _placed(self.solver(position).solve(position.after(card)))
 
-    def _from_here(self, position: Position) -> Solver:
+    def solver(self, position: Position) -> Solver:
         """Return the solver for what is played from a position on."""
         wants_all = self._leads_on(position) or self._under_way(position)
         return self.vole if wants_all else self.game

@@ -1,0 +1,30 @@
+"""Chance by a seed alone: equal on every machine and under every version of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+
+def below(rng: Random, number: int) -> int:
+    """Return a number below another, of any size, each equally likely."""
+    bits = number.bit_length()
+    while (found := rng.getrandbits(bits)) >= number:
+        pass
+    return found
+
+
+def shuffle(rng: Random, cards: list[int], first: int) -> None:
+    """Shuffle so far that the `first` cards are drawn at random from all, in random order."""
+    chance, count = rng.random, len(cards)
+    for at in range(min(first, count - 1)):
+        other = at + int(chance() * (count - at))
+        cards[at], cards[other] = cards[other], cards[at]
+
+
+def mask(cards: Sequence[int]) -> int:
+    """Return the mask of cards."""
+    found = 0
+    for card in cards:
+        found |= 1 << card
+    return found

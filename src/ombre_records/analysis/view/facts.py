@@ -1,0 +1,65 @@
+"""Plain facts about where a card is, as limits on what each place may have.
+
+A case has one mask for each place: the cards that may lie there. No way to lay the cards fits two
+cases, so that their ways can be added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class UnknownError(Exception):
+    """What a player knew cannot be told; the message says why."""
+
+
+Case = tuple[int, ...]
+
+
+class Place(NamedTuple):
+    """Where hidden cards lie: in a seat's hand, or (`trick`, `at`) as a card that it played and the
+    record does not know; `seat` None: out of play, laid off or in the stock."""
+
+    seat: int | None
+    size: int
+    trick: int | None = None
+    at: int = 0
+
+
+def less(case: Case, which: Iterable[int], cards: int) -> Case:
+    """Return a case in which some places have none of these cards."""
+    places = set(which)
+    return tuple(may & ~cards if at in places else may for at, may in enumerate(case))
+
+
+def of_seat(places: Sequence[Place], seat: int, since: int = 0) -> list[int]:
+    """Return the places of a seat that hold what it had left before a trick."""
+    return [
+        at
+        for at, place in enumerate(places)
+        if place.seat == seat and (place.trick is None or place.trick >= since)
+    ]
+
+
+def confined(case: Case, places: Sequence[Place], seat: int, cards: int) -> Case:
+    """Return a case in which a seat has certain cards."""
+    return less(case, (at for at, place in enumerate(places) if place.seat != seat), cards)
+
+
+def one_of(case: Case, places: Sequence[Place], seat: int, cards: Sequence[int]) -> list[Case]:
+    """Return the cases in which a seat has at least one of some cards."""
+    found, own, before = [], of_seat(places, seat), 0
+    for card in cards:
+        found.append(less(confined(case, places, seat, 1 << card), own, before))
+        before |= 1 << card
+    return found
+
+
+def king_called(
+    case: Case, places: Sequence[Place], ombre: int, king: int, kings: int
+) -> list[Case]:
+    """Return the cases of a king called: the Ombre lacks it, or (unless `kings` is 0) has it with
+    all kings that are hidden."""
+    lacks = less(case, of_seat(places, ombre), king)
+    return [lacks, confined(case, places, ombre, kings)] if kings else [lacks]
