@@ -96,7 +96,7 @@ def _hidden_hands(found: Report, player: str, samples: int, seed: int, to: str) 
 
     _seated(found, player)
     if name() != "compiled":
-        complain("without the compiled solver this takes minutes; fewer --samples take less")
+        complain("without the compiled solver this takes ten times as long; see --samples")
     deals = view(found, player, samples, seed)
     if to == "json":
         from ombre_records.cli.view_json import view_json

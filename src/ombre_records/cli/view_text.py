@@ -37,7 +37,7 @@ def _deal(console: Console, report: Report, deal: ViewedDeal, drawn: str) -> Non
         console.print(clean(f"{where}: {name} does not play"), style="bold")
         return
     console.print(clean(f"{where}, as {name} saw it"), style="bold")
-    console.print(f"  {drawn}; in brackets where a share lies 19 times in 20")
+    console.print(f"  {drawn}; in brackets the bounds of 95 %")
     _bidding(console, deal.bidding)
     for play in deal.plays:
         _play(console, play)
@@ -47,9 +47,9 @@ def _bidding(console: Console, bidding: Bidding) -> None:
     if bidding.why:
         console.print(f"  before the bids: {bidding.why}")
         return
-    console.print(
-        f"  before the bids, {bidding.number:,} deals played in every game: {_said(bidding)}"
-    )
+    deals = f"{bidding.number:,} deal{'' if bidding.number == 1 else 's'}"
+    console.print(f"  before the bids, {deals} played in every game:")
+    console.print(f"  {_said(bidding)}")
     for outcomes, games in _by_outcomes(bidding):
         rows = table("Game", *(_head(outcome) for outcome in reversed(outcomes)))
         for game, shares in games:

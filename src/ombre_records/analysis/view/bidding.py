@@ -18,6 +18,9 @@ from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
 from ombre_records.replay.facts import DealFacts
 from ombre_records.watch import watched
 
+_GAMES = 20
+"""As many samples are one deal: each is played in every game that a book has, some twenty."""
+
 
 class Game(NamedTuple):
     """A game that may be named: the call, and what is trump (None: the card that is turned)."""
@@ -44,8 +47,10 @@ class Bidding(NamedTuple):
 def bidding(
     deal: DealFacts, pack: int, player: int, samples: int, rng: Random, policy: Policy
 ) -> Bidding:
-    """Return what each game would come to that a player might name; so many games are solved in
-    all, or each game once."""
+    """Return what each game would come to that a player might name.
+
+    `samples` are games in all, as far as a book has some twenty; at least one deal is played.
+    """
     dealt = deal.dealt[player]
     if not dealt.size:
         return Bidding(why="who plays with the stock has no cards before")
@@ -53,7 +58,7 @@ def bidding(
         return Bidding(why="the record does not tell the cards that he was dealt")
     order = [seat for seat in deal.order if deal.dealt[seat].size]
     may = list(games(deal.book, pack, dealt.certain, all_passed=_passed(deal)))
-    number = max(1, samples // len(may))
+    number = max(1, samples // _GAMES)
     table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
     counts: dict[Game, Counter[str]] = {}
     deals = [table.dealt(rng) for _ in range(number)]

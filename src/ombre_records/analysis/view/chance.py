@@ -16,10 +16,11 @@ def below(rng: Random, number: int) -> int:
 
 def shuffle(rng: Random, cards: list[int], first: int) -> None:
     """Shuffle so far that the `first` cards are drawn at random from all, in random order."""
-    chance, count = rng.random, len(cards)
-    for at in range(min(first, count - 1)):
-        other = at + int(chance() * (count - at))
+    chance, left = rng.random, len(cards)
+    for at in range(min(first, left - 1)):
+        other = at + int(chance() * left)
         cards[at], cards[other] = cards[other], cards[at]
+        left -= 1
 
 
 def mask(cards: Sequence[int]) -> int:

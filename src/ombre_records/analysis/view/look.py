@@ -18,9 +18,8 @@ from ombre_records.analysis.solver import Value
 from ombre_records.analysis.view.bidding import Bidding, bidding
 from ombre_records.analysis.view.facts import UnknownError
 from ombre_records.analysis.view.policy import Policy, plain
-from ombre_records.analysis.view.seen import NOT_RESTORED, Seen, Table, seen
+from ombre_records.analysis.view.seen import NOT_RESTORED, Seen, Table, World, seen
 from ombre_records.analysis.view.share import Shares
-from ombre_records.engine.position import Position
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
@@ -33,9 +32,6 @@ SAMPLES = 2_000
 """How many ways the hidden cards are laid for each question, unless another number is asked for."""
 
 _PART = 1_000
-
-World = tuple[Position, tuple[int, ...]]
-"""A position, and the cards that each seat has and had in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +178,7 @@ class _Question:
         else:
             ways = (spreads.draw(rng) for _ in range(self.chance.samples))
         for laid in ways:
-            yield self.knew.world(laid)
+            yield self.knew.world(laid, self.king)
 
     def _by_aim(self, worlds: Counter[World]) -> dict[Judge, list[World]]:
         """Sort the worlds by who plays with the Ombre in them."""
@@ -191,10 +187,10 @@ class _Question:
             found.setdefault(self._judge(world[1]), []).append(world)
         return found
 
-    def _judge(self, had: tuple[int, ...]) -> Judge:
-        holder = next((seat for seat, cards in enumerate(had) if cards & self.king), -1)
+    def _judge(self, holder: int) -> Judge:
         if holder not in self.judges:
-            hands = tuple(self.king if seat == holder else 0 for seat in range(len(had)))
+            seats = range(len(self.deal.order))
+            hands = tuple(self.king if seat == holder else 0 for seat in seats)
             aim = _aims(self.session, replace(self.deal, friend=None), hands)
             self.judges[holder] = Judge(aim.at(self.trick.number))
         return self.judges[holder]

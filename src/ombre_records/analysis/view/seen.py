@@ -23,6 +23,10 @@ NO_WAY = "no deal agrees with what he had seen"
 NOT_RESTORED = "the record does not tell enough of the game"
 
 
+World = tuple[Position, int]
+"""A position, and the seat of whoever has or had the king that was called; -1 for nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A moment of a player: the position with nobody's cards but his own, and where others are.
@@ -36,25 +40,23 @@ class Seen:
     spreads: Spreads
     played: Mapping[int, int]
 
-    def world(self, laid: tuple[int, ...]) -> tuple[Position, tuple[int, ...]]:
-        """Return the position with hidden cards laid in their places, and all that each seat has
-        and had in play."""
-        hands, had = list(self.position.hands), list(self.position.hands)
-        trick = list(self.position.trick)
-        for seat, cards in self.played.items():
-            had[seat] |= cards
+    def world(self, laid: tuple[int, ...], king: int = 0) -> World:
+        """Return the position with hidden cards laid in their places, and who has a king that was
+        called, or had it."""
+        hands, turn, trump, by_trick, punto, trick, taken = self.position
+        found, holder = list(hands), -1
         for place, cards in zip(self.places, laid, strict=True):
-            if place.seat is None:
-                continue
-            had[place.seat] |= cards
-            if place.trick is None:
-                hands[place.seat] = cards
-            elif self._lies(place):
-                trick[place.at] = cards.bit_length() - 1
-        return self.position._replace(hands=tuple(hands), trick=tuple(trick)), tuple(had)
-
-    def _lies(self, place: Place) -> bool:
-        return place.trick == sum(self.position.taken) + 1
+            if place.seat is not None:
+                if place.trick is None:
+                    found[place.seat] = cards
+                elif place.trick == sum(taken) + 1:
+                    trick = (*trick[: place.at], cards.bit_length() - 1, *trick[place.at + 1 :])
+                if cards & king:
+                    holder = place.seat
+        if king and holder < 0:
+            had = [cards | self.played[seat] for seat, cards in enumerate(hands)]
+            holder = next((seat for seat, cards in enumerate(had) if cards & king), -1)
+        return Position(tuple(found), turn, trump, by_trick, punto, trick, taken), holder
 
 
 class Table(NamedTuple):

@@ -6,13 +6,14 @@ left is to share out a few numbers, and the ways are weighed by how many deals t
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import combinations
 from math import factorial, prod
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.view.chance import below, mask, shuffle
+from ombre_records.analysis.view.chance import below, shuffle
 from ombre_records.model.cards import cards_of
 
 Counts = tuple[int, ...]
@@ -26,23 +27,41 @@ class Cell(NamedTuple):
 
 
 class _Split(NamedTuple):
-    """One way to share cards that are alike out to places; `ways`: how many deals it stands for,
-    with all that may come after."""
+    """One way to share cards that are alike out to places, and the room that it leaves."""
 
-    ways: int
     counts: Counts
     left: Counts
 
 
+class _Splits(NamedTuple):
+    """The ways to share them out, and where each ends if all that they stand for are numbered."""
+
+    splits: list[_Split]
+    ends: list[int]
+
+    @property
+    def total(self) -> int:
+        return self.ends[-1] if self.ends else 0
+
+    def chosen(self, rng: Random) -> _Split:
+        if len(self.splits) == 1:
+            return self.splits[0]
+        return self.splits[bisect_right(self.ends, below(rng, self.ends[-1]))]
+
+
 class Spread:
-    """The ways to lay cards in cells, as many as they take. `total` counts them."""
+    """The ways to lay cards in cells, as many as they take. `total` counts them.
+
+    `alike` has the cards, as bits, in classes of those that may lie in the same cells; `groups` the
+    cells that take the same classes.
+    """
 
     def __init__(self, cards: int, cells: tuple[Cell, ...]) -> None:
         self.cells = cells
         alike: dict[int, list[int]] = {}
         for card in cards_of(cards):
             column = sum(1 << at for at, cell in enumerate(cells) if cell.allowed >> card & 1)
-            alike.setdefault(column, []).append(card)
+            alike.setdefault(column, []).append(1 << card)
         columns = sorted(alike, key=lambda column: (column.bit_count(), column))
         self.alike = [alike[column] for column in columns]
         same: dict[tuple[int, ...], list[int]] = {}
@@ -52,7 +71,7 @@ class Spread:
         self.may = [[bool(column >> group[0] & 1) for group in self.groups] for column in columns]
         self.sizes = [[cells[at].size for at in group] for group in self.groups]
         self.rooms = tuple(map(sum, self.sizes))
-        self.known: dict[tuple[int, Counts], list[_Split]] = {}
+        self.known: dict[tuple[int, Counts], _Splits] = {}
         fits = cards.bit_count() == sum(self.rooms)
         inside = prod(map(_ways, self.sizes, self.rooms))
         self.total = self._ways(0, self.rooms) * inside if fits else 0
@@ -60,16 +79,17 @@ class Spread:
     def _ways(self, which: int, rooms: Counts) -> int:
         if which == len(self.alike):
             return 1
-        return sum(split.ways for split in self._splits(which, rooms))
+        return self._splits(which, rooms).total
 
-    def _splits(self, which: int, rooms: Counts) -> list[_Split]:
+    def _splits(self, which: int, rooms: Counts) -> _Splits:
         found = self.known.get((which, rooms))
         if found is None:
-            found, number = [], len(self.alike[which])
+            found, number = _Splits([], []), len(self.alike[which])
             for counts in _shared(number, rooms, self.may[which]):
                 left = tuple(room - count for room, count in zip(rooms, counts, strict=True))
                 if ways := self._ways(which + 1, left):
-                    found.append(_Split(ways * _ways(counts, number), counts, left))
+                    found.splits.append(_Split(counts, left))
+                    found.ends.append(found.total + ways * _ways(counts, number))
             self.known[which, rooms] = found
         return found
 
@@ -78,7 +98,7 @@ class Spread:
         rooms = self.rooms
         laid: list[list[int]] = [[] for _ in rooms]
         for which, cards in enumerate(self.alike):
-            split, at = _chosen(rng, self._splits(which, rooms)), 0
+            split, at = self._splits(which, rooms).chosen(rng), 0
             counts, own = split.counts, cards.copy()
             if max(counts) < len(own):
                 shuffle(rng, own, len(own) - counts[-1])
@@ -97,7 +117,7 @@ class Spread:
             if len(group) > 1:
                 shuffle(rng, cards, len(cards) - sizes[-1])
             for cell, size in zip(group, sizes, strict=True):
-                found[cell] = mask(cards[at : at + size])
+                found[cell] = sum(cards[at : at + size])
                 at += size
         return tuple(found)
 
@@ -111,23 +131,12 @@ class Spread:
             yield laid
             return
         cards = self.alike[which]
-        may = [bool(cell.allowed >> cards[0] & 1) for cell in self.cells]
+        may = [bool(cell.allowed & cards[0]) for cell in self.cells]
         for counts in _shared(len(cards), rooms, may):
             left = tuple(room - count for room, count in zip(rooms, counts, strict=True))
             for own in _handed(tuple(cards), counts):
                 here = tuple(a | b for a, b in zip(laid, own, strict=True))
                 yield from self._every(which + 1, left, here)
-
-
-def _chosen(rng: Random, splits: list[_Split]) -> _Split:
-    if len(splits) == 1:
-        return splits[0]
-    at = below(rng, sum(split.ways for split in splits))
-    for split in splits:
-        at -= split.ways
-        if at < 0:
-            return split
-    raise AssertionError("a number below the sum falls in one of its parts")
 
 
 def _ways(counts: Counts | list[int], number: int) -> int:
@@ -154,7 +163,7 @@ def _handed(cards: tuple[int, ...], counts: Counts) -> Iterator[Counts]:
     for own in combinations(cards, counts[0]):
         left = tuple(card for card in cards if card not in own)
         for others in _handed(left, counts[1:]):
-            yield (mask(own), *others)
+            yield (sum(own), *others)
 
 
 class Spreads:
