@@ -56,7 +56,7 @@ def terms() -> str:
 
 
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "generated", {"_terms.md": terms()})
+    write(Path(app.srcdir) / "generated" / "terms", {"_table.md": terms()})
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

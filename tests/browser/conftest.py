@@ -32,6 +32,12 @@ def written(record: Path | str, style: Style | None = None) -> str:
 
 
 @pytest.fixture(scope="session")
+def page_of() -> Callable[[Path], str]:
+    """Write the page of a record."""
+    return written
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The Chromium of the system: one is never downloaded."""
     sync_api = pytest.importorskip(

@@ -197,6 +197,26 @@ def test_every_book_has_a_row_in_every_table_of_disagreements() -> None:
     assert page.count("_disagreements.md") == len(TOPICS)
 
 
+def test_the_page_about_belinda_says_what_its_tables_say() -> None:
+    """Its words rest on these; its figures are worked out at each build."""
+    from docs._ext import belinda
+
+    page = (DOCS / "belinda-analysed.md").read_text(encoding="utf-8")
+    assert all(f"<!-- {topic} -->" in page for topic in belinda.TOPICS)
+    assert page.count(":start-after:") == len(belinda.TOPICS)
+    weighed = belinda.game().weighed
+    own = [p for trick in weighed.tricks for p in trick.plays if p.seat == belinda.game().ombre]
+    assert weighed.start.value == "sacada"
+    assert not weighed.costs, "there was nothing that they could have kept from her"
+    assert all({*play.may} == {*play.best} for play in own), "one way among many"
+    assert "exactly those that keep ♠AK2" in belinda.enough()
+    counts = [[choice.value.outcome for choice in belinda.choices(suit)] for suit in range(4)]
+    assert "puesta" not in counts[0], "every set that parts with one of them is codille"
+    assert all(counts[0].count("sacada") < other.count("sacada") for other in counts[1:])
+    (fate,) = (line for line in belinda.fate().splitlines() if "codille" in line)
+    assert fate.startswith("| ♥A |"), "what saves her is his ace of hearts"
+
+
 def test_every_source_of_a_book_has_an_entry() -> None:
     from docs._ext.pages import SOURCES, plain
 

@@ -17,6 +17,8 @@ from ombre_records.model.record import Reading
 from ombre_records.model.statements import Payments, Tag
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
+from ombre_records.sheet.ledger import ledger
+from ombre_records.show import FORMATS
 from ombre_records.show.outline import (
     Aside,
     Block,
@@ -27,6 +29,7 @@ from ombre_records.show.outline import (
     Phrase,
     Table,
 )
+from ombre_records.show.style import PLAIN
 from ombre_records.show.transcript import transcript
 
 RECORDS = [
@@ -95,6 +98,7 @@ def of_the_record(found: Report) -> set[str]:
     for session in found.sessions:
         book = session.book
         own |= {*session.players, *session.texts.values(), book.name, book.title, *book.chosen}
+        own |= set(re.findall(r"\w+", session.texts.get("stakes", "")))  # a coin has its own name
         own |= {f"{path}: {words}" for path, words in book.readings.items()}
         for line in session.session.lines:
             match line.read(found.reading):
@@ -104,6 +108,8 @@ def of_the_record(found: Report) -> set[str]:
                     own |= {entry.name or "?" for entry in entries} - {"pool", "reserved"}
     for finding in found.shown:
         own.add("; ".join((finding.rule, *finding.source)))
+    names = {name for session in found.sessions for name in session.players}
+    own |= {name[:end] + "…" for name in names for end in range(1, len(name))}
     return {" ".join(each.split()) for each in own if each.strip()}
 
 
@@ -123,13 +129,17 @@ def left_over(text: str, own: set[str]) -> str:
 def test_every_word_is_looked_up(path: Path, reading: Reading, spoken: Brackets) -> None:
     found = report(path, reading)
     own = of_the_record(found)
-    told = [piece for block in transcript(found) for piece in pieces(block)]
+    blocks = (*transcript(found), *ledger([found]))
+    told = [piece for block in blocks for piece in pieces(block)]
     assert [piece for piece in told if left_over(piece, own)] == []
 
 
 def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> None:
     for path in RECORDS:
-        transcript(report(path, "printed"))
+        found = report(path, "printed")
+        for to in ("text", "svg", "html", "json"):
+            FORMATS[to](found, PLAIN)
+        ledger([found])
     unknown = {
         (context, words)
         for context, words in spoken.asked - TEMPLATE

@@ -16,7 +16,7 @@ from ombre_records.show.outline import Outline, Paragraph
 from ombre_records.show.prose import prose
 from ombre_records.show.style import Style
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=20)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=8)
 PROSE = Style(prose=True)
 ODD = re.compile(r" [,.;]|\.\.|,,|,\.|;\.|\(\)|None|Undefined|</?[a-z]+>|[%]| {2}")
 

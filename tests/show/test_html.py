@@ -122,7 +122,12 @@ def test_the_language_is_told_and_every_word_is_used():
 
 @pytest.mark.parametrize(
     ("suits", "there", "not_there"),
-    [("unicode", "♠", "SAK2"), ("letters", ">S<", "♠"), ("spanish", ">E<", "♠")],
+    [
+        ("unicode", "♠", "SAK2"),
+        ("letters", ">S<", "♠"),
+        ("french", 'href="#french-S"', "♠"),
+        ("spanish", 'href="#spanish-S"', "♠"),
+    ],
 )
 def test_suits_are_written_as_asked_for(suits, there, not_there):
     text = page(ROOT / "records" / "belinda.ombre", suits=suits)

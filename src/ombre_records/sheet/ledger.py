@@ -16,7 +16,7 @@ from ombre_records.show.layout import width
 from ombre_records.show.outline import Block, Fields, Heading, Outline, Table, say
 from ombre_records.show.page import part, titled
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.words import READINGS
+from ombre_records.show.words import reading_name
 
 _ROOM, _GAP = 78, 2
 
@@ -79,7 +79,7 @@ def _header(page: Page) -> Fields:
         (_("Event"), texts.get("event", "")),
         (_("Site"), texts.get("site", "")),
         (_("Date"), texts.get("date", "")),
-        (_("Reading"), READINGS[session.reading]),
+        (_("Reading"), reading_name(session.reading)),
         (_("Rules"), " + ".join((session.book.name, *session.book.chosen))),
         (_("Players"), ", ".join(map(_named, page.names, session.players))),
         (_("Stakes"), texts.get("stakes", "")),

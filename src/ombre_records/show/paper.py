@@ -34,7 +34,7 @@ _SHOWN = 240, 200
 _EMS, _LINES = 0.062, 0.048
 """How wide and how tall a picture's unit comes out."""
 _ROW = 1.12
-_LONG = re.compile(r"([!-~\u00a1-\u024f]{25,})")
+_LONG = re.compile(r"([!-~\u00a1-\u024f\ufffd]{25,})")
 _PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
 _NARROW = frozenset("iljtfrI.,:;|!'()[] -")
 

@@ -26,7 +26,7 @@ _SURE = 0x0530
 _PLACE = re.compile(r"┌─ (.*):(\d+):(\d+)$", re.MULTILINE)
 _LACKING = "could not be displayed"
 _MOST = 4_000_000
-"""Characters of data, of some two hundred deals: beyond it the tags would be most of the file."""
+"""Characters of data, of some 450 deals: beyond it the tags would be most of the file."""
 _PROBE = """#set document(title: "-")
 #set page(height: auto)
 #for each in json("data.json") [#box(each) ]

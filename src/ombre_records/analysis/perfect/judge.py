@@ -111,7 +111,7 @@ def _placed(value: Value) -> Value:
 
 
 def regular(position: Position) -> bool:
-    """Tell whether a position can be weighed: hands of one size, no card twice."""
+    """Tell whether a position can be weighed: cards to play, hands of one size, no card twice."""
     left = position.hands[position.turn].bit_count()
     seats, lying, seen = len(position.hands), len(position.trick), 0
     for seat, hand in enumerate(position.hands):
@@ -119,4 +119,4 @@ def regular(position: Position) -> bool:
         if seen & hand or hand.bit_count() != left - played:
             return False
         seen |= hand
-    return not any(seen >> card & 1 for card in position.trick)
+    return left > 0 and not any(seen >> card & 1 for card in position.trick)

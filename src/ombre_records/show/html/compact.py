@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ombre_records.finding import Finding
-from ombre_records.language import _
+from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.show.html.fragments import safe
 from ombre_records.show.margin import footnotes
@@ -38,7 +38,7 @@ def compact(
             "rests": deal.rests,
             "ombre": deal.ombre,
             "friend": deal.friend,
-            "contract": data.contract and safe(data.contract),
+            "contract": data.contract and safe(call_name(data.contract)),
             "trump": data.trump,
             "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
             "before": list(map(signed, data.settlement.totals_before.values())),
@@ -63,6 +63,13 @@ def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
     return [safe(made_up(deal.items, seat, session.players)) for seat in places]
 
 
+def _word(kind: str, word: str) -> str:
+    """Return a word of a step in the language spoken."""
+    if kind == "outcome":
+        return outcome_name(word)
+    return call_name(word) if kind in ("bid", "contract") else word
+
+
 def _step(step: StepData, seats: Mapping[str, int]) -> Json:
     ended = step.ended
     return _told(
@@ -70,7 +77,7 @@ def _step(step: StepData, seats: Mapping[str, int]) -> Json:
             "k": step.kind,
             "t": safe(step.text),
             "p": None if step.player is None else seats.get(step.player),
-            "w": step.word and safe(step.word),
+            "w": step.word and safe(_word(step.kind, step.word)),
             "c": step.card,
             "g": step.glyph,
             "n": step.trick,
@@ -108,52 +115,3 @@ def _row(items: Sequence[str] | None) -> str | None:
 
 def _hand(hand: Hand) -> str:
     return "|".join(",".join(suit) for suit in hand)
-
-
-def ui() -> dict[str, str]:
-    """Return the words that the script puts on the page."""
-    return {
-        "deal": _("Deal {number}"),
-        "place": _("Step {step} of {last}"),
-        "dealt": _("As dealt"),
-        "auction": _("Auction"),
-        "exchange": _("Exchange"),
-        "tricks": _("Tricks"),
-        "trick": _("Trick"),
-        "leader": _("Leader"),
-        "cards": _("Cards"),
-        "tally": _("Tally"),
-        "end": _("End"),
-        "outcome": _("Outcome"),
-        "payments": _("Payments"),
-        "player": _("Player"),
-        "counters": _("Counters"),
-        "made": _("Made up of"),
-        "total": _("Total"),
-        "hands": _("Hands in play"),
-        "dealer": _("dealer"),
-        "ombre": _("Ombre"),
-        "friend": _("friend"),
-        "rests": _("rests"),
-        "turn": _("next"),
-        "wins": _("wins the trick"),
-        "out": _("out of turn"),
-        "won": _("Tricks: {count}"),
-        "stock": _("Stock"),
-        "discards": _("Discards"),
-        "draws": _("Draws"),
-        "hidden": _("a hidden card"),
-        "hand": _("Hand of {name}"),
-        "conceal": _("Hide"),
-        "reveal": _("Show"),
-        "leads": _("leads"),
-        "found": _("a finding"),
-        "noted": _("a remark"),
-        "hide": _("Hide the hand of {name}"),
-        "show": _("Show the hand of {name}"),
-        "pool": _("Pool {count}"),
-        "trumps": _("Trumps"),
-        "play": _("Play"),
-        "pause": _("Pause"),
-        "note": _("Note"),
-    }

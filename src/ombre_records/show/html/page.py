@@ -17,12 +17,14 @@ from markupsafe import Markup
 
 from ombre_records.finding import Finding
 from ombre_records.language import _
+from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.card_names import item_in_words
-from ombre_records.show.html.compact import compact, ui
+from ombre_records.show.html.compact import compact
 from ombre_records.show.html.fragments import Fragments, safe
+from ombre_records.show.html.labels import labels
 from ombre_records.show.html.suits import Suited
 from ombre_records.show.outline import Block, Heading, Outline, Picture
 from ombre_records.show.page import titled
@@ -107,7 +109,7 @@ def _title(report: Report) -> str:
 def _page(report: Report, suited: Suited) -> dict[str, object]:
     """Return what the script needs beside the deals: words, cards, who plays."""
     return {
-        "words": ui(),
+        "words": labels(),
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
         "drawn": suited.drawn,
         "sessions": {
@@ -192,7 +194,7 @@ def _row(session: SessionFacts, deal: DealFacts, *, suited: Suited) -> dict[str,
         "number": amount(deal.number),
         "dealer": "" if deal.dealer is None else safe(session.players[deal.dealer]),
         "ombre": "" if passed or deal.ombre is None else safe(session.players[deal.ombre]),
-        "contract": safe(deal.contract.name) if deal.contract and not passed else "",
+        "contract": safe(call_name(deal.contract.name)) if deal.contract and not passed else "",
         "trump": Markup(suited.cards(suit)) if not passed else "",
-        "outcome": deal.outcome.kind,
+        "outcome": outcome_name(deal.outcome.kind),
     }

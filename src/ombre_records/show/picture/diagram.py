@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.language import _
+from ombre_records.language.terms import call_name
 from ombre_records.model.cards import SUITS
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.outline import Phrase, Picture
@@ -76,7 +77,7 @@ def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
 
 def _middle(page: Page, face: Type) -> Felt:
     facts = page.facts
-    contract = facts.contract.name if facts.contract else _("unknown")
+    contract = call_name(facts.contract.name) if facts.contract else _("unknown")
     if facts.outcome.kind == "passed-out":
         contract = _("passed out")
     suit = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import Struct, field
 
 Amounts = dict[str, int | None]
 Hand = tuple[tuple[str, ...], ...]
@@ -125,11 +125,11 @@ class DealData(Struct, frozen=True, kw_only=True):
     outcome: str
     codille_to: str | None
     twins: bool
+    annulled: bool | None
     reason: str
     settlement: SettlementData
     findings: tuple[dict[str, object], ...]
     emendations: tuple[EmendationData, ...]
-    annulled: bool | UnsetType = UNSET
 
 
 class TagData(Struct, frozen=True):

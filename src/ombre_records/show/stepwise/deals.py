@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from msgspec import UNSET
-
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.finding import Finding, findings_json
 from ombre_records.model.cards import CARD_NAMES, SUITS
@@ -62,11 +60,11 @@ def deal_data(
         outcome=ended.kind,
         codille_to=_name(names, ended.codille_to),
         twins=ended.twins,
+        annulled=ended.annulled,
         reason=reason(bare),
         settlement=_settlement(names, deal, before),
         findings=tuple(findings_json(report.source, findings)),
         emendations=emended(deal.deal.lines),
-        annulled=UNSET if ended.annulled is None else ended.annulled,
     )
 
 

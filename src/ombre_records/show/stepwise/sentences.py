@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ombre_records.language import _, ngettext
+from ombre_records.language.terms import call_name
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.replay.facts import BidFacts, ExchangeFacts, TrickFacts
@@ -40,13 +41,13 @@ def deal(page: Page) -> str:
 
 def bid(page: Page, said: BidFacts) -> str:
     """Say who calls what."""
-    return _("{name}: {call}.").format(name=page.name(said.seat), call=said.word)
+    return _("{name}: {call}.").format(name=page.name(said.seat), call=call_name(said.word))
 
 
 def contract(page: Page) -> str:
     """Say who is Ombre, what is played and what is trump."""
     facts = page.facts
-    played = facts.contract.name if facts.contract else _("not known")
+    played = call_name(facts.contract.name) if facts.contract else _("not known")
     said = _("{name} is the Ombre; the game is {contract}.")
     parts = [said.format(name=page.name(facts.ombre), contract=played)]
     if facts.trump is None:

@@ -143,9 +143,12 @@ def _play(page: Page, table: Table) -> Iterator[Draft]:
 
 
 def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
-    size = page.facts.book.pack.hand - trick.number + 1
+    hand = page.facts.book.pack.hand
     for seat in page.seats:
-        table.put(seat, trick.hands[seat], size)
+        if trick.plays:
+            table.put(seat, trick.hands[seat], hand - trick.number + 1)
+        else:
+            table.put(seat, _left(page, trick, seat), hand - trick.last)
     ended = TrickData(_name(page, trick.leader), _name(page, trick.winner), _tally(page, trick))
     if not trick.plays:
         step = StepData(
@@ -161,6 +164,13 @@ def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
         yield Draft(step, trick.line)
     for place in range(len(trick.plays)):
         yield Draft(_card(page, trick, place, table, ended), trick.line, "single", place)
+
+
+def _left(page: Page, trick: TrickFacts, seat: int) -> int:
+    """Return the cards that a hand surely has after tricks that are not recorded."""
+    later = (each for each in page.facts.tricks if each.number > trick.last)
+    following = next(later, None)
+    return following.hands[seat] if following else 0
 
 
 def _card(page: Page, trick: TrickFacts, place: int, table: Table, ended: TrickData) -> StepData:

@@ -241,11 +241,13 @@ document.addEventListener("DOMContentLoaded", () => {
       ["deal", "bid", "contract", "exchange"].includes(step.k) && step.stock
         ? row(words.stock, step.stock, "stock")
         : "",
-      step.k === "outcome" ? make("p", { class: "ended" }, step.w) : "",
+      ["outcome", "payments"].includes(step.k) ? make("p", { class: "ended" }, ending()) : "",
     ];
     $("middle").className = lying ? "lying" : "";
     $("middle").replaceChildren(...parts.filter(Boolean));
   }
+
+  const ending = () => shown.steps.find((step) => step.k === "outcome").w;
 
   /** The cards of a trick up to a step, each before its player. */
   function trick(step) {

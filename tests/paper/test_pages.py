@@ -1,0 +1,209 @@
+"""PDF: all that a record says can be read on its pages, which come out the same each time."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ombre_records.checks.run import check
+from ombre_records.cli import ombre
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.sheet import sheet
+from ombre_records.show import show
+from ombre_records.show.extras import MissingExtraError
+from ombre_records.show.outline import Column, Heading, Listing, Outline, Run, Table, say
+from ombre_records.show.paper import abreast, broken, natural, shares
+from ombre_records.show.sections import parts
+from ombre_records.show.style import Style
+from ombre_records.show.templates import UnusableTemplateError
+from ombre_records.show.transcript import transcript
+
+pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
+pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+WILD = HERE / "wild.ombre"
+SHOWN = [*sorted((ROOT / "tests/show").glob("*.ombre")), ROOT / "records/quintillo.ombre"]
+
+
+@cache
+def report(path: Path) -> Report:
+    return check(parse(path.read_bytes().decode("utf-8", "replace"), path.name))
+
+
+def read(made: bytes) -> str:
+    """Return what can be read on all pages, without blanks and the like."""
+    pages = pypdf.PdfReader(io.BytesIO(made)).pages
+    return plain("".join(page.extract_text() for page in pages))
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[\s\u200b\u00ad]", "", unicodedata.normalize("NFKC", text))
+
+
+@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.stem)
+def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
+    found = read(show(report(path), "pdf"))
+    for session in report(path).sessions:
+        for name in session.players:
+            assert plain(name) in found or name == "李 小龍"
+        for deal in session.deals:
+            for amount in deal.payments:
+                assert amount is None or f"{amount:+}" in found or amount == 0
+    for row in _card_words(transcript(report(path))):
+        assert plain(row) in found
+
+
+def _card_words(outline: Outline) -> list[str]:
+    from ombre_records.show.glyphs import glyphs
+
+    tables = [block for block in outline if isinstance(block, Table)]
+    rows = [row for table in tables for row in table.rows if isinstance(row, tuple)]
+    return [
+        glyphs(word, "unicode")
+        for row in rows
+        for cell in row
+        for run in cell
+        if run.kind in ("cards", "winner")
+        for word in run.text.split()
+    ]
+
+
+@pytest.mark.parametrize("path", [SHOWN[0], SHOWN[-1], WILD], ids=lambda path: path.stem)
+def test_the_same_record_gives_the_same_bytes(path: Path) -> None:
+    assert show(report(path), "pdf") == show(report(path), "pdf")
+    assert sheet([report(path)], "pdf") == sheet([report(path)], "pdf")
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_paper(paper: str, size: tuple[int, int]) -> None:
+    style = Style(paper=paper)  # type: ignore[arg-type] # both are
+    for made in (show(report(SHOWN[0]), "pdf", style), sheet([report(SHOWN[0])], "pdf", style)):
+        box = pypdf.PdfReader(io.BytesIO(made)).pages[0].mediabox
+        assert (round(box.width), round(box.height)) == size
+
+
+def test_the_document_says_what_it_is() -> None:
+    style = Style(language="da")
+    read_back = pypdf.PdfReader(io.BytesIO(show(report(WILD), "pdf", style)))
+    assert read_back.metadata is not None
+    assert str(read_back.metadata.title).startswith("100% of {\\input{/etc/passwd}} $x_1^2$")
+    assert str(read_back.metadata.author).startswith("<script>alert(1)</script>")
+    assert read_back.trailer["/Root"]["/Lang"] == "da"
+    assert read_back.trailer["/Root"]["/MarkInfo"]["/Marked"], "tagged"
+
+
+def test_what_no_font_has_is_written_in_latin_letters() -> None:
+    found = read(show(report(WILD), "pdf"))
+    for words in (
+        "Жуков",
+        "Ὀδυσσεύς",
+        "{\\bf A}_1$",
+        "#panic()[x]",
+        "Ünïcødé--Ñandú",
+        "[x] & wins",
+    ):
+        assert plain(words) in found
+    assert "日" in found or "Ri" in found
+    assert "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau" in found
+
+
+def test_spanish_suits_are_drawn_and_can_be_copied() -> None:
+    made = show(report(ROOT / "records/belinda.ombre"), "pdf", Style(suits="spanish"))
+    assert "EA2RBR3CR7O23" in read(made)
+
+
+def test_findings_stand_below_the_page_and_not_in_a_list() -> None:
+    found = read(show(report(ROOT / "tests/show/hostile.ombre"), "pdf"))
+    told = plain("the tally is (1-0-0), not (0-1-0)")
+    assert found.count(told) == 1
+    assert found.index("undetermined,recorded") < found.index(told)
+
+
+def test_footnotes_are_those_that_are_marked() -> None:
+    outline = (
+        Heading(2, say("Deal", Run("[1]", "mark"))),
+        Heading(3, say("Findings")),
+        Listing((("[1]", say("placed")), ("[2]", say("nowhere")))),
+    )
+    (part,) = parts(outline)
+    assert part.notes == {"[1]": say("placed")}
+    assert part.sections == ((outline[1], Listing((("[2]", say("nowhere")),))),)
+    (placed,) = parts((outline[0], outline[1], Listing((("[1]", say("placed")),))))
+    assert placed.sections == ()
+
+
+def test_narrow_sections_stand_abreast_in_their_order() -> None:
+    table = Table((Column("A"),), ((say("b" * 10),),))
+    sections = ((table,), (table,), (table,))
+    wide = natural(table)
+    assert list(abreast(sections, 3 * wide + 6, 50)) == [[*sections]]
+    assert list(abreast(sections, 2 * wide + 4, 50)) == [[*sections[:2]], [sections[2]]]
+    assert list(abreast(sections, 3 * wide + 6, 1)) == [[each] for each in sections]
+    assert sum(shares([1.0, 50.0, 60.0], 40)) == pytest.approx(40)
+
+
+def test_long_words_may_be_broken_and_nothing_is_lost() -> None:
+    for text in ("short words only", "x" * 100, "a/b" * 40, "Ünïcødé-" * 9, ""):
+        assert "".join(broken(text)) == text
+    assert max(map(len, broken("x" * 100))) < 15
+
+
+def test_without_typst_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'ombre-records\[pdf\]'"):
+        show(report(SHOWN[0]), "pdf")
+    for command in (["show", str(SHOWN[0]), "--to", "pdf"], ["score", "--blank"]):
+        done = CliRunner().invoke(ombre, command)
+        assert done.exit_code == 2
+        assert done.stderr == "ombre: PDF needs Typst: pip install 'ombre-records[pdf]'\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "template", "told"),
+    [
+        ("document.typ", "a\n\n#foo(1)\n", "document.typ:3:2: unknown variable: foo"),
+        ("blocks.typ", "#let french = (\n", "blocks.typ:1:14: unclosed delimiter"),
+        ("document.typ", '#panic("two\\nlines")', "document.typ:1:2: panicked with: two lines"),
+    ],
+)
+def test_a_template_that_is_wrong_is_told_by_its_line(
+    name: str, template: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(template, "utf-8")
+    with pytest.raises(UnusableTemplateError) as problem:
+        show(report(SHOWN[0]), "pdf", Style(templates=tmp_path))
+    assert re.sub(r":\d+: ", ": ", told) in re.sub(r":\d+: ", ": ", str(problem.value))
+    assert "\n" not in str(problem.value)
+
+
+def test_a_template_of_ones_own(tmp_path: Path) -> None:
+    own = '#import "blocks.typ": *\nMine: #json("data.json").look.title'
+    (tmp_path / "document.typ").write_text(own, "utf-8")
+    made = show(report(ROOT / "records/belinda.ombre"), "pdf", Style(templates=tmp_path))
+    assert read(made) == "Mine:Belinda'sgame"
+
+
+@pytest.mark.parametrize(("fits", "across"), [(105, False), (60, True)])
+def test_a_table_too_wide_for_an_upright_page_lies_across(
+    fits: int, across: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ombre_records.sheet.pdf._UPRIGHT", fits)
+    names = [f"A_player_with_a_long_name_{number}" for number in range(5)]
+    text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
+    found = report(ROOT / "records/quintillo.ombre").sessions[0].players
+    for old, new in zip(found, names, strict=True):
+        text = re.sub(rf"\b{re.escape(old)}\b", new, text)
+    made = sheet([check(parse(text))], "pdf")
+    box = pypdf.PdfReader(io.BytesIO(made)).pages[0].mediabox
+    assert (box.width > box.height) is across
+    assert all(name in read(made) for name in names)
