@@ -33,11 +33,11 @@ def auction_cases(
 ) -> list[Case]:
     """Return the cases that agree with the auction, from the seat of a player.
 
-    `ombre` is the seat of who won the auction, `king` the card that he called, if any; `shown`
-    has what others have played. A card turned is in the Ombre's hand. A forced Ombre has a card
-    that forced him (nobody lays one off). A game for which a trump must be held as dealt is played
-    with one. A king that was called is not the Ombre's, unless he has all. A hand that lies open
-    is known.
+    `ombre` is the seat of who won the auction, `king` the card that he called, if any; `shown` has
+    what others have played. A card turned is in the Ombre's hand. A forced Ombre has a card that
+    forced him (nobody lays one off). A game for which a trump must be held as dealt is played with
+    one. A king that was called is not the Ombre's, unless he has all. A hand that lies open is
+    known.
     """
     call, at = deal.contract, ombre
     if call is None or ombre == seat:
