@@ -39,9 +39,11 @@ class Solver:
         """
         if not positions:
             return []
-        core = self._core(positions[0])
-        if any(self._core(position) is not core for position in positions[1:]):
-            raise ValueError("the positions differ in more than their cards")
+        first = positions[0]
+        core, sizes = self._core(first), tuple(map(int.bit_count, first.hands))
+        for position in positions:
+            if not _alike(position, first, sizes) and self._core(position) is not core:
+                raise ValueError("the positions differ in more than their cards")
         values = core.race.values
         found = core.batch(positions, self.ombre)
         return [{card: values[at] for card, at in plays.items()} for plays in found]
@@ -75,6 +77,23 @@ def _race(goal: Goal, ombre: int, seats: int, total: int) -> Race:
     if all(goal.side(ombre, seats)):
         raise ValueError("somebody must play against the Ombre")
     return race(goal.turned(ombre, seats), seats, total)
+
+
+def _alike(position: Position, first: Position, sizes: tuple[int, ...]) -> bool:
+    """Tell at once whether a position has other cards than a right one, and is right too."""
+    hands, seen = position.hands, 0
+    for hand in hands:
+        seen |= hand
+    for card in position.trick:
+        seen |= 1 << card
+    return (
+        position[1:5] == first[1:5]
+        and position.taken == first.taken
+        and len(position.trick) == len(first.trick)
+        and tuple(map(int.bit_count, hands)) == sizes
+        and not seen & ~PACK
+        and seen.bit_count() == sum(sizes) + len(position.trick)
+    )
 
 
 def _left(position: Position, ombre: int) -> int:
