@@ -53,8 +53,8 @@ def test_what_lies_on_the_table_is_what_has_been_played(opened):
     page.click("#after")
     shown = page.locator("#middle .row").all_inner_texts()
     assert [" ".join(row.split()) for row in shown][:2] == [
-        "Discards 3 of clubs 3 ♣︎ 7 of hearts 7 ♥︎ 2 of diamonds 2 ♦︎ 3 of diamonds 3 ♦︎",
-        "Draws ace of clubs A ♣︎ queen of hearts Q ♥︎ 5 of diamonds 5 ♦︎ 4 of diamonds 4 ♦︎",
+        "Discards three of clubs 3 ♣︎ seven of hearts 7 ♥︎ two of diamonds 2 ♦︎ three of diamonds 3 ♦︎",
+        "Draws ace of clubs A ♣︎ queen of hearts Q ♥︎ five of diamonds 5 ♦︎ four of diamonds 4 ♦︎",
     ]
     for _ in range(5):
         page.click("#after")
@@ -286,7 +286,7 @@ def test_drawn_suits_are_taken_from_the_templates(opened, tmp_path):
     page = opened(BELINDA, "#s1d1.4", style=Style(suits="spanish", templates=folder))
     used = page.locator(".seat use").evaluate_all("all => all.map(e => e.getAttribute('href'))")
     assert set(used) == {f"#spanish-{suit}" for suit in "SCHD"}
-    assert page.locator("article svg[role=img][aria-label=hearts]").count()
+    assert page.locator("article svg[role=img][aria-label=cups]").count()
 
 
 # ---------------------------------------------------------------- accessibility
