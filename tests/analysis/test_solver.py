@@ -141,6 +141,9 @@ def test_several_positions_at_once(core: str) -> None:
     assert solver.batch([]) == []
     with pytest.raises(ValueError, match="differ"):
         solver.batch(deals)
+    hands = positions[0].hands
+    with pytest.raises(ValueError, match="no card twice"):
+        solver.batch([positions[0], positions[0]._replace(hands=(hands[0], hands[0], hands[2]))])
 
 
 @pytest.mark.parametrize(
