@@ -48,14 +48,16 @@ def test_full_deals_are_worth_the_same_without_a_technique(tricks: Tricks) -> No
 
 
 @BUILT
-def test_the_cores_agree_on_endings() -> None:
+def test_the_cores_agree_on_endings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMBRE_SOLVER", "compiled")
     rng, positions = Random(2), 0
     while positions < 3_000:
         positions += check_cores(rng)
 
 
 @BUILT
-def test_the_cores_agree_on_full_deals() -> None:
+def test_the_cores_agree_on_full_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OMBRE_SOLVER", "compiled")
     rng = Random(3)
     for _ in range(40):
         position, ombre = full_deal(rng, ALDENHAM)
