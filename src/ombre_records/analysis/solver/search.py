@@ -63,13 +63,12 @@ class Search:
         return found
 
     def _bound(self, deal: Deal, seat: int, node: Node) -> bool | None:
-        sure, known = deal[0].sure, node.known
-        found = known[sure] if sure in known else node.certain(sure)
-        if found is not None:
-            return found
-        sure = cashed(deal, seat, self.ours, self.trumps > 0)
-        found = known[sure] if sure in known else node.certain(sure)
-        return found if found is self.ours[seat] else None
+        """Answer by tricks that are certain. Those that the leader can cash speak for his side
+        alone, since he need not cash them; what stays open with them is so without.
+        """
+        certain = node.certain
+        found = certain[cashed(deal, seat)]
+        return found if found in (None, self.ours[seat]) else certain[deal[0].sure]
 
     def _lead(self, deal: Deal, seat: int, node: Node) -> bool:
         want, following = self.ours[seat], self.next[seat]
