@@ -20,8 +20,8 @@ R = TypeVar("R")
 
 
 def _undisturbed(search: Callable[P, R]) -> Callable[P, R]:
-    """Let the garbage collector rest during a search, which keeps much and none of it in cycles:
-    the slowest deals gain a seventh.
+    """Let the garbage collector rest during a search, which keeps much that it would go through in
+    vain: the slowest deals gain a seventh.
     """
 
     @wraps(search)

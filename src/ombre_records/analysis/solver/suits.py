@@ -11,8 +11,6 @@ from functools import lru_cache
 
 from ombre_records.analysis.solver.sure import Led, alone, count, sides, whoever_leads
 
-_CODE, _SEAT = 32, 3
-
 WIDTH = 12
 """The most cards of a suit: red trumps with both black aces."""
 
@@ -33,10 +31,10 @@ _SEATS = tuple(bytes([seat]) for seat in range(MARK))
 class Suit:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
-    `code` names the state, apart from other suits' codes; `cards` has the owners from the top. By
-    seat: `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the same
-    as leads: the top card, the lowest, the others; `last`, the lowest card; `top`, how many cards
-    he holds from the top; `cash`, how many tricks he makes by leading the suit while nobody ruffs;
+    `cards` has the owners from the top, and `rest` what is left once some are played. By seat:
+    `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the same as
+    leads: the top card, the lowest, the others; `last`, the lowest card; `top`, how many cards he
+    holds from the top; `cash`, how many tricks he makes by leading the suit while nobody ruffs;
     `free`, whether all that he holds is privileged.
 
     Of the first suit, trumps if there are any: `privileged` has the matadors as bits; `sure` the
@@ -48,7 +46,6 @@ class Suit:
         "alone",
         "cards",
         "cash",
-        "code",
         "free",
         "last",
         "leads",
@@ -62,10 +59,9 @@ class Suit:
         "top",
     )
 
-    def __init__(self, table: Suits, cards: bytes, number: int) -> None:
+    def __init__(self, table: Suits, cards: bytes) -> None:
         self.table, self.cards = table, cards
-        self.code = number << _CODE * table.place + _SEAT
-        self.rest: dict[int, Suit] = {}
+        self.rest = Rest(self)
         owners, seats = cards.translate(_OWNER), table.seats
         self.privileged = sum(table.bits[at] for at, card in enumerate(cards) if card & MARK)
         self.length = tuple(map(owners.count, seats))
@@ -128,13 +124,17 @@ class Suit:
             return top if ordinary < 0 else ordinary
         return top
 
-    def without(self, played: int) -> Suit:
-        """Return the suit once cards are played."""
-        found = self.rest.get(played)
-        if found is None:
-            bits = self.table.bits
-            kept = bytes([card for card, bit in zip(self.cards, bits) if not played & bit])
-            found = self.rest[played] = self.table.suit(kept)
+
+class Rest(dict[int, Suit]):
+    """What is left of a suit once cards are played, as it is asked for."""
+
+    def __init__(self, suit: Suit) -> None:
+        self.suit = suit
+
+    def __missing__(self, played: int) -> Suit:
+        suit, bits = self.suit, self.suit.table.bits
+        kept = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
+        self[played] = found = suit.table.suit(kept)
         return found
 
 
@@ -149,7 +149,6 @@ class Suits:
         self.bits = tuple(1 << WIDTH * place + at for at in range(WIDTH))
         self.nothing = (0,) * len(ours)
         self.known: dict[bytes, Suit] = {}
-        self.number = 0
 
     def suit(self, cards: bytes) -> Suit:
         """Return the state of a suit given the owners of its cards from the top."""
@@ -160,8 +159,7 @@ class Suits:
         if found is None:
             if len(self.known) >= self.MOST:
                 self.known.clear()
-            self.number += 1
-            found = self.known[cards] = Suit(self, cards, self.number)
+            found = self.known[cards] = Suit(self, cards)
         return found
 
 

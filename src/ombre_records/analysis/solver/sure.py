@@ -49,7 +49,10 @@ def sides(ours: tuple[bool, ...]) -> Sides:
     his, other = (tuple(seat for seat in seats if ours[seat] is own) for own in (True, False))
     return Sides(
         (his, other),
-        tuple(tuple(who for who in (his if own else other) if who != at) for at, own in enumerate(ours)),
+        tuple(
+            tuple(who for who in (his if own else other) if who != at)
+            for at, own in enumerate(ours)
+        ),
         tuple(other if own else his for own in ours),
         tuple(1 << COUNT * seat for seat in seats),
         tuple(1 << COUNT * (len(ours) + (not own)) for own in ours),
