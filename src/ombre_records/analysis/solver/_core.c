@@ -283,16 +283,21 @@ static int spread(const Core *core, int node, int counter, int left, int own, in
     return found;
 }
 
+/* Work out what `certain` keeps. */
+static int8_t follows(const Core *core, int node, uint32_t sure)
+{
+    int left = core->node[node].left, found = spread(core, node, 0, left, 0, left, sure);
+    return (int8_t)(found == 1 ? 0 : found == 2 ? 1 : -1);
+}
+
 /* Return 0 or 1 if that answer follows from tricks that are certain, else -1. */
-static int certain(Core *core, int node, uint32_t sure)
+static inline int certain(Core *core, int node, uint32_t sure)
 {
     uint64_t name = (uint64_t)(node + 1) << 32 | sure;
     size_t slot = (size_t)(mixed(name, 2) >> 32) & (CERTAIN - 1);
     if (core->certain_name[slot] != name) {
-        int left = core->node[node].left;
-        int found = spread(core, node, 0, left, 0, left, sure);
         core->certain_name[slot] = name;
-        core->certain_found[slot] = (int8_t)(found == 1 ? 0 : found == 2 ? 1 : -1);
+        core->certain_found[slot] = follows(core, node, sure);
     }
     return core->certain_found[slot];
 }
@@ -415,7 +420,7 @@ static uint64_t beating(const Core *core, Deal deal, int place)
 }
 
 /* Return what a seat may play to a trick, one card of each run. */
-static uint64_t lawful(const Core *core, Deal deal, int seat, const Trick *trick)
+static inline uint64_t lawful(const Core *core, Deal deal, int seat, const Trick *trick)
 {
     const Suit *suit = &core->suit[deal.suit[trick->place]];
     unsigned follow = suit->moves[seat];
