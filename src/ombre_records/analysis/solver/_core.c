@@ -19,7 +19,7 @@ enum { SEATS = 5, PLACES = 4, WIDTH = 12, PACK = 40, TRICKS = 15, VALUES = 64, W
 
 /* How much is kept. One deal has at most 4 * 2^12 states of suits, so room for that many is made
  * before a search, and a search never runs out. */
-enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18, KNOWN = 1 << 13, CERTAIN = 1 << 13, LINE = 64 };
+enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18, KNOWN = 1 << 13, CERTAIN = 1 << 14, LINE = 64 };
 
 #define FIELD ((UINT64_C(1) << WIDTH) - 1)
 #define TRUMP_STATE (UINT64_C(1) << 60)
@@ -30,16 +30,25 @@ static int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 
 /* ------------------------------------------------------------------ what is kept */
 
+/* What is certain if a seat leads trumps from the top, as `Led` in sure.py; sets have a bit by seat. */
+typedef struct {
+    uint32_t sure;
+    uint8_t shy, foes, mates;
+    uint8_t alone; /* the tricks that its trumps bring its side whoever leads */
+} Led;
+
 /* One suit at the start of a trick, as `Suit` in suits.py. `code` has four bits a card from the top:
- * its owner counted from 1, and 8 if it is privileged. Masks count from the top of the suit. */
+ * its owner counted from 1, and 8 if it is privileged. Masks count from the top of the suit. What is
+ * asked most stands in the first of two lines of memory. */
 typedef struct {
     uint64_t code;
-    uint16_t moves[SEATS]; /* the lowest card of each run of equal ones */
-    uint16_t privileged;
-    uint8_t length[SEATS], top[SEATS], cash[SEATS], draws[SEATS], alone[SEATS];
     uint32_t sure; /* four bits each: by seat, then of the Ombre's side and of the other */
-    uint8_t free;            /* a bit by seat: all that it holds is privileged */
-    uint32_t rest[WIDTH];    /* the state once a card is out, 0 while it is not yet known */
+    uint16_t privileged;
+    uint16_t moves[SEATS]; /* the lowest card of each run of equal ones */
+    uint8_t free;          /* a bit by seat: all that it holds is privileged */
+    uint8_t length[SEATS], top[SEATS], cash[SEATS];
+    Led led[SEATS];
+    uint32_t rest[WIDTH]; /* the state once a card is out, 0 while it is not yet known */
 } Suit;
 
 /* A node of the race: `result` is 0 or 1, or -1 while it is open; `place` is its number among the
@@ -62,10 +71,11 @@ typedef struct {
     uint8_t least[TRICKS + 1];
     Node *node;
     uint64_t *closure; /* of each node what follows from yes, then what follows from no */
+    char *kept; /* the memory for states of suits and for positions, from its first full line */
     Suit *suit;
+    char *known;
     uint32_t *slot; /* states by their codes: open addressing, 0 is free */
     uint32_t states;
-    char *kept, *known; /* the memory, and where its first full line begins */
     size_t entry;
     uint64_t *certain_name;
     int8_t *certain_found;
@@ -100,79 +110,103 @@ static uint32_t at_least(uint32_t sure, int at, int tricks)
     return more > 0 ? sure + ((uint32_t)more << 4 * at) : sure;
 }
 
+static int side_of(const Core *core, int seat) { return SEATS + !core->ours[seat]; }
+
 static int owner_at(uint64_t code, int at) { return (int)(code >> 4 * at & 7) - 1; }
 static int privileged_at(uint64_t code, int at) { return (int)(code >> 4 * at & 8) != 0; }
 
-/* How many of a seat's trumps are left if each higher one of `foes` (a bit by seat) beats one. */
-static int unbeaten(uint64_t code, int cards, int seat, unsigned foes)
+/* How many of a seat's trumps are left if each higher one of others beats one. */
+static int unbeaten(unsigned own, unsigned others)
 {
     int higher = 0, left = 0;
-    for (int at = 0; at < cards; at++) {
-        int owner = owner_at(code, at);
-        if (foes >> owner & 1)
+    for (unsigned cards = own | others; cards; cards &= cards - 1) {
+        if (others & cards & -cards)
             higher++;
-        else if (owner == seat && higher)
+        else if (higher)
             higher--;
-        else if (owner == seat)
+        else
             left++;
     }
     return left;
 }
 
-static void fill_sure(const Core *core, Suit *suit, int cards)
+/* How many rounds a seat can lead from the top that all must follow: only a matador led takes
+ * matadors that could be withheld from another trump. */
+static int draws(const Suit *suit, unsigned own, int seat)
+{
+    unsigned ordinary = own & ~(unsigned)suit->privileged;
+    if (suit->privileged & ~own && ordinary && lowest(ordinary) < suit->top[seat])
+        return lowest(ordinary);
+    return suit->top[seat];
+}
+
+/* Work out what trumps are certain of, whoever leads; `own` has the cards by seat. */
+static void fill_sure(const Core *core, Suit *suit, const uint16_t *own)
 {
     for (int seat = 0; seat < core->seats; seat++) {
-        unsigned others = ((1u << core->seats) - 1) & ~(1u << seat), foes = 0;
-        for (int other = 0; other < core->seats; other++)
-            foes |= (unsigned)(core->ours[other] != core->ours[seat]) << other;
-        suit->alone[seat] = (uint8_t)unbeaten(suit->code, cards, seat, foes);
-        suit->sure = at_least(suit->sure, seat, unbeaten(suit->code, cards, seat, others));
-        suit->sure = at_least(suit->sure, SEATS + !core->ours[seat], suit->alone[seat]);
+        unsigned mates = 0, foes = 0;
+        for (int other = 0; other < core->seats; other++) {
+            if (core->ours[other] != core->ours[seat])
+                foes |= own[other];
+            else if (other != seat)
+                mates |= own[other];
+        }
+        suit->led[seat].alone = (uint8_t)unbeaten(own[seat], foes);
+        suit->sure = at_least(suit->sure, seat, unbeaten(own[seat], foes | mates));
+        suit->sure = at_least(suit->sure, side_of(core, seat), suit->led[seat].alone);
     }
 }
 
-static void fill_seat(const Core *core, Suit *suit, int cards, int seat)
+static void fill_led(const Core *core, Suit *suit, int seat, int rounds)
 {
-    uint64_t code = suit->code;
-    int most = 0, free = suit->length[seat] > 0, withheld = 0;
+    Led *led = &suit->led[seat];
+    int drawn = suit->cash[seat], side = side_of(core, seat), brought = led->alone;
+    for (int other = 0; suit->code & TRUMP_STATE && other < core->seats; other++) {
+        if (core->ours[other] != core->ours[seat])
+            led->foes |= (uint8_t)((suit->length[other] > rounds) << other);
+        else if (other != seat)
+            led->mates |= (uint8_t)((suit->length[other] > 0) << other);
+    }
+    if (led->foes)
+        drawn = 0;
+    if (brought < drawn)
+        brought = drawn;
+    led->sure = at_least(at_least(suit->sure, seat, drawn), side, brought);
+    led->shy = (uint8_t)(sure_at(led->sure, side) - brought);
+}
+
+static void fill_seat(const Core *core, Suit *suit, unsigned own, int seat)
+{
+    unsigned marks = suit->privileged, alike = own >> 1 & ~(marks ^ marks >> 1);
+    int most = 0;
     for (int other = 0; other < core->seats; other++)
         if (other != seat && suit->length[other] > most)
             most = suit->length[other];
-    while (suit->top[seat] < cards && owner_at(code, suit->top[seat]) == seat)
-        suit->top[seat]++;
-    for (int at = 0; at < cards; at++) {
-        if (owner_at(code, at) != seat) {
-            withheld |= privileged_at(code, at);
-            continue;
-        }
-        free &= privileged_at(code, at);
-        if ((code >> 4 * at & 15) != (code >> 4 * (at + 1) & 15))
-            suit->moves[seat] |= (uint16_t)(1 << at);
-    }
+    suit->moves[seat] = (uint16_t)(own & ~alike);
+    suit->free |= (uint8_t)((own && !(own & ~marks)) << seat);
+    suit->top[seat] = (uint8_t)lowest(~own);
     suit->cash[seat] = suit->top[seat] >= most ? suit->length[seat] : suit->top[seat];
-    suit->free |= (uint8_t)(free << seat);
-    suit->draws[seat] = suit->top[seat];
-    for (int at = 0; withheld && at < suit->draws[seat]; at++)
-        if (!privileged_at(code, at))
-            suit->draws[seat] = (uint8_t)at;
 }
 
 /* Work a state out. Of a suit that one seat holds alone nothing is privileged any more: nobody else
  * can lead it, so `state` has struck the marks before. */
 static void fill(const Core *core, Suit *suit, uint64_t code)
 {
-    int cards = 0;
+    uint16_t own[SEATS] = {0};
+    int owner;
     memset(suit, 0, sizeof *suit);
-    suit->code = code & ~TRUMP_STATE;
-    for (; cards < WIDTH && suit->code >> 4 * cards; cards++) {
-        suit->length[owner_at(code, cards)]++;
-        suit->privileged |= (uint16_t)(privileged_at(code, cards) << cards);
+    suit->code = code;
+    for (int at = 0; at < WIDTH && (owner = owner_at(code, at)) >= 0; at++) {
+        own[owner] |= (uint16_t)(1 << at);
+        suit->length[owner]++;
+        suit->privileged |= (uint16_t)(privileged_at(code, at) << at);
     }
     for (int seat = 0; seat < core->seats; seat++)
-        fill_seat(core, suit, cards, seat);
+        fill_seat(core, suit, own[seat], seat);
     if (code & TRUMP_STATE)
-        fill_sure(core, suit, cards);
-    suit->code = code;
+        fill_sure(core, suit, own);
+    for (int seat = 0; seat < core->seats; seat++)
+        fill_led(core, suit, seat, draws(suit, own[seat], seat));
 }
 
 /* Return the number of the state with a code, a new one if it is not yet known. */
@@ -249,36 +283,39 @@ static int spread(const Core *core, int node, int counter, int left, int own, in
     return found;
 }
 
+/* Work out what `certain` keeps. */
+static int8_t follows(const Core *core, int node, uint32_t sure)
+{
+    int left = core->node[node].left, found = spread(core, node, 0, left, 0, left, sure);
+    return (int8_t)(found == 1 ? 0 : found == 2 ? 1 : -1);
+}
+
 /* Return 0 or 1 if that answer follows from tricks that are certain, else -1. */
-static int certain(Core *core, int node, uint32_t sure)
+static inline int certain(Core *core, int node, uint32_t sure)
 {
     uint64_t name = (uint64_t)(node + 1) << 32 | sure;
     size_t slot = (size_t)(mixed(name, 2) >> 32) & (CERTAIN - 1);
     if (core->certain_name[slot] != name) {
-        int left = core->node[node].left;
-        int found = spread(core, node, 0, left, 0, left, sure);
         core->certain_name[slot] = name;
-        core->certain_found[slot] = (int8_t)(found == 1 ? 0 : found == 2 ? 1 : -1);
+        core->certain_found[slot] = follows(core, node, sure);
     }
     return core->certain_found[slot];
 }
 
-/* Return how many plain tricks a seat can cash; `foes`, a bit by seat, keep trumps meanwhile. */
-static int cash_plain(const Core *core, const Suit *const suit[], int seat, unsigned foes)
+/* Return how many plain tricks a seat can cash while foes keep trumps, and mates have some. */
+static int cash_plain(const Suit *const suit[], int seat, const Led *led)
 {
     int found = 0;
     for (int place = 1; place < PLACES; place++) {
         int count = suit[place]->cash[seat];
-        for (int foe = 0; count && foe < core->seats; foe++)
-            if (foes >> foe & 1 && suit[place]->length[foe] < count)
+        for (int foe = 0; count && led->foes >> foe; foe++)
+            if (led->foes >> foe & 1 && suit[place]->length[foe] < count)
                 count = suit[place]->length[foe];
         found += count;
     }
-    for (int mate = 0; found && mate < core->seats; mate++) {
-        if (mate == seat || core->ours[mate] != core->ours[seat] || !suit[0]->length[mate])
-            continue;
+    for (int mate = 0; led->mates >> mate; mate++) {
         int plain = suit[1]->length[mate] + suit[2]->length[mate] + suit[3]->length[mate];
-        if (plain < found)
+        if (led->mates >> mate & 1 && plain < found)
             found = plain;
     }
     return found;
@@ -288,27 +325,14 @@ static int cash_plain(const Core *core, const Suit *const suit[], int seat, unsi
  * see bounds.py. */
 static uint32_t cashed(const Core *core, const Suit *const suit[], int seat)
 {
-    const Suit *first = suit[0];
-    int single = sure_at(first->sure, seat), side = first->alone[seat], drawn = first->cash[seat];
-    if (!(first->code & TRUMP_STATE)) {
-        for (int place = 1; place < PLACES; place++)
-            drawn += suit[place]->cash[seat];
-        single = side = drawn;
-    } else {
-        unsigned foes = 0;
-        for (int foe = 0; foe < core->seats; foe++)
-            if (core->ours[foe] != core->ours[seat] && first->length[foe] > first->draws[seat])
-                foes |= 1u << foe;
-        if (!foes && drawn > single) {
-            single = drawn;
-            side = drawn > side ? drawn : side;
-        }
-        int plain = cash_plain(core, suit, seat, foes);
-        single += plain;
-        side += plain;
-    }
-    uint32_t sure = at_least(first->sure, seat, single);
-    return at_least(sure, SEATS + !core->ours[seat], side);
+    const Led *led = &suit[0]->led[seat];
+    int plain = suit[1]->cash[seat] + suit[2]->cash[seat] + suit[3]->cash[seat];
+    if (plain && (led->foes | led->mates))
+        plain = cash_plain(suit, seat, led);
+    uint32_t sure = led->sure + ((uint32_t)plain << 4 * seat);
+    if (plain > led->shy)
+        sure += (uint32_t)(plain - led->shy) << 4 * side_of(core, seat);
+    return sure;
 }
 
 /* Return the answer if it follows from what is certain, else -1. Tricks that the leader can cash
@@ -396,7 +420,7 @@ static uint64_t beating(const Core *core, Deal deal, int place)
 }
 
 /* Return what a seat may play to a trick, one card of each run. */
-static uint64_t lawful(const Core *core, Deal deal, int seat, const Trick *trick)
+static inline uint64_t lawful(const Core *core, Deal deal, int seat, const Trick *trick)
 {
     const Suit *suit = &core->suit[deal.suit[trick->place]];
     unsigned follow = suit->moves[seat];
@@ -745,7 +769,7 @@ static int lay(Core *core, PyObject *args, Laid *laid)
         const Suit *suit = &core->suit[laid->deal.suit[0]];
         if (!core->ours[seat])
             continue;
-        halves += suit->length[seat] + suit->alone[seat];
+        halves += suit->length[seat] + suit->led[seat].alone;
         for (int place = 1; place < PLACES; place++)
             halves += core->suit[laid->deal.suit[place]].top[seat] ? 2 : 0;
     }
@@ -921,19 +945,24 @@ static int read_roots(Core *core, PyObject *roots, PyObject *least)
     return 0;
 }
 
+_Static_assert(sizeof(Suit) % LINE == 0, "states of suits begin with lines of memory");
+
 static int make_tables(Core *core)
 {
+    size_t suits = (STATES + 1) * sizeof *core->suit;
     core->entry = sizeof(Known) + 2 * (size_t)core->words * sizeof(uint64_t);
-    core->suit = PyMem_Calloc(STATES + 1, sizeof *core->suit);
+    core->kept = PyMem_Calloc(suits + KNOWN * 2 * core->entry + LINE, 1);
     core->slot = PyMem_Calloc(SLOTS, sizeof *core->slot);
-    core->kept = PyMem_Calloc(KNOWN * 2 * core->entry + LINE, 1);
     core->certain_name = PyMem_Calloc(CERTAIN, sizeof *core->certain_name);
     core->certain_found = PyMem_Calloc(CERTAIN, sizeof *core->certain_found);
-    core->known = (char *)(((uintptr_t)core->kept + LINE - 1) & ~(uintptr_t)(LINE - 1));
-    if (core->suit && core->slot && core->kept && core->certain_name && core->certain_found)
-        return 0;
-    PyErr_NoMemory();
-    return -1;
+    if (!core->kept || !core->slot || !core->certain_name || !core->certain_found) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    char *first = (char *)(((uintptr_t)core->kept + LINE - 1) & ~(uintptr_t)(LINE - 1));
+    core->suit = (Suit *)first;
+    core->known = first + suits;
+    return 0;
 }
 
 /* Core(ours, by_trick, by_seat, total, words, nodes, closure, roots, least). */
@@ -985,7 +1014,6 @@ static void core_dealloc(PyObject *self)
     freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
     PyMem_Free(core->node);
     PyMem_Free(core->closure);
-    PyMem_Free(core->suit);
     PyMem_Free(core->slot);
     PyMem_Free(core->kept);
     PyMem_Free(core->certain_name);

@@ -8,36 +8,28 @@ Deal = tuple[Suit, Suit, Suit, Suit]
 """The suits at the start of a trick: trumps first, if there are any."""
 
 
-def cashed(deal: Deal, seat: int, ours: tuple[bool, ...], trumps: bool) -> tuple[int, ...]:
-    """Return the fewest tricks of each seat, of the Ombre's side and of the other, if `seat`, who
-    leads, first takes the tricks that nobody can take from him.
-
-    He leads trumps from the top while that takes others' trumps, then the tops of plain suits; the
-    trumps that are certain anyway come to these.
+def cashed(deal: Deal, seat: int) -> int:
+    """Return the counts that are certain if `seat`, who leads, first takes the tricks that nobody
+    can take from him: he leads trumps from the top, then the tops of plain suits.
     """
     t, a, b, c = deal
-    sure, own = t.sure, ours[seat]
-    if not trumps:
-        single = side = t.cash[seat] + a.cash[seat] + b.cash[seat] + c.cash[seat]
-    else:
-        draws, length = t.draws[seat], t.length
-        single, side, drawn = sure[seat], t.alone[seat], t.cash[seat]
-        foes = [who for who, out in enumerate(ours) if out is not own and length[who] > draws]
-        if not foes and drawn > single:
-            single, side = drawn, max(side, drawn)
-        plain = _plain(deal, seat, foes, ours)
-        single, side = single + plain, side + plain
-    ends = (max(sure[-2], side), sure[-1]) if own else (sure[-2], max(sure[-1], side))
-    return (*sure[:seat], max(single, sure[seat]), *sure[seat + 1 : -2], *ends)
+    sure, short, unit, side, foes, mates = t.led[seat]
+    plain = a.cash[seat] + b.cash[seat] + c.cash[seat]
+    if plain and (foes or mates):
+        plain = _plain((a, b, c), seat, foes, mates)
+    if plain > short:
+        sure += (plain - short) * side
+    return sure + plain * unit
 
 
-def _plain(deal: Deal, seat: int, foes: list[int], ours: tuple[bool, ...]) -> int:
-    """Return how many plain tricks a seat can cash; `foes` are those who keep trumps meanwhile.
+def _plain(
+    plain: tuple[Suit, ...], seat: int, foes: tuple[int, ...], mates: tuple[int, ...]
+) -> int:
+    """Return how many plain tricks a seat can cash while foes keep trumps, and mates have some.
 
-    A foe cannot ruff while he must follow. A partner who has trumps and is out of the suit must
-    have another card to throw off, since his ruff would take the lead away.
+    A foe cannot ruff while he must follow. A mate who is out of the suit must have another card to
+    throw off, since his ruff would take the lead away.
     """
-    t, *plain = deal
     found = 0
     for suit in plain:
         count = suit.cash[seat]
@@ -45,10 +37,8 @@ def _plain(deal: Deal, seat: int, foes: list[int], ours: tuple[bool, ...]) -> in
             for foe in foes:
                 count = min(count, suit.length[foe])
             found += count
-    if found:
-        for mate, out in enumerate(ours):
-            if out is ours[seat] and mate != seat and t.length[mate]:
-                found = min(found, sum(suit.length[mate] for suit in plain))
+    for mate in mates:
+        found = min(found, sum([suit.length[mate] for suit in plain]))
     return found
 
 

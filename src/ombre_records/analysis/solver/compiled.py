@@ -18,6 +18,7 @@ Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 _WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
 
 
+@lru_cache(maxsize=256)
 def fits(race: Race) -> bool:
     """Tell whether a race is small enough for the compiled core."""
     return 1 < len(race.values) <= _WORD and race.total <= _TRICKS and _words(race) <= _MOST_WORDS

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.analysis.solver.bounds import Deal
-from ombre_records.analysis.solver.suits import NOBODY, WIDTH, suits
+from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, suits
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import OF_SUIT, RUNS, STRENGTH, privileged, winning
 from ombre_records.model.cards import cards_of
@@ -55,7 +55,7 @@ def lay(position: Position, ombre: int, ours: tuple[bool, ...], alike: bool = Tr
     for place, cards in enumerate(where.suits):
         live = [card for card in cards if card in owner]
         bits.update((card, 1 << WIDTH * place + at) for at, card in enumerate(live))
-        held = [(owner[card], bool(where.privileged >> card & 1)) for card in live]
+        held = bytes(owner[card] + MARK * (where.privileged >> card & 1) for card in live)
         deal.append(suits(place, ours, where.trumps and not place, alike).suit(held))
     first, second, third, fourth = deal
     seat = (position.turn - ombre) % len(ours)

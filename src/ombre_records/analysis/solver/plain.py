@@ -18,10 +18,13 @@ from ombre_records.model.cards import cards_of
 P = ParamSpec("P")
 R = TypeVar("R")
 
+Taken = tuple[int, ...]
+"""Tricks made, by seat from the Ombre."""
+
 
 def _undisturbed(search: Callable[P, R]) -> Callable[P, R]:
-    """Let the garbage collector rest during a search, which keeps much and none of it in cycles:
-    the slowest deals gain a seventh.
+    """Let the garbage collector rest during a search, which keeps much that it would go through in
+    vain: the slowest deals gain a seventh.
     """
 
     @wraps(search)
@@ -49,14 +52,12 @@ class PlainCore:
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
-        laid, most = self._lay(position, ombre), len(self.race.values) - 1
-        taken = made(position, ombre)
-        guess = self.race.guess(taken, expected(laid.deal, self.race.ours))
-        return self._value(position, ombre, (0, guess, most))
+        return self._guessed(position, self._lay(position, ombre), made(position, ombre))
 
     def plays(self, position: Position, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
-        laid, best = self._lay(position, ombre), self.value(position, ombre)
+        laid = self._lay(position, ombre)
+        best = self._guessed(position, laid, made(position, ombre))
         between = (0, best, best)
         if not self.race.ours[laid.seat]:
             between = (best, best, len(self.race.values) - 1)
@@ -65,7 +66,9 @@ class PlainCore:
         for card in cards_of(position.legal_plays()):
             same = alike(laid, laid.seat, card)
             if same not in worth:
-                worth[same] = self._value(position.after(card), ombre, between)
+                after = position.after(card)
+                laid_after, taken = self._lay(after, ombre), made(after, ombre)
+                worth[same] = self._value(after, laid_after, taken, between)
             found[card] = worth[same]
         return found
 
@@ -76,10 +79,15 @@ class PlainCore:
     def _lay(self, position: Position, ombre: int) -> Laid:
         return lay(position, ombre, self.race.ours, self.tricks.equals)
 
+    def _guessed(self, position: Position, laid: Laid, taken: Taken) -> int:
+        guess = self.race.guess(taken, expected(laid.deal, self.race.ours))
+        return self._value(position, laid, taken, (0, guess, len(self.race.values) - 1))
+
     @_undisturbed
-    def _value(self, position: Position, ombre: int, between: tuple[int, int, int]) -> int:
+    def _value(
+        self, position: Position, laid: Laid, taken: Taken, between: tuple[int, int, int]
+    ) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
-        laid, taken = self._lay(position, ombre), made(position, ombre)
         least, value, most = between
         while value > least and not self._asked(position, laid, self.race.root(taken, value)):
             value, most = value - 1, value - 1
@@ -98,7 +106,7 @@ class PlainCore:
         return follow(laid.deal, laid.seat, *trick, node)
 
 
-def made(position: Position, ombre: int) -> tuple[int, ...]:
-    """Return the tricks made, from the Ombre."""
+def made(position: Position, ombre: int) -> Taken:
+    """Return the tricks made."""
     taken = position.taken or (0,) * len(position.hands)
     return (*taken[ombre:], *taken[:ombre])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from ombre_records.analysis.solver.goal import Goal, Value
+from ombre_records.analysis.solver.sure import COUNT, count
 
 Split = tuple[int, ...]
 
@@ -45,14 +46,14 @@ class Node:
     """What is open of a question: `result` once it is answered, `after` by the seat that wins.
 
     `yes` and `no` are the bits of its answers among the nodes with as many tricks `left`; `up` has
-    the answers that follow from yes, `down` those from no. `known` answers for tricks
-    that are certain.
+    the answers that follow from yes, `down` those from no. `certain` answers for
+    tricks that are certain.
     """
 
     __slots__ = (
         "after",
+        "certain",
         "down",
-        "known",
         "left",
         "mask",
         "no",
@@ -70,7 +71,7 @@ class Node:
         self.result = None if 0 < mask < every else mask > 0
         self.after: tuple[Node, ...] = ()
         self.up, self.down = self.yes, self.no
-        self.known: dict[tuple[int, ...], bool | None] = {}
+        self.certain = Certain(self)
 
     def implied(self, answer: bool) -> int:
         """Return which nodes, by `place`, have the same answer if this has it."""
@@ -79,15 +80,18 @@ class Node:
             return sum(1 << other.place for other in others if not self.mask & ~other.mask)
         return sum(1 << other.place for other in others if not other.mask & ~self.mask)
 
-    def certain(self, sure: tuple[int, ...]) -> bool | None:
-        """Return the answer if it follows from tricks that are certain; None if it does not.
 
-        `sure` has the fewest tricks of each seat, then of the Ombre's side and of the other.
-        """
-        if sure in self.known:
-            return self.known[sure]
-        answers = self.race.answers(self, sure)
-        self.known[sure] = found = answers.pop() if len(answers) == 1 else None
+class Certain(dict[int, "bool | None"]):
+    """The answers to a node's question by the tricks that are certain, as they are asked for: None
+    if it is still open.
+    """
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+    def __missing__(self, sure: int) -> bool | None:
+        answers = self.node.race.answers(self.node, sure)
+        self[sure] = found = answers.pop() if len(answers) == 1 else None
         return found
 
 
@@ -169,9 +173,9 @@ class Race:
                 node.up = sum(o.yes for o in others if not node.mask & ~o.mask)
                 node.down = sum(o.no for o in others if not o.mask & ~node.mask)
 
-    def answers(self, node: Node, sure: tuple[int, ...]) -> set[bool]:
+    def answers(self, node: Node, sure: int) -> set[bool]:
         """Return the answers that are still possible when some tricks are certain."""
-        *each, ours, theirs = sure
+        *each, ours, theirs = [count(sure, 1 << COUNT * at) for at in range(self.seats + 2)]
         if not self.goal.by_seat:
             each = [ours, theirs]
         found = set()

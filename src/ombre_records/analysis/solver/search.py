@@ -16,11 +16,11 @@ _FIELDS = tuple(FIELD << WIDTH * place for place in range(4))
 _FIRST, _SECOND, _THIRD, _FOURTH = _FIELDS
 
 
-Known = dict[int, int]
-"""By position, as the sum of its suits' codes and who leads, the questions answered."""
+Known = dict[Deal, int]
+"""By position, for one who leads, the questions answered."""
 
-MOST = 100_000
-"""How many positions are kept; then all are forgotten."""
+MOST = 40_000
+"""How many positions of a leader are kept; then all are forgotten."""
 
 
 class Search:
@@ -40,38 +40,36 @@ class Search:
         self.ours, self.by_trick, self.tricks = ours, by_trick, tricks
         self.trumps = FIELD if trumps else 0
         self.next = (*range(1, len(ours)), 0)
-        self.known: Known = {}
+        self.known: tuple[Known, ...] = tuple({} for _ in ours)
 
     def lead(self, deal: Deal, seat: int, node: Node) -> bool:
         """Answer a question that is open, for a seat that leads."""
-        known = self.known
-        t, a, b, c = deal
-        key = t.code + a.code + b.code + c.code + seat
-        answers = known.get(key, 0)
+        answers = self.known[seat].get(deal, 0)
         if answers & node.yes:
             return True
-        if answers & node.no:
-            return False
+        return not answers & node.no and self._lead(deal, seat, node)
+
+    def _lead(self, deal: Deal, seat: int, node: Node) -> bool:
+        """Answer a question of which nothing is kept."""
         found = self._bound(deal, seat, node) if self.tricks.bounds else None
         if found is None:
-            found = self._lead(deal, seat, node)
-            answers = known.get(key, 0)
+            found = self._led(deal, seat, node)
+        known = self.known[seat]
         if len(known) >= MOST:
             known.clear()
         if self.tricks.table:
-            known[key] = answers | (node.up if found else node.down)
+            known[deal] = known.get(deal, 0) | (node.up if found else node.down)
         return found
 
     def _bound(self, deal: Deal, seat: int, node: Node) -> bool | None:
-        sure, known = deal[0].sure, node.known
-        found = known[sure] if sure in known else node.certain(sure)
-        if found is not None:
-            return found
-        sure = cashed(deal, seat, self.ours, self.trumps > 0)
-        found = known[sure] if sure in known else node.certain(sure)
-        return found if found is self.ours[seat] else None
+        """Answer by tricks that are certain. Those that the leader can cash speak for his side
+        alone, since he need not cash them; what stays open with them is so without.
+        """
+        certain = node.certain
+        found = certain[cashed(deal, seat)]
+        return found if found in (None, self.ours[seat]) else certain[deal[0].sure]
 
-    def _lead(self, deal: Deal, seat: int, node: Node) -> bool:
+    def _led(self, deal: Deal, seat: int, node: Node) -> bool:
         want, following = self.ours[seat], self.next[seat]
         follow = self.follow if len(self.ours) > 2 else self.last
         for card, place, forcing in self._leads(deal, seat):
@@ -137,12 +135,11 @@ class Search:
             found = after.result
             if found is None:
                 rest = _rest(deal, played | card)
-                t, a, b, c = rest
-                answers = known.get(t.code + a.code + b.code + c.code + by, 0)
+                answers = known[by].get(rest, 0)
                 if answers & after.yes:
                     found = True
                 else:
-                    found = not answers & after.no and self.lead(rest, by, after)
+                    found = not answers & after.no and self._lead(rest, by, after)
             if found is want:
                 return want
         return not want
@@ -172,11 +169,11 @@ def _rest(deal: Deal, played: int) -> Deal:
     """Return the suits once cards are played."""
     t, a, b, c = deal
     if cards := played & _FIRST:
-        t = t.rest.get(cards) or t.without(cards)
+        t = t.rest[cards]
     if cards := played & _SECOND:
-        a = a.rest.get(cards) or a.without(cards)
+        a = a.rest[cards]
     if cards := played & _THIRD:
-        b = b.rest.get(cards) or b.without(cards)
+        b = b.rest[cards]
     if cards := played & _FOURTH:
-        c = c.rest.get(cards) or c.without(cards)
+        c = c.rest[cards]
     return t, a, b, c

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-_CODE, _SEAT = 32, 3
+from ombre_records.analysis.solver.sure import Led, alone, count, sides, whoever_leads
 
 WIDTH = 12
 """The most cards of a suit: red trumps with both black aces."""
 
-Card = tuple[int, bool]
-"""Who holds a card, and whether it is privileged as a matador."""
+MARK = 8
+"""Added to the owner of a card that is privileged as a matador."""
 
 Lead = tuple[int, int, int]
 """A card, the place of its suit, and the card again if it is a privileged trump, which forces lower
@@ -24,30 +24,32 @@ ones; else `NOBODY`."""
 NOBODY = 1 << 4 * WIDTH
 """Below every card: what forces no matador."""
 
+_OWNER = bytes(card & ~MARK for card in range(256))
+_SEATS = tuple(bytes([seat]) for seat in range(MARK))
+
 
 class Suit:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
-    `code` names the state, apart from other suits' codes. By seat: `length`; `moves`, one card of
-    each run of equal ones from the lowest; `leads`, the same as leads: the top card, the lowest,
-    the others; `last`, the lowest card; `top`, how many cards he holds from the top; `cash`, how
-    many tricks he makes by leading the suit while nobody ruffs; `free`, whether all that he holds
-    is privileged.
+    `cards` has the owners from the top, and `rest` what is left once some are played. By seat:
+    `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the same as
+    leads: the top card, the lowest, the others; `last`, the lowest card; `top`, how many cards he
+    holds from the top; `cash`, how many tricks he makes by leading the suit while nobody ruffs;
+    `free`, whether all that he holds is privileged.
 
-    Of trumps: `privileged` has the matadors as bits; `sure` the tricks that are certain whoever
-    leads, by seat and then of either side; `alone` those that a seat's trumps are certain to bring
-    its side; `draws` how many rounds a seat can lead from the top that all must follow.
+    Of the first suit, trumps if there are any: `privileged` has the matadors as bits; `sure` the
+    counts of tricks that are certain whoever leads; by seat, `alone` has those that his trumps are
+    certain to bring his side, and `led` those that are certain if he leads.
     """
 
     __slots__ = (
         "alone",
         "cards",
         "cash",
-        "code",
-        "draws",
         "free",
         "last",
         "leads",
+        "led",
         "length",
         "moves",
         "privileged",
@@ -57,84 +59,82 @@ class Suit:
         "top",
     )
 
-    def __init__(self, table: Suits, cards: tuple[Card, ...], number: int) -> None:
+    def __init__(self, table: Suits, cards: bytes) -> None:
         self.table, self.cards = table, cards
-        self.code = number << _CODE * table.place + _SEAT
-        self.rest: dict[int, Suit] = {}
-        seats = range(len(table.ours))
-        self.privileged = sum(table.bit(at) for at, card in enumerate(cards) if card[1])
-        self.length = tuple(sum(who == seat for who, _ in cards) for seat in seats)
-        self.moves = tuple(self._runs(seat) for seat in seats)
-        self.last = tuple(runs[0] if runs else 0 for runs in self.moves)
-        self.free = tuple(all(free for who, free in cards if who == seat) for seat in seats)
-        self.top = tuple(map(self._top, seats))
-        self.leads = tuple(map(self._leads, seats))
-        self.cash = tuple(map(self._cash, seats))
-        self.draws = tuple(map(self._draws, seats)) if table.trumps else (0,) * len(seats)
-        self.alone, self.sure = self._sure() if table.trumps else table.nothing
+        self.rest = Rest(self)
+        owners, seats = cards.translate(_OWNER), table.seats
+        self.privileged = sum(table.bits[at] for at, card in enumerate(cards) if card & MARK)
+        self.length = tuple(map(owners.count, seats))
+        self.top = tuple([len(owners) - len(owners.lstrip(_SEATS[seat])) for seat in seats])
+        self.free = tuple([seat not in cards for seat in seats])
+        self.moves = self._runs(owners)
+        self.last = tuple([runs[0] if runs else 0 for runs in self.moves])
+        self.leads = tuple(map(self._leads, self.moves, self.top))
+        self.cash = tuple(map(self._cash, self.length, self.top, seats))
+        self.alone, self.sure = table.nothing, 0
+        if table.trumps:
+            self.alone = alone(owners, table.sides)
+            self.sure = whoever_leads(owners, self.alone, table.sides)
+        if not table.place:
+            self.led = tuple(map(self._led, seats))
 
-    def _runs(self, seat: int) -> tuple[int, ...]:
-        """Return the lowest card of each run of equal ones, from the lowest run."""
-        cards = (*self.cards, None)
-        own = [at for at, card in enumerate(self.cards) if card[0] == seat]
-        alike = self.table.alike
-        ends = [at for at in own if not alike or cards[at + 1] != cards[at]]
-        return tuple(map(self.table.bit, reversed(ends)))
+    def _runs(self, owners: bytes) -> tuple[tuple[int, ...], ...]:
+        """Return by seat the lowest card of each run of equal ones, from the lowest run."""
+        runs: list[list[int]] = [[] for _ in self.table.seats]
+        cards, bits, alike = self.cards, self.table.bits, self.table.alike
+        below = None
+        for at in range(len(cards) - 1, -1, -1):
+            if cards[at] != below or not alike:
+                runs[owners[at]].append(bits[at])
+            below = cards[at]
+        return tuple(map(tuple, runs))
 
-    def _top(self, seat: int) -> int:
-        others = (at for at, (who, _) in enumerate(self.cards) if who != seat)
-        return next(others, len(self.cards))
+    def _leads(self, moves: tuple[int, ...], top: int) -> tuple[tuple[Lead, ...], ...]:
+        place, privileged = self.table.place, self.privileged
+        leads = tuple([(card, place, card if card & privileged else NOBODY) for card in moves])
+        others = leads[:-1] if top else leads
+        return leads[len(others) :], others[:1], others[1:]
 
-    def _leads(self, seat: int) -> tuple[tuple[Lead, ...], ...]:
-        place = self.table.place
-        moves = [
-            (card, place, card if card & self.privileged else NOBODY) for card in self.moves[seat]
-        ]
-        top = [moves.pop()] if moves and self.top[seat] else []
-        return tuple(top), tuple(moves[:1]), tuple(moves[1:])
+    def _cash(self, own: int, top: int, seat: int) -> int:
+        if top in (0, own):
+            return top
+        others = max([length for who, length in enumerate(self.length) if who != seat])
+        return own if top >= others else top
 
-    def _cash(self, seat: int) -> int:
-        top, own = self.top[seat], self.length[seat]
-        others = (length for who, length in enumerate(self.length) if who != seat)
-        return own if top >= max(others, default=0) else top
+    def _led(self, seat: int) -> Led:
+        cash, table = self.cash[seat], self.table.sides
+        unit, side = table.unit[seat], table.side[seat]
+        if not self.table.trumps:
+            return Led(cash * (unit + side), 0, unit, side)
+        draws = self._draws(seat)
+        foes = tuple([foe for foe in table.foes[seat] if self.length[foe] > draws])
+        mates = tuple([mate for mate in table.mates[seat] if self.length[mate]])
+        drawn = 0 if foes else cash
+        brought, ours = max(self.alone[seat], drawn), count(self.sure, side)
+        more = max(0, drawn - count(self.sure, unit)) * unit + max(0, brought - ours) * side
+        return Led(self.sure + more, max(0, ours - brought), unit, side, foes, mates)
 
     def _draws(self, seat: int) -> int:
-        """Only a matador led takes matadors that could be withheld from another trump."""
-        top = self.top[seat]
-        if any(free for who, free in self.cards if who != seat):
-            ordinary = (at for at, (_, free) in enumerate(self.cards[:top]) if not free)
-            return next(ordinary, top)
+        """Return how many rounds a seat can lead from the top that all must follow: only a matador
+        led takes matadors that could be withheld from another trump.
+        """
+        top, cards = self.top[seat], self.cards
+        if any(card & MARK and card & ~MARK != seat for card in cards):
+            ordinary = cards[:top].find(seat)
+            return top if ordinary < 0 else ordinary
         return top
 
-    def _sure(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        ours, seats = self.table.ours, range(len(self.table.ours))
-        single = [self._unbeaten(seat, {*seats} - {seat}) for seat in seats]
-        foes = [{other for other in seats if ours[other] != ours[seat]} for seat in seats]
-        alone = tuple(self._unbeaten(seat, foes[seat]) for seat in seats)
-        sides = (
-            max((alone[s] for s in seats if ours[s] is own), default=0) for own in (True, False)
-        )
-        return alone, (*single, *sides)
 
-    def _unbeaten(self, seat: int, foes: set[int]) -> int:
-        """Return how many of a seat's trumps are left if each higher one of others beats one."""
-        higher, unbeaten = 0, 0
-        for who, _ in self.cards:
-            if who in foes:
-                higher += 1
-            elif who == seat and higher:
-                higher -= 1
-            elif who == seat:
-                unbeaten += 1
-        return unbeaten
+class Rest(dict[int, Suit]):
+    """What is left of a suit once cards are played, as it is asked for."""
 
-    def without(self, played: int) -> Suit:
-        """Return the suit once cards are played."""
-        found = self.rest.get(played)
-        if found is None:
-            bit = self.table.bit
-            cards = [card for at, card in enumerate(self.cards) if not played & bit(at)]
-            found = self.rest[played] = self.table.suit(cards)
+    def __init__(self, suit: Suit) -> None:
+        self.suit = suit
+
+    def __missing__(self, played: int) -> Suit:
+        suit, bits = self.suit, self.suit.table.bits
+        kept = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
+        self[played] = found = suit.table.suit(kept)
         return found
 
 
@@ -144,26 +144,22 @@ class Suits:
     MOST = 100_000
 
     def __init__(self, place: int, ours: tuple[bool, ...], trumps: bool, alike: bool) -> None:
-        self.place, self.ours, self.trumps, self.alike = place, ours, trumps, alike
-        self.nothing = (0,) * len(ours), (0,) * (len(ours) + 2)
-        self.known: dict[tuple[Card, ...], Suit] = {}
-        self.number = 0
+        self.place, self.trumps, self.alike = place, trumps, alike
+        self.seats, self.sides = range(len(ours)), sides(ours)
+        self.bits = tuple(1 << WIDTH * place + at for at in range(WIDTH))
+        self.nothing = (0,) * len(ours)
+        self.known: dict[bytes, Suit] = {}
 
-    def bit(self, at: int) -> int:
-        """Return the bit of the card that is `at` from the top."""
-        return 1 << WIDTH * self.place + at
-
-    def suit(self, cards: list[Card]) -> Suit:
-        """Return the state of a suit given its cards from the top."""
-        if len({who for who, _ in cards}) < 2:  # nobody else can lead it: no privilege is left
-            cards = [(who, False) for who, _ in cards]
-        key = tuple(cards)
-        found = self.known.get(key)
+    def suit(self, cards: bytes) -> Suit:
+        """Return the state of a suit given the owners of its cards from the top."""
+        owners = cards.translate(_OWNER)
+        if not owners.strip(owners[:1]):  # nobody else can lead it: no privilege is left
+            cards = owners
+        found = self.known.get(cards)
         if found is None:
             if len(self.known) >= self.MOST:
                 self.known.clear()
-            self.number += 1
-            found = self.known[key] = Suit(self, key, self.number)
+            found = self.known[cards] = Suit(self, cards)
         return found
 
 
