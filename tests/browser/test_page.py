@@ -199,6 +199,29 @@ def test_findings_and_annotations_stand_at_their_step(opened):
     assert page.locator("#remarks .annotation").inner_text() == "“codille threatens”"
 
 
+def test_emendations_stand_at_their_step(opened):
+    text = BELINDA.read_text("utf-8").replace("SA S3 S4", "SA [SJ>S3] S4")
+    page = opened(text, "#s1d1.9")
+    link = page.locator("#moves a[data-at='9']")
+    assert "‡" in link.inner_text()
+    assert "an emendation" in link.text_content()
+    told = page.locator("#remarks .emendation").inner_text()
+    assert told == "Emendations: line 27, trick 1, card: the source has ♠J, read ♠3"
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#remarks .emendation").count() == 0
+
+
+def test_perfect_play_is_told_at_its_step(opened):
+    assert opened(BELINDA, f"#s1d1.{LAST - 1}").locator("#remarks .analysis").count() == 0
+    page = opened(BELINDA, f"#s1d1.{LAST - 1}", analysis=True)
+    told = page.locator("#remarks .analysis").inner_text()
+    assert told.startswith("Perfect play: With all hands open the Ombre could reach: ")
+    page = opened(EVENING, "#s1d2.31", analysis=True)
+    told = page.locator("#remarks .analysis").inner_text()
+    assert told == "Perfect play: Dot's ♦4?: puesta, not codille. As good as ever: ♠A"
+    assert "*" in page.locator("#moves a[data-at='31']").inner_text()
+
+
 def test_payments_are_itemised_and_totals_run_on(opened):
     page = opened(EVENING, "#s1d3.0")
     before = page.locator(".total").all_inner_texts()

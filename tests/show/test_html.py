@@ -116,7 +116,7 @@ def test_the_language_is_told_and_every_word_is_used():
     assert '<html lang="fr">' in text
     words = json.loads(Reader(text).texts["script:application/json"][-1])["words"]
     used = set(re.findall(r"\bwords\.(\w+)", (OWN / "replay.js").read_text("utf-8")))
-    computed = {"found", "noted", "outcome", "payments"}
+    computed = {"found", "noted", "emended", "outcome", "payments"}
     assert used | computed == set(words)
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.model.record import Line
-from ombre_records.model.statements import Suits, Tag
+from ombre_records.model.statements import Tag
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.emendations import both_readings, emendations
@@ -148,13 +148,12 @@ def apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
-    header = (line.read(session.reading) for line in session.session.header)
-    suits = (said.system for said in header if isinstance(said, Suits))
-    changed = list(emendations(lines, next(suits, "french")))
+    changed = [each.words for each in emendations(lines, session)]
     if changed:
         yield part(_("Emendations"))
         columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
-        yield Table(columns, tuple(both_readings(lines)))
+        if rows := tuple(both_readings(lines)):
+            yield Table(columns, rows)
         yield listing(changed)
     if findings:
         yield part(_("Findings"))

@@ -92,6 +92,8 @@ def _step(step: StepData, seats: Mapping[str, int]) -> Json:
             "s": _row(step.stock),
             "a": list(map(safe, step.annotations)),
             "m": list(map(safe, step.notes)),
+            "e": list(map(safe, step.emendations)),
+            "y": list(map(safe, step.analysis)),
             "f": [number - 1 for number in step.findings],
         }
     )

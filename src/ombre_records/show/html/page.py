@@ -138,7 +138,7 @@ def _sessions(
     for finding in report.shown:
         found.setdefault((finding.session, finding.deal), []).append(finding)
     parted = _parted(outline, 1)[1:]
-    data = replay_data(report).sessions
+    data = replay_data(report, fragments.suited.style.suits).sessions
     for session, blocks, values in zip(report.sessions, parted, data, strict=True):
         chunks = _parted(blocks, 2)
         count = len(session.deals)

@@ -315,6 +315,10 @@ document.addEventListener("DOMContentLoaded", () => {
     $("facts").replaceChildren(...facts.map((parts) => make("span", {}, ...parts)));
   }
 
+  function remark(kind, title, texts) {
+    return texts ? make("p", { dir: "auto", class: kind }, `${title}: ${texts.join("; ")}`) : "";
+  }
+
   function drawRemarks(step) {
     const { deal } = shown;
     const remarks = [
@@ -324,6 +328,8 @@ document.addEventListener("DOMContentLoaded", () => {
         const [severity, text] = deal.findings[number];
         return make("p", { dir: "auto", class: `finding ${severity}` }, text);
       }),
+      remark("emendation", words.emendations, step.e),
+      remark("analysis", words.perfect, step.y),
       step.k === "payments" && deal.made ? paid() : "",
     ];
     $("remarks").replaceChildren(...remarks.filter(Boolean));
@@ -332,12 +338,17 @@ document.addEventListener("DOMContentLoaded", () => {
   // ---------------------------------------------------------------- the list of moves
 
   function link(step, ...children) {
-    const remarked = step.f ? "found" : step.a || step.m ? "noted" : "";
+    const flags = [
+      [step.f, "found", "\u2020"],
+      [step.a || step.m || step.y, "noted", "*"],
+      [step.e, "emended", "\u2021"],
+    ].filter(([is]) => is);
     return make(
       "a",
-      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: `move ${remarked}`.trim() },
+      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: "move" },
       ...children,
-      remarked ? make("span", { class: "vh" }, ` (${words[remarked]})`) : "",
+      flags.map(([, kind, sign]) => make("span", { class: kind, "aria-hidden": "true" }, `\u00a0${sign}`)),
+      flags.length ? make("span", { class: "vh" }, ` (${flags.map(([, kind]) => words[kind]).join(", ")})`) : "",
     );
   }
 
