@@ -150,10 +150,30 @@ def test_several_sessions_stand_in_one_page(opened):
     page = opened(text, "#s2d4.3")
     assert page.locator("#index a").count() == 8
     assert page.locator(".session.shown h2").first.inner_text() == "An evening of four"
+    assert page.locator("#whose").inner_text() == "An evening of four"
     assert page.locator(".seat .name").all_inner_texts() != []
     for _ in range(4):
         page.keyboard.press("p")
     assert page.locator(".seat[data-seat='0'] .name").inner_text() == "Belinda"
+
+
+def test_names_from_right_to_left_leave_the_words_about_them_in_place(opened):
+    text = BELINDA.read_text("utf-8").replace("Belinda ", "שרה ").replace("Belinda", "שרה")
+    page = opened(text, "#s1d1.36")
+    lefts = page.evaluate(
+        """() => {
+        const node = document.getElementById("said").firstChild;
+        const left = (at) => {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            return range.getBoundingClientRect().left;
+        };
+        const text = node.data;
+        return ["שרה", "+23", "Baron", "pool"].map((word) => left(text.indexOf(word)));
+    }"""
+    )
+    assert lefts == sorted(lefts), "in the order in which they are told"
 
 
 def test_a_hand_is_hidden_and_stays_hidden(opened):
@@ -260,13 +280,15 @@ SAMPLES = (
 
 @pytest.mark.parametrize("record", SAMPLES, ids=lambda path: path.stem)
 def test_nothing_scrolls_sideways_on_a_phone(opened, record):
-    page = opened(record, viewport={"width": 360, "height": 740})
+    page = opened(record, viewport={"width": 320, "height": 640})
     page.evaluate(
         "document.querySelectorAll('.deal, .session').forEach(e => e.classList.add('shown'))"
     )
+    moves = "e => e.scrollWidth <= e.clientWidth"
     for _ in range(40):
         width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 360, place(page)
+        assert width <= 320, place(page)
+        assert page.locator("#moves").evaluate(moves), place(page)
         page.keyboard.press("ArrowRight")
 
 

@@ -96,11 +96,12 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const old of document.querySelectorAll(".shown")) old.classList.remove("shown");
     article.classList.add("shown");
     article.closest(".session").classList.add("shown");
-    const { players, areas } = page.sessions[session];
+    const { players, areas, title } = page.sessions[session];
     shown = { article, session, index, deal, players, areas, at: 0, steps: unroll(deal) };
     layTable();
     listMoves();
     $("which").textContent = said(words.deal, { number: deal.number });
+    $("whose").textContent = title;
     $("slider").max = shown.steps.length - 1;
     const place = articles.indexOf(article);
     off($("deal-before"), place === 0);
@@ -316,17 +317,17 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function remark(kind, title, texts) {
-    return texts ? make("p", { dir: "auto", class: kind }, `${title}: ${texts.join("; ")}`) : "";
+    return texts ? make("p", { class: kind }, `${title}: ${texts.join("; ")}`) : "";
   }
 
   function drawRemarks(step) {
     const { deal } = shown;
     const remarks = [
       ...(step.a ?? []).map((text) => make("p", { dir: "auto", class: "annotation" }, `\u201c${text}\u201d`)),
-      ...(step.m ?? []).map((text) => make("p", { dir: "auto", class: "note" }, `${words.note}: ${text}`)),
+      ...(step.m ?? []).map((text) => make("p", { class: "note" }, `${words.note}: `, make("bdi", {}, text))),
       ...(step.f ?? []).map((number) => {
         const [severity, text] = deal.findings[number];
-        return make("p", { dir: "auto", class: `finding ${severity}` }, text);
+        return make("p", { class: `finding ${severity}` }, text);
       }),
       remark("emendation", words.emendations, step.e),
       remark("analysis", words.perfect, step.y),
