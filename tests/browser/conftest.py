@@ -26,9 +26,7 @@ Open = Callable[..., "Page"]
 
 def written(record: Path | str, style: Style | None = None, *, analysis: bool = False) -> str:
     """Write the page of a record, or of the text of one."""
-    text, path = (
-        (record, "test.ombre") if isinstance(record, str) else (record.read_text("utf-8"), "x")
-    )
+    text, path = (record, "-") if isinstance(record, str) else (record.read_text("utf-8"), "x")
     report = check(parse(text, path))
     return show(reviewed(report) if analysis else report, "html", style or Style())
 

@@ -148,6 +148,7 @@ def test_the_index_lists_all_deals(opened):
 def test_several_sessions_stand_in_one_page(opened):
     text = BELINDA.read_text("utf-8") + "\n" + EVENING.read_text("utf-8")
     page = opened(text, "#s2d4.3")
+    assert page.locator("h1").inner_text() == page.title() == "Record", "standard input has no name"
     assert page.locator("#index a").count() == 8
     assert page.locator(".session.shown h2").first.inner_text() == "An evening of four"
     assert page.locator("#whose").inner_text() == "An evening of four"

@@ -105,7 +105,7 @@ def _data(value: object) -> Markup:
 def _title(report: Report) -> str:
     if len(report.sessions) == 1:
         return titled(report.sessions[0])
-    return PurePath(report.source.path).name or _("Record")
+    return PurePath(report.source.path).name.strip("-") or _("Record")
 
 
 def _page(report: Report, suited: Suited) -> dict[str, object]:
