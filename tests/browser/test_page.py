@@ -103,7 +103,7 @@ def test_the_slider_goes_to_a_step_and_says_it(opened):
     page = opened(BELINDA)
     page.locator("#slider").fill("11")
     assert place(page) == f"11/{LAST}"
-    assert page.locator("#slider").get_attribute("aria-valuetext") == said(page)
+    assert page.locator("#slider").get_attribute("aria-valuetext") == f"Step 11 of {LAST}"
 
 
 def test_deep_links_work_at_first_and_later(opened):
@@ -254,7 +254,7 @@ def test_payments_are_itemised_and_totals_run_on(opened):
         "Total -64",
         "Total +59",
     ]
-    row = page.locator("#remarks .paid tbody tr").nth(3).inner_text()
+    row = page.locator("#paid tbody tr").nth(3).inner_text()
     assert "40 as in the pool + 15 game + 9 estuches from Cid" in row
 
 
@@ -366,6 +366,18 @@ def test_all_can_be_reached_and_used_by_keyboard(opened):
     page.focus("#after")
     page.keyboard.press("Enter")
     assert place(page).startswith("1/")
+
+
+def test_what_is_heard(opened):
+    page = opened(BELINDA.read_text("utf-8").replace("(4-2-0)", "(4-1-1)"), "#s1d1.25")
+    heard = page.locator("#replay").aria_snapshot()
+    assert "Ombre: Belinda play Trumps spades Pool 5 Trick 6" in heard
+    assert 'link "play spades"' in heard
+    assert page.locator("#replay [role=status], #replay output").count() == 1
+    assert page.locator("[aria-live=polite]").all_inner_texts() == [
+        said(page),
+        page.locator("#remarks .finding").inner_text(),
+    ]
 
 
 def test_each_step_is_read_out(opened):

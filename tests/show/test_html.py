@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.analysis.doubt import check
+from ombre_records.analysis.perfect.review import reviewed
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.show import show
@@ -101,6 +102,14 @@ def test_the_policy_lets_in_the_own_style_and_script_and_nothing_else(path):
         "form-action 'none'",
         "require-trusted-types-for 'script'",
     ]
+
+
+def test_costs_are_no_footnotes():
+    made = reviewed(check(parse((HERE / "evening.ombre").read_text("utf-8"))))
+    text = show(made, "html", Style())
+    assert "<li>8. Dot&#x27;s " in text
+    ids = Reader(text).ids
+    assert len(ids) == len(set(ids))
 
 
 @every_record

@@ -116,10 +116,14 @@ class Fragments:
             yield f"<ul>{''.join(written)}</ul>\n"
 
     def _item(self, mark: str, said: Phrase) -> str:
-        if not mark:
-            return f"<li>{self.phrase(said)}</li>"
-        key = _MARK.sub("", mark)
         number = words(mark)
+        if not mark.startswith("["):
+            return (
+                f"<li>{number} {self.phrase(said)}</li>"
+                if mark
+                else f"<li>{self.phrase(said)}</li>"
+            )
+        key = _MARK.sub("", mark)
         if key in self.marked:
             back = words(_("Back to {mark}").format(mark=mark))
             number = f'<a href="#{self.scope}-r{key}" aria-label="{back}">{number}</a>'

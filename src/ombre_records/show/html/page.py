@@ -21,7 +21,7 @@ from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.show.card_names import item_in_words
+from ombre_records.show.card_names import item_in_words, suit_name
 from ombre_records.show.html.apart import apart
 from ombre_records.show.html.compact import compact
 from ombre_records.show.html.fragments import Fragments, safe
@@ -113,6 +113,7 @@ def _page(report: Report, suited: Suited) -> dict[str, object]:
     return {
         "words": labels(),
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
+        "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
         "sessions": {
             session.index: {

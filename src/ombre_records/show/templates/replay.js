@@ -43,6 +43,12 @@ document.addEventListener("DOMContentLoaded", () => {
     return drawing;
   }
 
+  /** A suit by itself, in words for those who do not see it. */
+  function spoken(letter) {
+    const named = make("span", { class: "vh" }, page.suits[letter]);
+    return [make("span", { "aria-hidden": "true" }, suit(letter)), named];
+  }
+
   function face(name) {
     const known = page.cards[name];
     if (!known) return [make("span", {}, name)];
@@ -307,10 +313,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const facts = [];
     if (step.contract && deal.ombre != null) facts.push([`${words.ombre}: `, name(deal.ombre)]);
     if (step.contract && deal.contract) facts.push([deal.contract]);
-    if (step.contract && deal.trump) {
-      const [, , spoken] = page.cards[`${deal.trump}x`];
-      facts.push([`${words.trumps} `, suit(deal.trump), make("span", { class: "vh" }, spoken)]);
-    }
+    if (step.contract && deal.trump) facts.push([`${words.trumps} `, ...spoken(deal.trump)]);
     facts.push([said(words.pool, { count: deal.pool[step.k === "payments" ? 1 : 0] })]);
     if (step.n) facts.push([`${words.trick} ${step.n}${step.last > step.n ? `\u2013${step.last}` : ""}`]);
     $("facts").replaceChildren(...facts.map((parts) => make("span", {}, ...parts)));
@@ -331,9 +334,9 @@ document.addEventListener("DOMContentLoaded", () => {
       }),
       remark("emendation", words.emendations, step.e),
       remark("analysis", words.perfect, step.y),
-      step.k === "payments" && deal.made ? paid() : "",
     ];
     $("remarks").replaceChildren(...remarks.filter(Boolean));
+    $("paid").replaceChildren(step.k === "payments" && deal.made ? paid() : "");
   }
 
   // ---------------------------------------------------------------- the list of moves
@@ -362,7 +365,7 @@ document.addEventListener("DOMContentLoaded", () => {
         ? [make("h3", {}, title), make("ol", { role: "list" }, items.map((item) => make("li", {}, item)))]
         : [];
     const bids = of("bid").map((step) => link(step, name(step.p), ` ${step.w}`));
-    const contract = of("contract").map((step) => link(step, step.w ?? "?", " ", suit(shown.deal.trump)));
+    const contract = of("contract").map((step) => link(step, step.w ?? "?", " ", shown.deal.trump ? spoken(shown.deal.trump) : ""));
     const exchanges = of("exchange").map((step) => link(step, name(step.p), ` ${step.count ?? "?"}`));
     const hands = of("hands").map((step) => link(step, words.hands));
     const end = of("outcome", "payments").map((step) => link(step, words[step.k]));
@@ -443,9 +446,8 @@ document.addEventListener("DOMContentLoaded", () => {
     mark(step);
     $("said").textContent = step.t;
     $("slider").value = shown.at;
-    $("slider").setAttribute("aria-valuetext", step.t);
+    $("slider").setAttribute("aria-valuetext", said(words.place, { step: shown.at, last }));
     $("place").textContent = `${shown.at}/${last}`;
-    $("place").title = said(words.place, { step: shown.at, last });
     for (const id of ["first", "before"]) off($(id), shown.at === 0);
     for (const id of ["after", "last"]) off($(id), shown.at === last);
     if (playing && shown.at === last) pause();
