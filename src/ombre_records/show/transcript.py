@@ -34,6 +34,7 @@ from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
 from ombre_records.show.weighed import perfect_play
 from ombre_records.show.words import amount, reading_name, signed
+from ombre_records.watch import watched
 
 _TEXTS = {
     "source": marked("Source"),
@@ -63,7 +64,7 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     for each in report.shown:
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
-    for deal in session.deals:
+    for deal in watched(session.deals, "deals", len(session.deals)):
         page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
         yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:

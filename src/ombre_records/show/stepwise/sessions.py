@@ -12,6 +12,7 @@ from ombre_records.show.margin import margin
 from ombre_records.show.stepwise.data import ReplayData, SessionData, TagData
 from ombre_records.show.stepwise.deals import by_name, deal_data, emended
 from ombre_records.show.style import Suits
+from ombre_records.watch import watched
 
 _TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 
@@ -50,7 +51,7 @@ def _session(
     header = {key: session.texts.get(key) for key in _TEXTS}
     before: Sequence[int | None] = (0,) * len(session.players)
     deals = []
-    for deal in session.deals:
+    for deal in watched(session.deals, "deals", len(session.deals)):
         of_deal = found.get((session.index, deal.index), [])
         deals.append(deal_data(report, session, deal, of_deal, before, suits))
         before = deal.totals
