@@ -101,7 +101,8 @@ def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
     code = (
-        "import time; from ombre_records.cli import progress; from ombre_records.watch import busy\n"
+        "import time; from ombre_records.cli import progress\n"
+        "from ombre_records.watch import busy\n"
         "progress._PATIENCE = 0.01\n"
         "with progress.told():\n"
         "    with busy('pages'):\n"
