@@ -193,6 +193,20 @@ def test_a_hand_is_hidden_and_stays_hidden(opened):
     assert "?" not in hand(page, 0)
 
 
+def test_what_a_hidden_hand_exchanges_is_hidden_too(opened):
+    page = opened(BELINDA, "#s1d1.6")
+    rows = page.locator("#middle .row .face")
+    assert "?" not in rows.all_inner_texts()[:8]
+    page.get_by_role("button", name="Hide the hand of Belinda").click()
+    assert said(page).startswith("Baron discards four of clubs, ")
+    page.get_by_role("button", name="Hide the hand of Baron").click()
+    assert said(page) == "Baron exchanges 4 cards."
+    assert set(rows.all_inner_texts()) == {"?"}
+    page.get_by_role("button", name="Show the hand of Baron").click()
+    assert said(page).startswith("Baron discards four of clubs, ")
+    assert "?" not in rows.all_inner_texts()[:8]
+
+
 def test_it_plays_by_itself_until_it_is_stopped(opened):
     page = opened(BELINDA, "#s1d1.34")
     page.keyboard.press(" ")

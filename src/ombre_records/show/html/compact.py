@@ -15,6 +15,7 @@ from ombre_records.show.html.fragments import safe
 from ombre_records.show.margin import footnotes
 from ombre_records.show.settlement import made_up
 from ombre_records.show.stepwise.data import DealData, Hand, StepData
+from ombre_records.show.stepwise.sentences import exchanged
 from ombre_records.show.words import amount, signed
 from ombre_records.source import Source
 
@@ -74,12 +75,20 @@ def _word(kind: str, word: str) -> str:
     return call_name(word) if kind in ("bid", "contract") else word
 
 
+def _quiet(step: StepData) -> str | None:
+    """Say what those see of an exchange who do not see the cards."""
+    if step.kind != "exchange" or step.player is None or not (step.discards or step.draws):
+        return None
+    return exchanged(step.player, step.count)
+
+
 def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:
-    ended = step.ended
+    ended, quiet = step.ended, _quiet(step)
     return _told(
         {
             "k": step.kind,
             "t": apart(safe(step.text)),
+            "q": quiet and apart(safe(quiet)),
             "p": None if step.player is None else seats.get(step.player),
             "w": step.word and safe(_word(step.kind, step.word)),
             "c": step.card,

@@ -163,7 +163,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const button = make("button", { type: "button", class: "eye" });
     button.addEventListener("click", () => {
       if (!hidden.delete(key)) hidden.add(key);
-      drawHands();
+      go(shown.at);
     });
     button.dataset.key = key;
     button.dataset.name = name;
@@ -174,7 +174,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const step = shown.steps[shown.at];
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = seat.dataset.seat;
-      const isHidden = hidden.has(`${shown.session}:${number}`);
+      const isHidden = unseen(number);
       const suits = (step.hands[number] ?? "").split("|").map(cards);
       const list = seat.querySelector(".hand");
       list.replaceChildren(
@@ -194,12 +194,19 @@ document.addEventListener("DOMContentLoaded", () => {
         button.textContent = isHidden ? words.reveal : words.conceal;
         button.title = said(isHidden ? words.show : words.hide, { name: button.dataset.name });
         button.setAttribute("aria-label", button.title);
-        button.setAttribute("aria-pressed", String(isHidden));
       }
     }
     const all = everyHand().every((key) => hidden.has(key));
     $("hands").setAttribute("aria-pressed", String(all));
   }
+
+  const unseen = (seat) => hidden.has(`${shown.session}:${seat}`);
+
+  /** Cards as they lie for those who may not see them. */
+  const backs = (names) => names.map(() => "x");
+
+  /** What is said of a step to those who see the hands that are shown. */
+  const sentence = (step) => (step.q && unseen(step.p) ? step.q : step.t);
 
   function everyHand() {
     return shown.deal.seats.map((seat) => `${shown.session}:${seat}`);
@@ -209,7 +216,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const keys = everyHand();
     const all = keys.every((key) => hidden.has(key));
     for (const key of keys) all ? hidden.delete(key) : hidden.add(key);
-    drawHands();
+    go(shown.at);
   }
 
   function drawSeats(step) {
@@ -233,6 +240,8 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function drawMiddle(step) {
     const lying = step.k === "play" ? trick(step) : null;
+    const laid = unseen(step.p) ? backs : (names) => names;
+    const left = everyHand().some((key) => hidden.has(key)) ? backs : (names) => names;
     const row = (label, names, kind) =>
       names.length
         ? make(
@@ -243,10 +252,10 @@ document.addEventListener("DOMContentLoaded", () => {
           )
         : "";
     const parts = lying ?? [
-      row(words.discards, cards(step.x), "discards"),
-      row(words.draws, cards(step.d), "draws"),
+      row(words.discards, laid(cards(step.x)), "discards"),
+      row(words.draws, laid(cards(step.d)), "draws"),
       ["deal", "bid", "contract", "exchange"].includes(step.k) && step.stock
-        ? row(words.stock, step.stock, "stock")
+        ? row(words.stock, left(step.stock), "stock")
         : "",
       ["outcome", "payments"].includes(step.k) ? make("p", { class: "ended" }, ending()) : "",
     ];
@@ -444,7 +453,7 @@ document.addEventListener("DOMContentLoaded", () => {
     drawMiddle(step);
     drawRemarks(step);
     mark(step);
-    $("said").textContent = step.t;
+    $("said").textContent = sentence(step);
     $("slider").value = shown.at;
     $("slider").setAttribute("aria-valuetext", said(words.place, { step: shown.at, last }));
     $("place").textContent = `${shown.at}/${last}`;
