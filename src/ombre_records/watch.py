@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 Watcher = Callable[[str, int], Callable[[], None]]
 """Is told what is being counted (`deals`) and how many there are, and returns what is called after
-each of them."""
+each of them; none are work whose parts cannot be counted, and it is called at its end."""
 
 _WATCHER: ContextVar[Watcher | None] = ContextVar("ombre_records_watcher", default=None)
 
@@ -45,3 +45,15 @@ def watched(items: Iterable[T], what: str, total: int) -> Iterator[T]:
             done()
     finally:
         _WATCHER.reset(token)
+
+
+@contextmanager
+def busy(what: str) -> Iterator[None]:
+    """Tell the watcher, if there is one, of work whose parts cannot be counted, until it ends."""
+    watcher = _WATCHER.get()
+    done = watcher(what, 0) if watcher else None
+    try:
+        yield
+    finally:
+        if done:
+            done()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ombre_records.analysis.doubt import check
+from ombre_records.analysis.perfect.review import reviewed
 from ombre_records.notation.parse import parse
 from ombre_records.show import show
 from ombre_records.show.style import Style
@@ -23,12 +24,11 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 Open = Callable[..., "Page"]
 
 
-def written(record: Path | str, style: Style | None = None) -> str:
+def written(record: Path | str, style: Style | None = None, *, analysis: bool = False) -> str:
     """Write the page of a record, or of the text of one."""
-    text, path = (
-        (record, "test.ombre") if isinstance(record, str) else (record.read_text("utf-8"), "x")
-    )
-    return show(check(parse(text, path)), "html", style or Style())
+    text, path = (record, "-") if isinstance(record, str) else (record.read_text("utf-8"), "x")
+    report = check(parse(text, path))
+    return show(reviewed(report) if analysis else report, "html", style or Style())
 
 
 @pytest.fixture(scope="session")
@@ -60,9 +60,16 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     told: list[str] = []
     contexts = []
 
-    def open_page(record: Path | str, at: str = "", style: Style | None = None, **how: Any) -> Page:
+    def open_page(
+        record: Path | str,
+        at: str = "",
+        style: Style | None = None,
+        *,
+        analysis: bool = False,
+        **how: Any,
+    ) -> Page:
         file = tmp_path / "page.html"
-        file.write_text(written(record, style), "utf-8")
+        file.write_text(written(record, style, analysis=analysis), "utf-8")
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})
         contexts.append(context)
         page = context.new_page()

@@ -103,7 +103,7 @@ def test_the_slider_goes_to_a_step_and_says_it(opened):
     page = opened(BELINDA)
     page.locator("#slider").fill("11")
     assert place(page) == f"11/{LAST}"
-    assert page.locator("#slider").get_attribute("aria-valuetext") == said(page)
+    assert page.locator("#slider").get_attribute("aria-valuetext") == f"Step 11 of {LAST}"
 
 
 def test_deep_links_work_at_first_and_later(opened):
@@ -148,12 +148,33 @@ def test_the_index_lists_all_deals(opened):
 def test_several_sessions_stand_in_one_page(opened):
     text = BELINDA.read_text("utf-8") + "\n" + EVENING.read_text("utf-8")
     page = opened(text, "#s2d4.3")
+    assert page.locator("h1").inner_text() == page.title() == "Record", "standard input has no name"
     assert page.locator("#index a").count() == 8
     assert page.locator(".session.shown h2").first.inner_text() == "An evening of four"
+    assert page.locator("#whose").inner_text() == "An evening of four"
     assert page.locator(".seat .name").all_inner_texts() != []
     for _ in range(4):
         page.keyboard.press("p")
     assert page.locator(".seat[data-seat='0'] .name").inner_text() == "Belinda"
+
+
+def test_names_from_right_to_left_leave_the_words_about_them_in_place(opened):
+    text = BELINDA.read_text("utf-8").replace("Belinda ", "שרה ").replace("Belinda", "שרה")
+    page = opened(text, "#s1d1.36")
+    lefts = page.evaluate(
+        """() => {
+        const node = document.getElementById("said").firstChild;
+        const left = (at) => {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            return range.getBoundingClientRect().left;
+        };
+        const text = node.data;
+        return ["שרה", "+23", "Baron", "pool"].map((word) => left(text.indexOf(word)));
+    }"""
+    )
+    assert lefts == sorted(lefts), "in the order in which they are told"
 
 
 def test_a_hand_is_hidden_and_stays_hidden(opened):
@@ -170,6 +191,20 @@ def test_a_hand_is_hidden_and_stays_hidden(opened):
     assert {face for seat in range(3) for face in hand(page, seat)} == {"?"}
     page.keyboard.press("1")
     assert "?" not in hand(page, 0)
+
+
+def test_what_a_hidden_hand_exchanges_is_hidden_too(opened):
+    page = opened(BELINDA, "#s1d1.6")
+    rows = page.locator("#middle .row .face")
+    assert "?" not in rows.all_inner_texts()[:8]
+    page.get_by_role("button", name="Hide the hand of Belinda").click()
+    assert said(page).startswith("Baron discards four of clubs, ")
+    page.get_by_role("button", name="Hide the hand of Baron").click()
+    assert said(page) == "Baron exchanges 4 cards."
+    assert set(rows.all_inner_texts()) == {"?"}
+    page.get_by_role("button", name="Show the hand of Baron").click()
+    assert said(page).startswith("Baron discards four of clubs, ")
+    assert "?" not in rows.all_inner_texts()[:8]
 
 
 def test_it_plays_by_itself_until_it_is_stopped(opened):
@@ -199,6 +234,29 @@ def test_findings_and_annotations_stand_at_their_step(opened):
     assert page.locator("#remarks .annotation").inner_text() == "“codille threatens”"
 
 
+def test_emendations_stand_at_their_step(opened):
+    text = BELINDA.read_text("utf-8").replace("SA S3 S4", "SA [SJ>S3] S4")
+    page = opened(text, "#s1d1.9")
+    link = page.locator("#moves a[data-at='9']")
+    assert "‡" in link.inner_text()
+    assert "an emendation" in link.text_content()
+    told = page.locator("#remarks .emendation").inner_text()
+    assert told == "Emendations: line 27, trick 1, card: the source has ♠J, read ♠3"
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#remarks .emendation").count() == 0
+
+
+def test_perfect_play_is_told_at_its_step(opened):
+    assert opened(BELINDA, f"#s1d1.{LAST - 1}").locator("#remarks .analysis").count() == 0
+    page = opened(BELINDA, f"#s1d1.{LAST - 1}", analysis=True)
+    told = page.locator("#remarks .analysis").inner_text()
+    assert told.startswith("Perfect play: With all hands open the Ombre could reach: ")
+    page = opened(EVENING, "#s1d2.31", analysis=True)
+    told = page.locator("#remarks .analysis").inner_text()
+    assert told == "Perfect play: Dot's ♦4?: puesta, not codille. As good as ever: ♠A"
+    assert "*" in page.locator("#moves a[data-at='31']").inner_text()
+
+
 def test_payments_are_itemised_and_totals_run_on(opened):
     page = opened(EVENING, "#s1d3.0")
     before = page.locator(".total").all_inner_texts()
@@ -210,7 +268,7 @@ def test_payments_are_itemised_and_totals_run_on(opened):
         "Total -64",
         "Total +59",
     ]
-    row = page.locator("#remarks .paid tbody tr").nth(3).inner_text()
+    row = page.locator("#paid tbody tr").nth(3).inner_text()
     assert "40 as in the pool + 15 game + 9 estuches from Cid" in row
 
 
@@ -237,13 +295,15 @@ SAMPLES = (
 
 @pytest.mark.parametrize("record", SAMPLES, ids=lambda path: path.stem)
 def test_nothing_scrolls_sideways_on_a_phone(opened, record):
-    page = opened(record, viewport={"width": 360, "height": 740})
+    page = opened(record, viewport={"width": 320, "height": 640})
     page.evaluate(
         "document.querySelectorAll('.deal, .session').forEach(e => e.classList.add('shown'))"
     )
+    moves = "e => e.scrollWidth <= e.clientWidth"
     for _ in range(40):
         width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 360, place(page)
+        assert width <= 320, place(page)
+        assert page.locator("#moves").evaluate(moves), place(page)
         page.keyboard.press("ArrowRight")
 
 
@@ -320,6 +380,18 @@ def test_all_can_be_reached_and_used_by_keyboard(opened):
     page.focus("#after")
     page.keyboard.press("Enter")
     assert place(page).startswith("1/")
+
+
+def test_what_is_heard(opened):
+    page = opened(BELINDA.read_text("utf-8").replace("(4-2-0)", "(4-1-1)"), "#s1d1.25")
+    heard = page.locator("#replay").aria_snapshot()
+    assert "Ombre: Belinda play Trumps spades Pool 5 Trick 6" in heard
+    assert 'link "play spades"' in heard
+    assert page.locator("#replay [role=status], #replay output").count() == 1
+    assert page.locator("[aria-live=polite]").all_inner_texts() == [
+        said(page),
+        page.locator("#remarks .finding").inner_text(),
+    ]
 
 
 def test_each_step_is_read_out(opened):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.cli import progress
-from ombre_records.watch import watched, watching
+from ombre_records.watch import busy, watched, watching
 
 BELINDA = (Path(__file__).parents[2] / "records" / "belinda.ombre").read_text("utf-8")
 
@@ -96,4 +96,31 @@ def test_short_work_is_not_drawn(tmp_path: Path) -> None:
 def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
     with progress.told():
         assert list(watched(range(3), "deals", 3)) == [0, 1, 2]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
+    code = (
+        "import time; from ombre_records.cli import progress\n"
+        "from ombre_records.watch import busy\n"
+        "progress._PATIENCE = 0.01\n"
+        "with progress.told():\n"
+        "    with busy('pages'):\n"
+        "        bar = progress._LIVE[0]\n"
+        "        while bar.drawn is None: time.sleep(0.01)\n"
+        "    assert bar.drawn is None\n"
+        "    with busy('sheets'): pass\n"
+    )
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "TERM": "xterm"}
+    subprocess.run([sys.executable, "-c", code], stderr=theirs, env=env, check=True, timeout=60)
+    os.close(theirs)
+    drawn = os.read(ours, 100_000)
+    os.close(ours)
+    assert b"pages" in drawn
+
+
+def test_a_pipe_shows_nothing_of_it(capfd: pytest.CaptureFixture[str]) -> None:
+    with progress.told(), busy("pages"):
+        pass
     assert capfd.readouterr() == ("", "")

@@ -53,6 +53,27 @@ def test_players_are_named_and_counted() -> None:
         blank(book, 5, ("Ann", "Bea"))
 
 
+def test_long_names_stay_in_their_cells() -> None:
+    names = (
+        "Ann",
+        "Maximiliana-Theodora von Hohenzollern-Sigmaringen",
+        "Donaudampfschifffahrt" * 2,
+    )
+    (page, *_more) = pypdf.PdfReader(io.BytesIO(blank(named("aldenham"), 24, names))).pages
+    found: list[tuple[str, float, float]] = []
+
+    def seen(text: str, at: list[float], moved: list[float], *_font: object) -> None:
+        found.append((text.strip(), at[4] + moved[4], at[5] + moved[5]))
+
+    page.extract_text(visitor_text=seen)
+    (top,) = (y for text, _x, y in found if text == "Stakes")
+    (pool,) = (x for text, x, _y in found if text == "Pool")
+    under = max(y for text, _x, y in found if text == "total")
+    lines = [(x, y) for text, x, y in found if len(text) > 2 and any(text in n for n in names)]
+    assert len(lines) >= 7
+    assert all(under < y < top and x < pool for x, y in lines)
+
+
 def test_what_a_book_lacks_is_left_out() -> None:
     danish, english = (" ".join(pages(blank(named(n), 3))) for n in ("lhombre", "aldenham"))
     assert "Pool" in english

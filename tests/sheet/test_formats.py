@@ -21,7 +21,7 @@ from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import SHORT, shortened
 from ombre_records.show.layout import width
 from ombre_records.show.outline import Picture
-from ombre_records.show.style import Style
+from ombre_records.show.style import Style, Suits
 from ombre_records.show.templates import UnusableTemplateError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -239,3 +239,14 @@ def test_stakes_that_cannot_be_read_are_shown_and_nothing_is_made_of_them() -> N
     assert "Stakes   low\n" in written
     assert "Counter " not in written
     assert "Player  Counters (fish)\n" in written
+
+
+@pytest.mark.parametrize("suits", ["french", "spanish"])
+def test_drawn_suits_stand_in_the_page_and_are_named(suits: Suits) -> None:
+    page = str(sheet([of("tests/show/evening.ombre")], "html", Style(suits=suits)))
+    used = set(re.findall(r'<use href="#([\w-]+)"', page))
+    assert used == {f"{suits}-{suit}" for suit in "SCHD"}
+    assert used <= set(re.findall(r'<symbol id="([\w-]+)"', page))
+    named = {"french": "hearts", "spanish": "cups"}[suits]
+    assert f'class="suit H" role="img" aria-label="{named}"' in page
+    assert not re.search("[♠♣♥♦]", page.partition("<main>")[2])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from fractions import Fraction
+from itertools import pairwise
+
+import openpyxl
 
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
@@ -107,3 +111,19 @@ def test_one_worth_for_all_makes_one_league() -> None:
 
 def test_one_session_has_no_league() -> None:
     assert "League" not in sheet(reports(FIRST), "text")
+
+
+def test_sessions_without_a_title_are_named_by_their_files() -> None:
+    lone, two = check(parse(FIRST, "june/4.ombre")), check(parse(FIRST + TURNED, "june/11.ombre"))
+    titled = check(parse(FIRST.replace("rules", 'title "The last"\nrules'), "june/18.ombre"))
+    given = [lone, two, titled, check(parse(FIRST, "-"))]
+    heads = ["4", "11: Session 1", "11: Session 2", "The last", "Session 1"]
+    text = str(sheet(given, "text"))
+    assert [line for line, under in pairwise(text.split("\n")) if under[:1] == "="] == [
+        *heads,
+        "League table",
+    ]
+    book = openpyxl.load_workbook(io.BytesIO(sheet(given, "xlsx")))
+    assert [page["A1"].value for page in book.worksheets[:-1]] == heads
+    assert book.sheetnames[:3] == ["4", "11 Session 1", "11 Session 2"]
+    assert str(sheet([lone], "text")).startswith("Session 1\n"), "one file needs no name"

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.analysis.doubt import check
+from ombre_records.analysis.perfect.review import reviewed
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.show import show
@@ -103,6 +104,14 @@ def test_the_policy_lets_in_the_own_style_and_script_and_nothing_else(path):
     ]
 
 
+def test_costs_are_no_footnotes():
+    made = reviewed(check(parse((HERE / "evening.ombre").read_text("utf-8"))))
+    text = show(made, "html", Style())
+    assert "<li>8. Dot&#x27;s " in text
+    ids = Reader(text).ids
+    assert len(ids) == len(set(ids))
+
+
 @every_record
 def test_what_the_script_reads_is_json_that_ends_nothing(path):
     reader = Reader(page(path))
@@ -116,7 +125,7 @@ def test_the_language_is_told_and_every_word_is_used():
     assert '<html lang="fr">' in text
     words = json.loads(Reader(text).texts["script:application/json"][-1])["words"]
     used = set(re.findall(r"\bwords\.(\w+)", (OWN / "replay.js").read_text("utf-8")))
-    computed = {"found", "noted", "outcome", "payments"}
+    computed = {"found", "noted", "emended", "outcome", "payments"}
     assert used | computed == set(words)
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from ombre_records.analysis.doubt import check
+from ombre_records.analysis.perfect.review import reviewed
+from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.show import show
@@ -39,6 +41,7 @@ def test_each_step_is_a_sentence(path: Path) -> None:
     for deal in deals(path):
         for step in deal.steps:
             beside = [f'"{text}"' for text in (*step.annotations, *step.notes)]
+            beside += step.emendations
             beside += [str(deal.findings[number - 1]["rule"]) for number in step.findings]
             lines.append(" | ".join([f"{deal.deal}.{step.step} {step.kind}: {step.text}", *beside]))
     written = "\n".join(lines) + "\n"
@@ -91,6 +94,47 @@ def test_the_hands_with_which_play_begins_are_those_told(path: Path) -> None:
                 break
             hands |= step.hands
         assert hands == deal.hands or any("x" in str(hand) for hand in deal.hands.values())
+
+
+def test_an_emendation_stands_at_the_step_that_it_concerns() -> None:
+    text = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
+    for old, new in {
+        "dealer  Anonym": "dealer [Baron>Anonym]",
+        "trump   S": "trump [H>S]",
+        "SA S3 S4": "SA [SJ>S3] S4",
+        "(2-0-0)": "([1>2]-0-0)",
+        "6 Baron:": "6 [+Baron]:",
+    }.items():
+        assert old in text
+        text = text.replace(old, new)
+    (deal,) = replay_data(check(parse(text))).sessions[0].deals
+    told = {
+        (step.kind, step.card): [each.partition(": ")[2] for each in step.emendations]
+        for step in deal.steps
+        if step.emendations
+    }
+    assert told == {
+        ("exchange", None): ["SK is supplied", "the source has SK, read SQ"],
+        ("deal", None): ["the source has Baron, read Anonym"],
+        ("contract", None): ["the source has H, read S"],
+        ("play", "S3"): ["the source has SJ, read S3"],
+        ("play", "S6"): ["the source has (1-0-0), read (2-0-0)"],
+        ("play", "DK"): ["Baron is supplied"],
+    }
+
+
+def test_what_a_card_cost_stands_at_its_step() -> None:
+    found = reviewed(report(ROOT / "records" / "belinda.ombre"))
+    (review,) = found.reviews
+    (deal,) = replay_data(found).sessions[0].deals
+    told = {(step.trick, step.card): step.analysis for step in deal.steps if step.analysis}
+    costs = {(cost.trick, CARD_NAMES[cost.card]) for cost in review.costs}
+    assert told.keys() == costs | {(None, None)}
+    (reached,) = told.pop((None, None))
+    assert reached.startswith("With all hands open the Ombre could reach")
+    assert all(
+        f"{player}'s " in said for (said,) in told.values() for player in [said.split("'")[0]]
+    )
 
 
 def test_unknown_is_null_and_cards_are_letters() -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -25,9 +26,19 @@ class _Bar:
         self.what, self.total, self.done, self.since = what, total, 0, monotonic()
         self.drawn: Progress | None = None
         self.task: TaskID | None = None
+        self.timer: Timer | None = None
+
+    def wait(self) -> None:
+        """Draw work that cannot be counted once it has taken a while."""
+        self.timer = Timer(_PATIENCE, self._draw)
+        self.timer.daemon = True
+        self.timer.start()
 
     def step(self) -> None:
         """Count one thing done; the last takes the bar away."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer.join()
         self.done += 1
         if self.done >= self.total:
             self.hide()
@@ -38,12 +49,19 @@ class _Bar:
 
     def _draw(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+        )
         from rich.progress import TimeRemainingColumn as Left
 
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Left())
+        counted = (MofNCompleteColumn(), Left()) if self.total else (TimeElapsedColumn(),)
+        columns = (TextColumn("{task.description}"), BarColumn(), *counted)
         self.drawn = Progress(*columns, console=Console(stderr=True), transient=True)
-        self.task = self.drawn.add_task(self.what, total=self.total, completed=self.done)
+        self.task = self.drawn.add_task(self.what, total=self.total or None, completed=self.done)
         self.drawn.start()
 
     def hide(self) -> None:
@@ -65,6 +83,8 @@ def hide() -> None:
 def _watch(what: str, total: int) -> Callable[[], None]:
     bar = _Bar(what, total)
     _LIVE[:] = [bar]
+    if not total:
+        bar.wait()
     return bar.step
 
 

@@ -8,7 +8,8 @@ from ombre_records.books.book import RuleBook
 from ombre_records.language import _, speaking
 from ombre_records.sheet.tariff import pooled, tariff
 from ombre_records.show.layout import clean
-from ombre_records.show.pdf import Writer, page
+from ombre_records.show.paper import broken
+from ombre_records.show.pdf import BREAK, Writer, page
 from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.typeset import typeset
 
@@ -38,7 +39,7 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
             "sheet": _("Scoring sheet"),
             "fields": [_("Date"), _("Place"), _("Stakes")],
             "columns": [{"title": title, "part": part} for title, part in _columns(book)],
-            "players": [clean(name) for name in players] or [""] * count,
+            "players": [BREAK.join(broken(clean(name))) for name in players] or [""] * count,
             "amounts": [_("paid"), _("total")],
             "pool": _("Pool") if pooled(book) else "",
             "deals": deals,

@@ -8,11 +8,12 @@ from hashlib import sha256
 from itertools import pairwise
 
 from ombre_records.language import _
-from ombre_records.model.cards import SUIT_GLYPHS
+from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import legible
-from ombre_records.show.glyphs import glyphs
+from ombre_records.show.card_names import suit_name
+from ombre_records.show.glyphs import glyphs, pieces
 from ombre_records.show.outline import (
     Aside,
     Block,
@@ -31,6 +32,8 @@ from ombre_records.show.templates import environment, filled
 
 Value = dict[str, object]
 
+DRAWN = ("french", "spanish")
+"""The suits that are drawn."""
 _RED = ("H", "D")
 _AS_TEXT = "\ufe0e"
 """What asks for a suit as a character of the text, not as a coloured picture."""
@@ -48,6 +51,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
         "css": css,
         "hash": b64encode(sha256(css.encode()).digest()).decode(),
         "sections": sections,
+        "drawn": style.suits if style.suits in DRAWN else "",
     }
     return filled(made, "sheet.html", values)
 
@@ -107,6 +111,11 @@ def _pieces(run: Run, suits: Suits) -> Iterator[Value]:
     text = legible(run.text)
     if run.kind not in ("cards", "winner"):
         yield {"text": text, "kind": run.kind}
+        return
+    if suits in DRAWN:
+        for suit, rest in pieces(text, suits):
+            named = suit_name(SUITS.index(suit)) if suit else ""
+            yield {"text": rest, "kind": run.kind, "suit": suit, "named": named}
         return
     for at, word in enumerate(text.split(" ")):
         red = " red" if word[:1] in _RED else ""

@@ -14,7 +14,7 @@ from ombre_records.sheet.plot import plot
 from ombre_records.sheet.rows import played
 from ombre_records.show.layout import width
 from ombre_records.show.outline import Block, Fields, Heading, Outline, Table, say
-from ombre_records.show.page import part, titled
+from ombre_records.show.page import part
 from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.words import reading_name
 
@@ -27,7 +27,7 @@ def ledger(reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = Tru
     Pictures are left out unless `drawn`.
     """
     sessions = [session for report in reports for session in report.sessions]
-    pages = (_fitting(opened(session, at, style)) for at, session in enumerate(sessions, 1))
+    pages = map(_fitting, opened(reports, style))
     blocks = [block for page in pages for block in _session(page, drawn)]
     if len(sessions) > 1:
         blocks += league_table(sessions, lambda session: valued(session, style))
@@ -54,7 +54,7 @@ def _wide(table: Table) -> int:
 
 
 def _session(page: Page, drawn: bool) -> Iterator[Block]:
-    yield Heading(1, say(titled(page.session)))
+    yield Heading(1, say(page.title))
     yield _header(page)
     if not played(page.session):
         return

@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import NamedTuple
 
 from ombre_records.replay.facts import SessionFacts
+from ombre_records.report import Report
 from ombre_records.sheet.worth import Worth, worth
 from ombre_records.show.outline import Phrase, say
+from ombre_records.show.page import titled
 from ombre_records.show.style import Style
 
 
 class Page(NamedTuple):
-    """A session, its place among all, what its counters are worth, its names for columns."""
+    """A session, its place among all, what its counters are worth, its names for columns.
+
+    `own` is its title or, where several files are scored, the name of its file; or nothing.
+    """
 
     session: SessionFacts
     place: int
     worth: Worth
     names: tuple[str, ...]
     style: Style
+    own: str = ""
+
+    @property
+    def title(self) -> str:
+        """What stands above the sheet."""
+        return self.own or titled(self.session)
 
     def name(self, seat: int | None) -> Phrase:
         """Write a player's name as columns have it, `?` for an unknown one."""
         return say("?" if seat is None else self.names[seat])
 
 
-def opened(session: SessionFacts, place: int, style: Style) -> Page:
-    """Make the page of a session, its names uncut."""
-    return Page(session, place, valued(session, style), session.players, style)
+def opened(reports: Sequence[Report], style: Style) -> Iterator[Page]:
+    """Go through the pages of all sessions, the names of players uncut."""
+    place = 0
+    for report in reports:
+        for session in report.sessions:
+            place += 1
+            own = session.texts.get("title") or (_filed(report, session) if reports[1:] else "")
+            yield Page(session, place, valued(session, style), session.players, style, own)
+
+
+def _filed(report: Report, session: SessionFacts) -> str:
+    """Name a session by its file, and by its place where the file has several."""
+    name = PurePath(report.source.path).stem.strip("-")
+    return f"{name}: {titled(session)}" if name and len(report.sessions) > 1 else name
 
 
 def valued(session: SessionFacts, style: Style) -> Worth:

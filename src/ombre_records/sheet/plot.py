@@ -11,7 +11,6 @@ from ombre_records.sheet.naming import legible
 from ombre_records.sheet.page import Page
 from ombre_records.show.layout import width
 from ombre_records.show.outline import Picture
-from ombre_records.show.page import titled
 from ombre_records.show.templates import environment, filled
 from ombre_records.show.words import amount, listed, signed
 
@@ -62,7 +61,7 @@ def plot(page: Page) -> Iterator[Picture]:
     values = {
         **frame._asdict(),
         "id": f"plot-{page.place}",
-        "title": _("Running totals: {title}").format(title=legible(titled(page.session))),
+        "title": _("Running totals: {title}").format(title=legible(page.title)),
         "words": legible(words),
         "width": _WIDTH,
         "height": _TOP + _DEEP + _BELOW,

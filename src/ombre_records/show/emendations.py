@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from ombre_records.language import _, marked
 from ombre_records.language.terms import value_name
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Trick
+from ombre_records.model.statements import Suits, Trick
 from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
+from ombre_records.replay.facts import SessionFacts
 from ombre_records.show.outline import Phrase, fill, join, say
 from ombre_records.show.words import cards
 
@@ -34,25 +36,33 @@ _MARKS = {
 }
 
 
-def emendations(lines: Iterable[Line], system: str) -> Iterator[Phrase]:
-    """Go through what the editor has changed, supplied, struck or doubts, line by line.
+class Emendation(NamedTuple):
+    """What the editor has done in one place: the line, the offset in the source, the words."""
 
-    `system` is the session's suit letters, french or spanish.
-    """
+    line: Line
+    offset: int
+    words: Phrase
+
+
+def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
+    """Go through what the editor has changed, supplied, struck or doubts, line by line."""
+    header = (line.read(session.reading) for line in session.session.header)
+    system = next((said.system for said in header if isinstance(said, Suits)), "french")
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
         parsed = pieces(line.code)
         if parsed.mark:
-            yield fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
-        for piece in parsed.values:
-            if _emended(piece):
-                yield fill(
-                    _("line {line}, {place}: {change}"),
-                    line=line.number,
-                    place=_place(line, piece),
-                    change=_change(piece, system),
-                )
+            words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
+            yield Emendation(line, line.start, words)
+        for piece in filter(_emended, parsed.values):
+            words = fill(
+                _("line {line}, {place}: {change}"),
+                line=line.number,
+                place=_place(line, piece),
+                change=_change(piece, system),
+            )
+            yield Emendation(line, line.start + piece.start, words)
 
 
 def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:

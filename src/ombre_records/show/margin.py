@@ -86,8 +86,8 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
     for number, finding in enumerate(findings, 1):
         at = report.source.line_at(finding.span.start)
         found.marks.setdefault(at, []).append(f"[{number}]")
-    for number, words in costs(report):
-        found.weighed.setdefault(number, []).append(words)
+    for cost, words in costs(report):
+        found.weighed.setdefault(cost.line, []).append(words)
     return found
 
 

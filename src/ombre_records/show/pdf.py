@@ -30,7 +30,8 @@ from ombre_records.show.typeset import typeset
 
 PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
 """What Typst calls each paper, and its width and height in points."""
-_ZERO_WIDTH = "\u200b"
+BREAK = "\u200b"
+"""Where a long word may be broken."""
 _EM, _LINE = 10.0, 13.0
 MARGINS = 114, 108
 _ABREAST = 0.4
@@ -135,7 +136,7 @@ class Writer:
             return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
         if run.kind == "mark" and (note := self.notes.pop(run.text, None)):
             return {"kind": "note", "text": text.strip("[]"), "words": self.words(note)}
-        return {"kind": run.kind, "text": _ZERO_WIDTH.join(broken(text))}
+        return {"kind": run.kind, "text": BREAK.join(broken(text))}
 
     def block(self, block: Block) -> dict[str, Any]:
         """Return a block."""

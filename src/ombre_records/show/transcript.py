@@ -8,7 +8,7 @@ from itertools import chain
 from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.model.record import Line
-from ombre_records.model.statements import Suits, Tag
+from ombre_records.model.statements import Tag
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.emendations import both_readings, emendations
@@ -34,6 +34,7 @@ from ombre_records.show.play import tricks
 from ombre_records.show.settlement import outcome, payments, readings
 from ombre_records.show.weighed import perfect_play
 from ombre_records.show.words import amount, reading_name, signed
+from ombre_records.watch import watched
 
 _TEXTS = {
     "source": marked("Source"),
@@ -63,7 +64,7 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     for each in report.shown:
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
-    for deal in session.deals:
+    for deal in watched(session.deals, "deals", len(session.deals)):
         page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
         yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:
@@ -148,13 +149,12 @@ def apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
-    header = (line.read(session.reading) for line in session.session.header)
-    suits = (said.system for said in header if isinstance(said, Suits))
-    changed = list(emendations(lines, next(suits, "french")))
+    changed = [each.words for each in emendations(lines, session)]
     if changed:
         yield part(_("Emendations"))
         columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
-        yield Table(columns, tuple(both_readings(lines)))
+        if rows := tuple(both_readings(lines)):
+            yield Table(columns, rows)
         yield listing(changed)
     if findings:
         yield part(_("Findings"))

@@ -19,6 +19,7 @@ from ombre_records.language import _
 from ombre_records.show.extras import MissingExtraError
 from ombre_records.show.latin import latin
 from ombre_records.show.templates import OWN, UnusableTemplateError
+from ombre_records.watch import busy
 
 _TAKEN = (".typ", ".svg", ".png", ".jpg", ".jpeg")
 _SURE = 0x0530
@@ -96,14 +97,15 @@ class _Press:
         self, main: str, data: str, system: bool, *, accessible: bool = False, tagged: bool = True
     ) -> bytes:
         (self.folder / "data.json").write_text(data, "utf-8", "replace")
-        made = self.typst.compile(
-            str(self.folder / main),
-            root=str(self.folder),
-            ignore_system_fonts=not system,
-            timestamp=0,
-            pdf_standards="ua-1" if accessible else [],
-            pdf_tags=tagged,
-        )
+        with busy("pages"):
+            made = self.typst.compile(
+                str(self.folder / main),
+                root=str(self.folder),
+                ignore_system_fonts=not system,
+                timestamp=0,
+                pdf_standards="ua-1" if accessible else [],
+                pdf_tags=tagged,
+            )
         return bytes(made)
 
     def _lacking(self, chars: list[str], *, system: bool) -> set[str]:

@@ -23,28 +23,43 @@ from ombre_records.show.outline import (
 from ombre_records.show.words import cards
 
 
-def costs(report: Report) -> Iterator[tuple[int, Phrase]]:
-    """Go through the plays that cost something: the numbers of their lines, and what to say."""
+def costs(report: Report) -> Iterator[tuple[Cost, Phrase]]:
+    """Go through the plays that cost something, with what to say of them."""
     for review in report.reviews:
         for cost in review.costs:
-            yield cost.line, join((_cost(cost), _better(cost)), " ")
+            yield cost, join((_cost(cost), _better(cost)), " ")
 
 
 def perfect_play(report: Report, deal: DealFacts) -> Iterator[Block]:
     """Write what could be reached in a deal, if it has been weighed, and which cards changed it."""
+    for review in _reviews(report, deal):
+        yield Heading(3, say(_("Perfect play")))
+        yield Paragraph(_summed(review))
+        if review.costs:
+            yield Listing(tuple((f"{cost.trick}.", _cost(cost)) for cost in review.costs))
+
+
+def reached(report: Report, deal: DealFacts) -> Phrase:
+    """Say what could be reached in a deal, if it has been weighed."""
+    return join(map(_reachable, _reviews(report, deal)), " ")
+
+
+def _reviews(report: Report, deal: DealFacts) -> Iterator[Review]:
     for review in report.reviews:
         if deal is report.sessions[review.session - 1].deals[review.deal - 1] and review.outcomes:
-            yield Heading(3, say(_("Perfect play")))
-            yield Paragraph(_reachable(review))
-            if review.costs:
-                yield Listing(tuple((f"{cost.trick}.", _cost(cost)) for cost in review.costs))
+            yield review
 
 
 def _reachable(review: Review) -> Phrase:
-    """Say what the Ombre could reach, and whether anything was thrown away."""
+    """Say what the Ombre could reach."""
     looked = sum(number for _outcome, number in review.outcomes)
     reached = join((_often(*each, looked) for each in review.outcomes), ", ")
-    words = fill(_("With all hands open the Ombre could reach: {outcomes}."), outcomes=reached)
+    return fill(_("With all hands open the Ombre could reach: {outcomes}."), outcomes=reached)
+
+
+def _summed(review: Review) -> Phrase:
+    """Say what the Ombre could reach, and whether anything was thrown away."""
+    words = _reachable(review)
     if review.costs:
         return join((words, say(_("These cards changed that:"))), " ")
     return join((words, say(_("No card cost anybody that."))), " ")

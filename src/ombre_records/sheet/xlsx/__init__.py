@@ -29,14 +29,12 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     """Write the workbook; names are words, never formulas."""
     from xlsxwriter.workbook import Workbook
 
-    sessions = [session for report in reports for session in report.sessions]
-    pages = [opened(session, at, style) for at, session in enumerate(sessions, 1)]
+    pages = list(opened(reports, style))
     out = io.BytesIO()
     book = Workbook(out, _OPTIONS)
     book.set_properties({"created": _CREATED, "title": _("Scoring sheets")})
     looks = Looks(book)
-    titles = [page.session.texts.get("title", "") for page in pages]
-    *names, last = sheet_names([*titles, _("Summary")], _("Session"))
+    *names, last = sheet_names([*(page.own for page in pages), _("Summary")], _("Session"))
     sheets = [book.add_worksheet(name) for name in names]
     written = [
         write_session(book, sheet, page, looks) for sheet, page in zip(sheets, pages, strict=True)

@@ -15,7 +15,6 @@ from ombre_records.sheet.xlsx.columns import Columns, columns
 from ombre_records.sheet.xlsx.players import Places, write_players
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.outline import Phrase, say
-from ombre_records.show.page import titled
 from ombre_records.show.words import amount
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ _SHORTEST, _LONGEST = 7, 24
 def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
     """Write a session's sheet; return where the players' numbers stand in it."""
     if not page.session.players:
-        words(sheet, 0, 0, titled(page.session), looks["title"])
+        words(sheet, 0, 0, page.title, looks["title"])
         return Places(sheet.get_name(), 0, 0, 0, 0)
     at = columns(page)
     _write_heads(sheet, page, at, looks)
@@ -49,7 +48,7 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
 
 def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> None:
     session, names = page.session, page.session.players
-    words(sheet, 0, 0, titled(session), looks["title"])
+    words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
     said = (session.texts.get("date", ""), rules, session.texts.get("stakes", ""))
     words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])

@@ -6,7 +6,7 @@ that have nothing to say are left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ombre_records.finding import Finding
 from ombre_records.language.terms import call_name, outcome_name
@@ -15,6 +15,7 @@ from ombre_records.show.html.fragments import safe
 from ombre_records.show.margin import footnotes
 from ombre_records.show.settlement import made_up
 from ombre_records.show.stepwise.data import DealData, Hand, StepData
+from ombre_records.show.stepwise.sentences import exchanged
 from ombre_records.show.words import amount, signed
 from ombre_records.source import Source
 
@@ -27,8 +28,12 @@ def compact(
     data: DealData,
     findings: Sequence[Finding],
     source: Source,
+    apart: Callable[[str], str],
 ) -> Json:
-    """Return a deal as the page's script reads it: `show/templates/replay.js`."""
+    """Return a deal as the page's script reads it: `show/templates/replay.js`.
+
+    `apart` sets names apart in what is said.
+    """
     seats = {name: seat for seat, name in enumerate(session.players)}
     return _told(
         {
@@ -44,10 +49,10 @@ def compact(
             "before": list(map(signed, data.settlement.totals_before.values())),
             "totals": list(map(signed, deal.totals)),
             "paid": list(map(signed, deal.payments)),
-            "made": _made(session, deal),
-            "steps": [_step(step, seats) for step in data.steps],
+            "made": list(map(apart, _made(session, deal))),
+            "steps": [_step(step, seats, apart) for step in data.steps],
             "findings": [
-                [finding.severity.value, safe("".join(run.text for run in said))]
+                [finding.severity.value, apart(safe("".join(run.text for run in said)))]
                 for finding, (_mark, said) in zip(
                     findings, footnotes(findings, source), strict=True
                 )
@@ -70,12 +75,20 @@ def _word(kind: str, word: str) -> str:
     return call_name(word) if kind in ("bid", "contract") else word
 
 
-def _step(step: StepData, seats: Mapping[str, int]) -> Json:
-    ended = step.ended
+def _quiet(step: StepData) -> str | None:
+    """Say what those see of an exchange who do not see the cards."""
+    if step.kind != "exchange" or step.player is None or not (step.discards or step.draws):
+        return None
+    return exchanged(step.player, step.count)
+
+
+def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:
+    ended, quiet = step.ended, _quiet(step)
     return _told(
         {
             "k": step.kind,
-            "t": safe(step.text),
+            "t": apart(safe(step.text)),
+            "q": quiet and apart(safe(quiet)),
             "p": None if step.player is None else seats.get(step.player),
             "w": step.word and safe(_word(step.kind, step.word)),
             "c": step.card,
@@ -92,6 +105,8 @@ def _step(step: StepData, seats: Mapping[str, int]) -> Json:
             "s": _row(step.stock),
             "a": list(map(safe, step.annotations)),
             "m": list(map(safe, step.notes)),
+            "e": [apart(safe(text)) for text in step.emendations],
+            "y": [apart(safe(text)) for text in step.analysis],
             "f": [number - 1 for number in step.findings],
         }
     )

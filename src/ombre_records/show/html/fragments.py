@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 
@@ -23,7 +23,7 @@ from ombre_records.show.outline import (
     Table,
 )
 
-_SHORT = 7
+_SHORT = 9
 """A cell with no more letters is not broken."""
 _MARK = re.compile(r"\W")
 _NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
@@ -43,11 +43,12 @@ def words(text: str) -> str:
 class Fragments:
     """A writer of blocks; footnotes link both ways within a `scope`, a prefix of their ids.
 
-    `lower` is how many levels below those of the outline headings stand.
+    `lower` is how many levels below those of the outline headings stand; `apart` sets names apart.
     """
 
     suited: Suited
     lower: int = 0
+    apart: Callable[[str], str] = str
     scope: str = ""
     title: str = ""
     level: int = 6
@@ -70,13 +71,13 @@ class Fragments:
             case "winner":
                 return f"<b>{self.suited.cards(run.text)}</b>"
             case "strong":
-                return f"<strong>{words(run.text)}</strong>"
+                return f"<strong>{escape(self.apart(safe(run.text)))}</strong>"
             case "weak":
-                return f"<i>{words(run.text)}</i>"
+                return f"<i>{escape(self.apart(safe(run.text)))}</i>"
             case "mark":
                 return self._mark(run.text)
             case "plain":
-                return words(run.text)
+                return escape(self.apart(safe(run.text)))
 
     def _mark(self, text: str) -> str:
         key = _MARK.sub("", text)
@@ -115,10 +116,14 @@ class Fragments:
             yield f"<ul>{''.join(written)}</ul>\n"
 
     def _item(self, mark: str, said: Phrase) -> str:
-        if not mark:
-            return f"<li>{self.phrase(said)}</li>"
-        key = _MARK.sub("", mark)
         number = words(mark)
+        if not mark.startswith("["):
+            return (
+                f"<li>{number} {self.phrase(said)}</li>"
+                if mark
+                else f"<li>{self.phrase(said)}</li>"
+            )
+        key = _MARK.sub("", mark)
         if key in self.marked:
             back = words(_("Back to {mark}").format(mark=mark))
             number = f'<a href="#{self.scope}-r{key}" aria-label="{back}">{number}</a>'

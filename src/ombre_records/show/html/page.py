@@ -7,7 +7,7 @@ record stand in it as text. Without the script the transcript is what there is t
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -21,7 +21,8 @@ from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.show.card_names import item_in_words
+from ombre_records.show.card_names import item_in_words, suit_name
+from ombre_records.show.html.apart import apart
 from ombre_records.show.html.compact import compact
 from ombre_records.show.html.fragments import Fragments, safe
 from ombre_records.show.html.labels import labels
@@ -53,7 +54,8 @@ def render(report: Report, outline: Outline, style: Style) -> str:
     drawn = style.suits if style.suits in ("french", "spanish") else ""
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
     css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
-    sessions = list(_sessions(report, outline, Fragments(suited, 1)))
+    names = apart(name for session in report.sessions for name in session.players)
+    sessions = list(_sessions(report, outline, Fragments(suited, 1, names)))
     values = {
         "lang": style.language,
         "title": safe(_title(report)),
@@ -103,7 +105,7 @@ def _data(value: object) -> Markup:
 def _title(report: Report) -> str:
     if len(report.sessions) == 1:
         return titled(report.sessions[0])
-    return PurePath(report.source.path).name or _("Record")
+    return PurePath(report.source.path).name.strip("-") or _("Record")
 
 
 def _page(report: Report, suited: Suited) -> dict[str, object]:
@@ -111,10 +113,12 @@ def _page(report: Report, suited: Suited) -> dict[str, object]:
     return {
         "words": labels(),
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
+        "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
         "sessions": {
             session.index: {
                 "players": list(map(safe, session.players)),
+                "title": safe(titled(session)),
                 "areas": _AREAS.get(len(session.players), ()),
             }
             for session in report.sessions
@@ -138,7 +142,7 @@ def _sessions(
     for finding in report.shown:
         found.setdefault((finding.session, finding.deal), []).append(finding)
     parted = _parted(outline, 1)[1:]
-    data = replay_data(report).sessions
+    data = replay_data(report, fragments.suited.style.suits).sessions
     for session, blocks, values in zip(report.sessions, parted, data, strict=True):
         chunks = _parted(blocks, 2)
         count = len(session.deals)
@@ -149,11 +153,11 @@ def _sessions(
             "header": Markup(fragments.blocks(chunks[0], name)),
             "deals": [
                 {
-                    **_row(session, deal, suited=fragments.suited),
+                    **_row(session, deal, fragments),
                     "id": f"{name}d{deal.index}",
                     "findings": len(found.get((session.index, deal.index), ())),
                     "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
-                    "data": _deal(report, session, deal, values, found),
+                    "data": _deal(report, session, deal, values, found, fragments.apart),
                 }
                 for deal, chunk in zip(session.deals, chunks[1:], strict=False)
             ],
@@ -170,10 +174,11 @@ def _deal(
     deal: DealFacts,
     values: SessionData,
     found: dict[tuple[int | None, int | None], list[Finding]],
+    names: Callable[[str], str],
 ) -> Markup:
     findings = found.get((session.index, deal.index), [])
     data = values.deals[deal.index - 1]
-    return _data(compact(session, deal, data, findings, report.source))
+    return _data(compact(session, deal, data, findings, report.source, names))
 
 
 def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
@@ -186,15 +191,19 @@ def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
     return parts
 
 
-def _row(session: SessionFacts, deal: DealFacts, *, suited: Suited) -> dict[str, object]:
+def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:
     """Return a deal's line of the index."""
     passed = deal.outcome.kind == "passed-out"
     suit = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else ""
+
+    def name(seat: int | None) -> str:
+        return "" if seat is None else fragments.apart(safe(session.players[seat]))
+
     return {
         "number": amount(deal.number),
-        "dealer": "" if deal.dealer is None else safe(session.players[deal.dealer]),
-        "ombre": "" if passed or deal.ombre is None else safe(session.players[deal.ombre]),
+        "dealer": name(deal.dealer),
+        "ombre": name(None if passed else deal.ombre),
         "contract": safe(call_name(deal.contract.name)) if deal.contract and not passed else "",
-        "trump": Markup(suited.cards(suit)) if not passed else "",
+        "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
         "outcome": outcome_name(deal.outcome.kind),
     }

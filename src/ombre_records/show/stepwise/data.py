@@ -63,7 +63,7 @@ class StepData(Struct, frozen=True, kw_only=True):
     `step` counts from 0 in the deal; `text` says it in a sentence; `ended` is there with the card
     that ends a trick, and with tricks not recorded, up to `last`. `hands` and `stock` are those
     that the step has changed, as they are after it. `findings` are numbers in the deal's findings,
-    from 1.
+    from 1; `analysis` is what perfect play has to say, where it has been asked.
     """
 
     step: int
@@ -86,6 +86,8 @@ class StepData(Struct, frozen=True, kw_only=True):
     annotations: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     findings: tuple[int, ...] = ()
+    emendations: tuple[str, ...] = ()
+    analysis: tuple[str, ...] = ()
 
 
 class SettlementData(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,8 @@ from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.show.emendations import both_readings
+from ombre_records.show.emendations import both_readings, emendations
+from ombre_records.show.glyphs import glyphs
 from ombre_records.show.margin import Margin, margin
 from ombre_records.show.outline import Phrase
 from ombre_records.show.page import Page
@@ -26,9 +27,11 @@ from ombre_records.show.stepwise.data import (
     StepData,
 )
 from ombre_records.show.stepwise.hands import by_suit
-from ombre_records.show.stepwise.places import numbered
+from ombre_records.show.stepwise.places import Apparatus, numbered
 from ombre_records.show.stepwise.steps import drafts
 from ombre_records.show.stepwise.stock import stock
+from ombre_records.show.style import Suits
+from ombre_records.show.weighed import costs, reached
 
 
 def deal_data(
@@ -37,8 +40,12 @@ def deal_data(
     deal: DealFacts,
     findings: Sequence[Finding],
     before: Sequence[int | None],
+    suits: Suits,
 ) -> DealData:
-    """Return a deal as data; `before` are the running totals before it, by seat."""
+    """Return a deal as data; `before` are the running totals before it, by seat.
+
+    `suits` are those of what is said of emendations and of perfect play.
+    """
     names, ended = session.players, deal.outcome
     bare = Page(session, deal, Margin())
     return DealData(
@@ -55,7 +62,7 @@ def deal_data(
         dealt={names[seat]: _hand(deal, seat, dealt=True) for seat in bare.seats},
         hands={names[seat]: _hand(deal, seat, dealt=False) for seat in bare.seats},
         stock=stock(bare) or (),
-        steps=_steps(report, bare, findings),
+        steps=_steps(report, bare, findings, suits),
         tricks={names[seat]: deal.taken[seat] for seat in bare.seats},
         outcome=ended.kind,
         codille_to=_name(names, ended.codille_to),
@@ -82,10 +89,26 @@ def _settlement(
     )
 
 
-def _steps(report: Report, bare: Page, findings: Sequence[Finding]) -> tuple[StepData, ...]:
-    page = replace(bare, margin=margin(bare.facts.deal.lines, (), report))
-    lines = [report.source.line_at(finding.span.start) for finding in findings]
-    return tuple(numbered(page, list(drafts(bare)), findings, lines))
+def _steps(
+    report: Report, bare: Page, findings: Sequence[Finding], suits: Suits
+) -> tuple[StepData, ...]:
+    lines = bare.facts.deal.lines
+    numbers = {line.number for line in lines}
+    said = Apparatus(
+        [(finding, report.source.line_at(finding.span.start)) for finding in findings],
+        [
+            (each.line.number, each.offset, told(each.words, suits))
+            for each in emendations(lines, bare.session)
+        ],
+        [
+            (cost.line, cost.card, told(words, suits))
+            for cost, words in costs(report)
+            if cost.line in numbers
+        ],
+        told(reached(report, bare.facts), suits),
+    )
+    page = replace(bare, margin=margin(lines, (), report))
+    return tuple(numbered(page, list(drafts(bare)), said))
 
 
 def _hand(deal: DealFacts, seat: int, *, dealt: bool) -> Hand:
@@ -96,13 +119,14 @@ def _hand(deal: DealFacts, seat: int, *, dealt: bool) -> Hand:
 def emended(lines: Iterable[Line]) -> tuple[EmendationData, ...]:
     """Return what the editor has changed in lines."""
     return tuple(
-        EmendationData(int(_text(line)), _text(printed) or None, _text(edited) or None)
+        EmendationData(int(told(line)), told(printed) or None, told(edited) or None)
         for line, printed, edited in both_readings(lines)
     )
 
 
-def _text(words: Phrase) -> str:
-    return "".join(run.text for run in words)
+def told(words: Phrase, suits: Suits = "letters") -> str:
+    """Return a phrase as a text."""
+    return "".join(glyphs(run.text, suits) if run.kind == "cards" else run.text for run in words)
 
 
 def by_name(names: Sequence[str], amounts: Sequence[int | None]) -> Amounts:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ombre_records.finding import Finding
+from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.show.page import Page
@@ -31,14 +32,29 @@ class Draft(NamedTuple):
     place: int = 0
 
 
-def numbered(
-    page: Page, drafts: Sequence[Draft], findings: Sequence[Finding], lines: Sequence[int]
-) -> Iterator[StepData]:
-    """Number steps and put beside them what belongs there; `lines` are those of the findings."""
+class Apparatus(NamedTuple):
+    """What is said of a deal beside its record.
+
+    Findings with their lines; the editor's emendations with their lines and offsets; what cards
+    cost, with their lines; and what could be reached, if that has been asked.
+    """
+
+    findings: Sequence[tuple[Finding, int]] = ()
+    emendations: Sequence[tuple[int, int, str]] = ()
+    costs: Sequence[tuple[int, int, str]] = ()
+    reached: str = ""
+
+
+def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
+    """Number steps and put beside them what belongs there."""
     beside = _Beside(page, drafts)
     found: dict[int, list[int]] = {}
-    for number, (finding, line) in enumerate(zip(findings, lines, strict=True), 1):
+    for number, (finding, line) in enumerate(said.findings, 1):
         found.setdefault(beside.step(line, finding.span.start), []).append(number)
+    changed: dict[int, list[str]] = {}
+    for line, offset, text in said.emendations:
+        changed.setdefault(beside.step(line, offset), []).append(text)
+    weighed = {(line, CARD_NAMES[card]): text for line, card, text in said.costs}
     annotations = beside.gathered({n: [text] for n, text in page.margin.annotations.items()})
     notes = beside.gathered(page.margin.notes)
     for at, draft in enumerate(drafts):
@@ -48,7 +64,17 @@ def numbered(
             annotations=tuple(annotations.get(at, ())),
             notes=tuple(notes.get(at, ())),
             findings=tuple(found.get(at, ())),
+            emendations=tuple(changed.get(at, ())),
+            analysis=tuple(_weighed(draft.step, weighed, said.reached)),
         )
+
+
+def _weighed(step: StepData, costs: Mapping[tuple[int, str], str], reached: str) -> Iterator[str]:
+    """Go through what perfect play has to say: what a card cost; at the end, what was possible."""
+    if step.kind == "outcome" and reached:
+        yield reached
+    if step.line is not None and step.card is not None and (step.line, step.card) in costs:
+        yield costs[step.line, step.card]
 
 
 class _Beside:

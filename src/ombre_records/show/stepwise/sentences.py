@@ -69,17 +69,20 @@ def exchange(page: Page, step: ExchangeFacts) -> str:
     if step.count == 0:
         return _("{name} keeps every card.").format(name=name)
     if step.discards is None and step.draws is None:
-        if step.count is None:
-            return _("{name} exchanges; how many cards is not known.").format(name=name)
-        said = ngettext(
-            "{name} exchanges {count} card.", "{name} exchanges {count} cards.", step.count
-        )
-        return said.format(name=name, count=step.count)
+        return exchanged(name, step.count)
     return _("{name} discards {discards} and draws {draws}.").format(
         name=name,
         discards=cards(step.discards or (), step.count),
         draws=cards(step.draws or (), step.count),
     )
+
+
+def exchanged(name: str, count: int | None) -> str:
+    """Say how many cards a player exchanges."""
+    if count is None:
+        return _("{name} exchanges; how many cards is not known.").format(name=name)
+    said = ngettext("{name} exchanges {count} card.", "{name} exchanges {count} cards.", count)
+    return said.format(name=name, count=count)
 
 
 def hands() -> str:

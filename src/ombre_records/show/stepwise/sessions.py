@@ -11,12 +11,17 @@ from ombre_records.report import Report
 from ombre_records.show.margin import margin
 from ombre_records.show.stepwise.data import ReplayData, SessionData, TagData
 from ombre_records.show.stepwise.deals import by_name, deal_data, emended
+from ombre_records.show.style import Suits
+from ombre_records.watch import watched
 
 _TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 
 
-def replay_data(report: Report) -> ReplayData:
-    """Return all sessions of a report as data, findings that only follow from others left out."""
+def replay_data(report: Report, suits: Suits = "letters") -> ReplayData:
+    """Return all sessions of a report as data, findings that only follow from others left out.
+
+    `suits` are those of what is said of emendations and of perfect play.
+    """
     found: dict[tuple[int | None, int | None], list[Finding]] = {}
     deals = {(s.index, deal.index) for s in report.sessions for deal in s.deals}
     own = []
@@ -29,7 +34,7 @@ def replay_data(report: Report) -> ReplayData:
         1,
         report.source.path,
         report.reading,
-        tuple(_session(report, session, found) for session in report.sessions),
+        tuple(_session(report, session, found, suits) for session in report.sessions),
         tuple(findings_json(report.source, own)),
     )
 
@@ -38,6 +43,7 @@ def _session(
     report: Report,
     session: SessionFacts,
     found: dict[tuple[int | None, int | None], list[Finding]],
+    suits: Suits,
 ) -> SessionData:
     lines = (*session.session.header, *session.session.closing)
     edge = margin(lines, (), report)
@@ -45,9 +51,9 @@ def _session(
     header = {key: session.texts.get(key) for key in _TEXTS}
     before: Sequence[int | None] = (0,) * len(session.players)
     deals = []
-    for deal in session.deals:
+    for deal in watched(session.deals, "deals", len(session.deals)):
         of_deal = found.get((session.index, deal.index), [])
-        deals.append(deal_data(report, session, deal, of_deal, before))
+        deals.append(deal_data(report, session, deal, of_deal, before, suits))
         before = deal.totals
     return SessionData(
         session=session.index,

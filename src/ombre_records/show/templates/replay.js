@@ -43,6 +43,12 @@ document.addEventListener("DOMContentLoaded", () => {
     return drawing;
   }
 
+  /** A suit by itself, in words for those who do not see it. */
+  function spoken(letter) {
+    const named = make("span", { class: "vh" }, page.suits[letter]);
+    return [make("span", { "aria-hidden": "true" }, suit(letter)), named];
+  }
+
   function face(name) {
     const known = page.cards[name];
     if (!known) return [make("span", {}, name)];
@@ -96,11 +102,12 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const old of document.querySelectorAll(".shown")) old.classList.remove("shown");
     article.classList.add("shown");
     article.closest(".session").classList.add("shown");
-    const { players, areas } = page.sessions[session];
+    const { players, areas, title } = page.sessions[session];
     shown = { article, session, index, deal, players, areas, at: 0, steps: unroll(deal) };
     layTable();
     listMoves();
     $("which").textContent = said(words.deal, { number: deal.number });
+    $("whose").textContent = title;
     $("slider").max = shown.steps.length - 1;
     const place = articles.indexOf(article);
     off($("deal-before"), place === 0);
@@ -156,7 +163,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const button = make("button", { type: "button", class: "eye" });
     button.addEventListener("click", () => {
       if (!hidden.delete(key)) hidden.add(key);
-      drawHands();
+      go(shown.at);
     });
     button.dataset.key = key;
     button.dataset.name = name;
@@ -167,7 +174,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const step = shown.steps[shown.at];
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = seat.dataset.seat;
-      const isHidden = hidden.has(`${shown.session}:${number}`);
+      const isHidden = unseen(number);
       const suits = (step.hands[number] ?? "").split("|").map(cards);
       const list = seat.querySelector(".hand");
       list.replaceChildren(
@@ -187,12 +194,19 @@ document.addEventListener("DOMContentLoaded", () => {
         button.textContent = isHidden ? words.reveal : words.conceal;
         button.title = said(isHidden ? words.show : words.hide, { name: button.dataset.name });
         button.setAttribute("aria-label", button.title);
-        button.setAttribute("aria-pressed", String(isHidden));
       }
     }
     const all = everyHand().every((key) => hidden.has(key));
     $("hands").setAttribute("aria-pressed", String(all));
   }
+
+  const unseen = (seat) => hidden.has(`${shown.session}:${seat}`);
+
+  /** Cards as they lie for those who may not see them. */
+  const backs = (names) => names.map(() => "x");
+
+  /** What is said of a step to those who see the hands that are shown. */
+  const sentence = (step) => (step.q && unseen(step.p) ? step.q : step.t);
 
   function everyHand() {
     return shown.deal.seats.map((seat) => `${shown.session}:${seat}`);
@@ -202,7 +216,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const keys = everyHand();
     const all = keys.every((key) => hidden.has(key));
     for (const key of keys) all ? hidden.delete(key) : hidden.add(key);
-    drawHands();
+    go(shown.at);
   }
 
   function drawSeats(step) {
@@ -226,6 +240,8 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function drawMiddle(step) {
     const lying = step.k === "play" ? trick(step) : null;
+    const laid = unseen(step.p) ? backs : (names) => names;
+    const left = everyHand().some((key) => hidden.has(key)) ? backs : (names) => names;
     const row = (label, names, kind) =>
       names.length
         ? make(
@@ -236,10 +252,10 @@ document.addEventListener("DOMContentLoaded", () => {
           )
         : "";
     const parts = lying ?? [
-      row(words.discards, cards(step.x), "discards"),
-      row(words.draws, cards(step.d), "draws"),
+      row(words.discards, laid(cards(step.x)), "discards"),
+      row(words.draws, laid(cards(step.d)), "draws"),
       ["deal", "bid", "contract", "exchange"].includes(step.k) && step.stock
-        ? row(words.stock, step.stock, "stock")
+        ? row(words.stock, left(step.stock), "stock")
         : "",
       ["outcome", "payments"].includes(step.k) ? make("p", { class: "ended" }, ending()) : "",
     ];
@@ -306,38 +322,46 @@ document.addEventListener("DOMContentLoaded", () => {
     const facts = [];
     if (step.contract && deal.ombre != null) facts.push([`${words.ombre}: `, name(deal.ombre)]);
     if (step.contract && deal.contract) facts.push([deal.contract]);
-    if (step.contract && deal.trump) {
-      const [, , spoken] = page.cards[`${deal.trump}x`];
-      facts.push([`${words.trumps} `, suit(deal.trump), make("span", { class: "vh" }, spoken)]);
-    }
+    if (step.contract && deal.trump) facts.push([`${words.trumps} `, ...spoken(deal.trump)]);
     facts.push([said(words.pool, { count: deal.pool[step.k === "payments" ? 1 : 0] })]);
     if (step.n) facts.push([`${words.trick} ${step.n}${step.last > step.n ? `\u2013${step.last}` : ""}`]);
     $("facts").replaceChildren(...facts.map((parts) => make("span", {}, ...parts)));
+  }
+
+  function remark(kind, title, texts) {
+    return texts ? make("p", { class: kind }, `${title}: ${texts.join("; ")}`) : "";
   }
 
   function drawRemarks(step) {
     const { deal } = shown;
     const remarks = [
       ...(step.a ?? []).map((text) => make("p", { dir: "auto", class: "annotation" }, `\u201c${text}\u201d`)),
-      ...(step.m ?? []).map((text) => make("p", { dir: "auto", class: "note" }, `${words.note}: ${text}`)),
+      ...(step.m ?? []).map((text) => make("p", { class: "note" }, `${words.note}: `, make("bdi", {}, text))),
       ...(step.f ?? []).map((number) => {
         const [severity, text] = deal.findings[number];
-        return make("p", { dir: "auto", class: `finding ${severity}` }, text);
+        return make("p", { class: `finding ${severity}` }, text);
       }),
-      step.k === "payments" && deal.made ? paid() : "",
+      remark("emendation", words.emendations, step.e),
+      remark("analysis", words.perfect, step.y),
     ];
     $("remarks").replaceChildren(...remarks.filter(Boolean));
+    $("paid").replaceChildren(step.k === "payments" && deal.made ? paid() : "");
   }
 
   // ---------------------------------------------------------------- the list of moves
 
   function link(step, ...children) {
-    const remarked = step.f ? "found" : step.a || step.m ? "noted" : "";
+    const flags = [
+      [step.f, "found", "\u2020"],
+      [step.a || step.m || step.y, "noted", "*"],
+      [step.e, "emended", "\u2021"],
+    ].filter(([is]) => is);
     return make(
       "a",
-      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: `move ${remarked}`.trim() },
+      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: "move" },
       ...children,
-      remarked ? make("span", { class: "vh" }, ` (${words[remarked]})`) : "",
+      flags.map(([, kind, sign]) => make("span", { class: kind, "aria-hidden": "true" }, `\u00a0${sign}`)),
+      flags.length ? make("span", { class: "vh" }, ` (${flags.map(([, kind]) => words[kind]).join(", ")})`) : "",
     );
   }
 
@@ -350,7 +374,7 @@ document.addEventListener("DOMContentLoaded", () => {
         ? [make("h3", {}, title), make("ol", { role: "list" }, items.map((item) => make("li", {}, item)))]
         : [];
     const bids = of("bid").map((step) => link(step, name(step.p), ` ${step.w}`));
-    const contract = of("contract").map((step) => link(step, step.w ?? "?", " ", suit(shown.deal.trump)));
+    const contract = of("contract").map((step) => link(step, step.w ?? "?", " ", shown.deal.trump ? spoken(shown.deal.trump) : ""));
     const exchanges = of("exchange").map((step) => link(step, name(step.p), ` ${step.count ?? "?"}`));
     const hands = of("hands").map((step) => link(step, words.hands));
     const end = of("outcome", "payments").map((step) => link(step, words[step.k]));
@@ -429,11 +453,10 @@ document.addEventListener("DOMContentLoaded", () => {
     drawMiddle(step);
     drawRemarks(step);
     mark(step);
-    $("said").textContent = step.t;
+    $("said").textContent = sentence(step);
     $("slider").value = shown.at;
-    $("slider").setAttribute("aria-valuetext", step.t);
+    $("slider").setAttribute("aria-valuetext", said(words.place, { step: shown.at, last }));
     $("place").textContent = `${shown.at}/${last}`;
-    $("place").title = said(words.place, { step: shown.at, last });
     for (const id of ["first", "before"]) off($(id), shown.at === 0);
     for (const id of ["after", "last"]) off($(id), shown.at === last);
     if (playing && shown.at === last) pause();
