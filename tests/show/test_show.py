@@ -14,7 +14,9 @@ from ombre_records.report import Report
 from ombre_records.show import show
 from ombre_records.show.layout import clean, fit, lay, width, wrap
 from ombre_records.show.markdown import escape
+from ombre_records.show.outline import Aside, Table
 from ombre_records.show.style import Style
+from ombre_records.show.transcript import transcript
 from ombre_records.source import source
 
 HERE = Path(__file__).parent
@@ -32,6 +34,17 @@ def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
     lines = show(report(RECORDS[name]), "text", Style(width=columns)).splitlines()
     assert max(map(width, lines)) <= columns
     assert not any(line != line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("name", ["belinda", "evening"])
+def test_a_hand_is_one_run_of_cards(name: str) -> None:
+    judged = report(RECORDS[name])
+    for block in transcript(judged):
+        if isinstance(block, Table) and [column.title for column in block.columns][1:2] == [
+            "Cards"
+        ]:
+            cells = [row[1] for row in block.rows if not isinstance(row, Aside)]
+            assert all(len(cell) == 1 for cell in cells)
 
 
 @every_record

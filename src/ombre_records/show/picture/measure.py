@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from ombre_records.show.layout import hyphened
+
 _TWENTIETHS = {
     6: "'",
     7: " ,-./:;\\ijl|",
@@ -82,12 +84,13 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def pieces(text: str, room: float, size: float, *, bold: bool = False) -> Iterator[str]:
-    """Cut a text into pieces that fit, never between a character and its marks."""
+    """Cut a text into pieces that fit, behind a hyphen or between characters with their marks."""
     piece = ""
     for cluster in clusters(text):
         if piece and measure(piece + cluster, size, bold=bold) > room:
-            yield piece
-            piece = ""
+            kept = hyphened(piece)
+            yield piece[:kept]
+            piece = piece[kept:]
         piece += cluster
     if piece:
         yield piece
