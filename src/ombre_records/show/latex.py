@@ -40,6 +40,8 @@ _ABREAST = 25.0
 _WHOLE = 30
 """How many rows of a table stay together."""
 _PADDING, _SPARE = 0.8, 1.08
+_UNIT = 10
+"""How many points a picture has for each em of its width."""
 _PIP = 0.74
 """The side of a suit's square in ems, as the template draws it."""
 
@@ -210,7 +212,7 @@ class _Writer:
     def _picture(self, block: Picture) -> dict[str, Any]:
         """Return a picture's size, its unit in points, and what is put into it."""
         made = inked(block.svg, self.paths)
-        unit = min(sides(block)[0], self.room) * _EM / made.width
+        unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
         return {
             "kind": "picture",
             "unit": Tex(f"{unit:.4f}pt"),

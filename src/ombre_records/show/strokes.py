@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 _WANTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
@@ -13,6 +14,7 @@ _QUARTER = math.pi / 2 + 1e-9
 Point = tuple[float, float]
 
 
+@lru_cache(1024)
 def operators(path: str, size: float) -> str:
     """Turn a path in a square of so many units, y downwards, into one that stands on a line.
 
