@@ -36,6 +36,21 @@ def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
     assert not any(line != line.rstrip() for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("exchange", "row"),
+    [
+        ("C3 ? for CA HQ D54", "A 4 ♣3 xxx ♣A ♥Q ♦54"),
+        ("C3 H7 for CA HQ D5", "A 3 ♣3 ♥7 ♣A ♥Q ♦5 [1]"),
+        ("? for ?", "A ?"),
+        ("- for -", "A 0 - -"),
+    ],
+)
+def test_an_exchange_has_the_cards_that_the_record_has(exchange: str, row: str) -> None:
+    deal = f"deal 1\ndealer C\nbids play, pass, pass\ntrump S\nexchange A {exchange}\n"
+    shown = show(report(f"ombre 1\nplayers A, B, C\n{deal}"))
+    assert row in [" ".join(line.split()) for line in shown.splitlines()]
+
+
 @pytest.mark.parametrize("name", ["belinda", "evening"])
 def test_a_hand_is_one_run_of_cards(name: str) -> None:
     judged = report(RECORDS[name])

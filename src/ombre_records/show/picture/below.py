@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ombre_records.language import _
-from ombre_records.model.cards import PACK, is_known
+from ombre_records.model.cards import is_known
 from ombre_records.model.statements import Stock
 from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.show.layout import clean
@@ -90,7 +90,7 @@ def _step(page: Page, step: ExchangeFacts, wide: list[float], made: Type) -> tup
 def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
     if items is None:
         return say(amount(count))
-    return cards((*items, *[PACK] * ((count or 0) - len(items))))
+    return cards(items)
 
 
 def stock(page: Page, room: float, made: Type) -> Part | None:
