@@ -21,7 +21,7 @@ from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import SHORT, shortened
 from ombre_records.show.layout import width
 from ombre_records.show.outline import Picture
-from ombre_records.show.style import Style
+from ombre_records.show.style import Style, Suits
 from ombre_records.show.templates import UnusableTemplateError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,6 +117,14 @@ def test_every_table_of_a_page_has_a_caption_and_heads() -> None:
         *names,
         *(f"plot-{at}-title plot-{at}-words" for at in (1, 2)),
     }
+
+
+@pytest.mark.parametrize(("suits", "drawn"), [("french", 4), ("spanish", 4), ("unicode", 0)])
+def test_suits_are_drawn_on_a_page_that_is_asked_for_them(suits: Suits, drawn: int) -> None:
+    page = sheet([of("records/renegado.ombre")], "html", Style(suits=suits))
+    assert page.count('<svg class="pip ') == drawn
+    assert page.count(' role="img" aria-label="') == drawn
+    assert ("\u2660" in page) == (suits == "unicode")
 
 
 def test_a_page_of_one_session_has_its_title() -> None:

@@ -8,11 +8,12 @@ from hashlib import sha256
 from itertools import pairwise
 
 from ombre_records.language import _
-from ombre_records.model.cards import SUIT_GLYPHS
+from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import legible
-from ombre_records.show.glyphs import glyphs
+from ombre_records.show.card_names import suit_name
+from ombre_records.show.glyphs import glyphs, pieces
 from ombre_records.show.outline import (
     Aside,
     Block,
@@ -26,7 +27,8 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
-from ombre_records.show.style import Style, Suits
+from ombre_records.show.pips import drawn, pip
+from ombre_records.show.style import Style
 from ombre_records.show.templates import environment, filled
 
 Value = dict[str, object]
@@ -40,7 +42,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
     """Write the scoring sheets of all sessions and their league on one page."""
     made = environment(style.templates)
     css = filled(made, "sheet.css", {})
-    sections = list(_sections(ledger(reports, style), style.suits))
+    sections = list(_sections(ledger(reports, style), style))
     values = {
         "language": style.language,
         "title": _("Scoring sheets"),
@@ -52,19 +54,19 @@ def render(reports: Sequence[Report], style: Style) -> str:
     return filled(made, "sheet.html", values)
 
 
-def _sections(outline: Outline, suits: Suits) -> Iterator[Value]:
+def _sections(outline: Outline, style: Style) -> Iterator[Value]:
     """Go through the sessions and the league, each with its parts."""
     for at, (head, blocks) in enumerate(_under(1, outline), 1):
         ident = f"sheet-{at}"
         parts = [
             {
                 "id": f"{ident}-{n}",
-                "title": _runs(title.words, suits) if title else [],
-                "blocks": [_block(block, suits) for block in under],
+                "title": _runs(title.words, style) if title else [],
+                "blocks": [_block(block, style) for block in under],
             }
             for n, (title, under) in enumerate(_under(3, blocks))
         ]
-        yield {"id": ident, "title": _runs(head.words if head else (), suits), "parts": parts}
+        yield {"id": ident, "title": _runs(head.words if head else (), style), "parts": parts}
 
 
 def _under(level: int, blocks: Sequence[Block]) -> Iterator[tuple[Heading | None, Sequence[Block]]]:
@@ -79,39 +81,53 @@ def _under(level: int, blocks: Sequence[Block]) -> Iterator[tuple[Heading | None
         yield head if isinstance(head, Heading) else None, blocks[at + 1 : end]
 
 
-def _block(block: Block, suits: Suits) -> Value:
+def _block(block: Block, style: Style) -> Value:
     match block:
         case Table(columns, rows):
             kept = [row for row in rows if not isinstance(row, Aside)]
-            cells = [[_runs(cell, suits) for cell in row] for row in kept]
+            cells = [[_runs(cell, style) for cell in row] for row in kept]
             heads = [column._replace(title=legible(column.title)) for column in columns]
             return {"kind": "table", "columns": heads, "rows": cells}
         case Fields(rows):
-            fields = [(legible(label), _runs(words, suits)) for label, words in rows]
+            fields = [(legible(label), _runs(words, style)) for label, words in rows]
             return {"kind": "fields", "rows": fields}
         case Listing(items):
-            listed = [(legible(mark), _runs(words, suits)) for mark, words in items]
+            listed = [(legible(mark), _runs(words, style)) for mark, words in items]
             return {"kind": "listing", "rows": listed}
         case Picture(svg):
             return {"kind": "picture", "svg": svg}
         case Heading(_, words) | Paragraph(words):
-            return {"kind": "paragraph", "words": _runs(words, suits)}
+            return {"kind": "paragraph", "words": _runs(words, style)}
 
 
-def _runs(words: Phrase, suits: Suits) -> list[Value]:
-    return [piece for run in words for piece in _pieces(run, suits)]
+def _runs(words: Phrase, style: Style) -> list[Value]:
+    return [piece for run in words for piece in _pieces(run, style)]
 
 
-def _pieces(run: Run, suits: Suits) -> Iterator[Value]:
+def _pieces(run: Run, style: Style) -> Iterator[Value]:
     """Yield stretches of one look; holdings of red suits are their own."""
     text = legible(run.text)
     if run.kind not in ("cards", "winner"):
         yield {"text": text, "kind": run.kind}
         return
     for at, word in enumerate(text.split(" ")):
+        blank = " " if at else ""
+        if style.suits in ("french", "spanish"):
+            yield from ({**each, "kind": run.kind} for each in _drawn(blank + word, style))
+            continue
         red = " red" if word[:1] in _RED else ""
-        shown = _suited(glyphs(word, suits))
-        yield {"text": " " + shown if at else shown, "kind": run.kind + red}
+        yield {"text": blank + _suited(glyphs(word, style.suits)), "kind": run.kind + red}
+
+
+def _drawn(cards: str, style: Style) -> Iterator[Value]:
+    """Yield cards, each suit as its drawing and its name."""
+    for letter, text in pieces(cards, style.suits):
+        if letter:
+            suit = SUITS.index(letter)
+            shown = pip(suit, drawn(style.suits), style.templates)
+            yield {"pip": shown, "name": suit_name(suit), "text": text}
+        else:
+            yield {"text": text}
 
 
 def _suited(text: str) -> str:
