@@ -199,3 +199,19 @@ def test_an_svg_is_taken_apart() -> None:
     rect = "q 1 0 0 1 10 15 cm 1 0 0 rg 0 0 0 RG 1 w 0 0 m 2 0 l 2 -1 l 0 -1 l 0 0 l h B Q"
     assert strokes.operators.startswith(rect + " q 1 0 0 1 10 15 cm -1 0 m ")
     assert strokes.operators.endswith(" c h n Q")
+
+
+@pytest.mark.parametrize(
+    ("template", "told"),
+    [
+        ("<svg", "hands.svg: unclosed token"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "hands.svg: the drawing has no width"),
+        ("<svg width='9' height='9'><path d='M0 0S1 1 2 2'/></svg>", "hands.svg: an SVG path"),
+    ],
+)
+def test_a_drawing_of_ones_own_that_cannot_be_set_is_told(
+    template: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "hands.svg").write_text(template, "utf-8")
+    with pytest.raises(UnusableTemplateError, match=told):
+        latex(ROOT / "records/belinda.ombre", templates=tmp_path)

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from ombre_records.show.strokes import operators, plain
+from ombre_records.show.templates import UnusableTemplateError
 
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _MOVE = re.compile(r"(translate|scale)\(([^)]*)\)")
@@ -91,9 +92,20 @@ class _Frame(NamedTuple):
 
 
 def inked(svg: str, suits: Mapping[str, str]) -> Drawing:
-    """Take a drawing apart; `suits` has the letter of each path that is a suit."""
-    root = ElementTree.fromstring(svg)
-    wide, high = _number(root, "width"), _number(root, "height")
+    """Take a drawing apart; `suits` has the letter of each path that is a suit.
+
+    UnusableTemplateError for what is no SVG, has no size, or has a path that cannot be drawn.
+    """
+    try:
+        return _taken(ElementTree.fromstring(svg), suits)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise UnusableTemplateError(f"hands.svg: {error}") from None
+
+
+def _taken(root: Element, suits: Mapping[str, str]) -> Drawing:
+    wide, high = _number(root.get("width")), _number(root.get("height"))
+    if not (wide and high):
+        raise ValueError("the drawing has no width and height")
     taken = _Taking(high, suits).take(root, _Frame(0, 0, 1, {}))
     return Drawing(wide, high, tuple(_together(taken)))
 
@@ -139,7 +151,7 @@ class _Taking:
             yield self._strokes(path, frame)
 
     def rect(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        x, y, wide, high, r = (_number(element, key) for key in ("x", "y", "width", "height", "rx"))
+        x, y, wide, high, r = map(_number, map(element.get, ("x", "y", "width", "height", "rx")))
         turns = (
             f"a{r} {r} 0 0 1 {right * r} {down * r}" if r else ""
             for right, down in ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -149,7 +161,7 @@ class _Taking:
         yield self._strokes(f"M{x + r} {y}{drawn}Z", frame)
 
     def circle(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        x, y, r = (_number(element, key) for key in ("cx", "cy", "r"))
+        x, y, r = map(_number, map(element.get, ("cx", "cy", "r")))
         half = f"a{r} {r} 0 0 1"
         yield self._strokes(f"M{x - r} {y}{half} {2 * r} 0{half} {-2 * r} 0Z", frame)
 
@@ -159,7 +171,8 @@ class _Taking:
         said = (
             f"q {scale} 0 0 {scale} {plain(frame.x)} {plain(self.high - frame.y)} cm",
             fill and f"{_shares(fill)} rg",
-            stroke and f"{_shares(stroke)} RG {frame.said.get('stroke-width', '1')} w",
+            stroke
+            and f"{_shares(stroke)} RG {plain(_number(frame.said.get('stroke-width'), 1))} w",
             operators(path, 0),
             _PAINT[bool(fill), bool(stroke)] + "*" * bool(fill and even),
             "Q",
@@ -167,10 +180,9 @@ class _Taking:
         return Strokes(" ".join(filter(None, said)))
 
     def text(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        x, y = frame.x + _number(element, "x"), self.high - frame.y - _number(element, "y")
-        said = frame.said
-        size, anchor = float(said.get("font-size", "14")), said.get("text-anchor", "start")
-        yield Line(x, y, size, anchor, tuple(_runs(element, frame)))
+        said, x, y = frame.said, _number(element.get("x")), _number(element.get("y"))
+        size, anchor = _number(said.get("font-size"), 14), said.get("text-anchor", "start")
+        yield Line(frame.x + x, self.high - frame.y - y, size, anchor, tuple(_runs(element, frame)))
 
 
 def _runs(element: Element, frame: _Frame) -> Iterator[Run]:
@@ -193,9 +205,9 @@ def _tag(element: Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _number(element: Element, key: str) -> float:
-    found = _NUMBER.match(element.get(key, ""))
-    return float(found[0]) if found else 0.0
+def _number(value: str | None, missing: float = 0.0) -> float:
+    found = _NUMBER.match(value or "")
+    return float(found[0]) if found else missing
 
 
 def _color(value: str) -> str:
