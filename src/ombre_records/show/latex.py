@@ -40,6 +40,8 @@ _ABREAST = 25.0
 _WHOLE = 30
 """How many rows of a table stay together."""
 _PADDING, _SPARE = 0.8, 1.08
+_ASIDE = 20
+"""How wide the words between rows may be at least, in ems."""
 _UNIT = 10
 """How many points a picture has for each em of its width."""
 _PIP = 0.74
@@ -198,7 +200,7 @@ class _Writer:
             "whole": not self._is_long(block),
             "columns": Tex("".join(self._columns(block))),
             "count": len(block.columns),
-            "wide": _em(self.room * 0.93),
+            "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
             "titles": [column.title for column in block.columns],
             "rows": [
                 {"aside": self.words(row.words)}
