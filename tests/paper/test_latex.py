@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
 from ombre_records.show import show
+from ombre_records.show.picture.inked import inked
 from ombre_records.show.pips import SIZE, pip
 from ombre_records.show.strokes import operators
 from ombre_records.show.style import Style
@@ -27,7 +28,12 @@ RECORDS = sorted(
     for folder in ("records", "tests/show", "tests/gallery", "tests/paper")
     for path in (ROOT / folder).rglob("*.ombre")
 )
-HARD = [HERE / "wild.ombre", ROOT / "tests/show/hostile.ombre", ROOT / "records/quintillo.ombre"]
+HARD = [
+    HERE / "wild.ombre",
+    ROOT / "tests/show/hostile.ombre",
+    ROOT / "records/quintillo.ombre",
+    ROOT / "records/two-handed.ombre",
+]
 
 _COMMAND = re.compile(
     r"\\(?:textbackslash|textasciitilde|textasciicircum|textless|textgreater|textbar|textquotedbl"
@@ -152,9 +158,60 @@ def test_an_arc_keeps_to_its_circle() -> None:
     assert operators(right, 100).count("c") == 2
     assert half[0][-2:] == ["50", "100"]
     assert _curves("0 0 100 50")[0].split()[-2:] == ["50", "0"]
-    with pytest.raises(ValueError, match="`q`"):
-        operators("M0 0q1 1 2 2", 100)
+    with pytest.raises(ValueError, match="`t`"):
+        operators("M0 0t1 1 2 2", 100)
 
 
 def _curves(rest: str) -> list[str]:
     return operators(f"M0 50A50 50 0 {rest}", 100).split(" m ")[1].split(" c")[:-1]
+
+
+def test_hands_are_drawn_round_the_table() -> None:
+    written = latex(ROOT / "records/belinda.ombre")
+    drawn = written.partition("\\begin{picture}")[2].partition("\\end{picture}")[0]
+    for words in (r"\bfseries Belinda", r"\itshape lays", "pool 5", "eldest"):
+        assert words in drawn
+    assert drawn.count("\\suitS") > 3
+    for strokes in re.findall(r"\\strokes{([^}]*)}", drawn):
+        assert re.fullmatch(r"(?:-?\d+(?:\.\d{1,3})?|[a-zA-Z]\w?\*?|\s)+", strokes)
+    assert "\\begin{picture}" not in latex(ROOT / "records/belinda.ombre", prose=True)
+
+
+def test_an_svg_is_taken_apart() -> None:
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20" fill="#ff0000"><image/>'
+        '<g transform="translate(10 5)" font-size="8"><title>no</title>'
+        '<path d="SUIT" transform="translate(1 2) scale(0.1)"/>'
+        '<text x="3" y="4">a<tspan font-weight="bold" fill="#00ff00"> b</tspan> c</text>'
+        '<rect width="2" height="1" stroke="#000000"/><circle r="1" fill="none"/></g></svg>'
+    )
+    made = inked(svg, {"SUIT": "S"})
+    suit, line, strokes = made.items
+    assert suit == ("S", 11, 3, 10)
+    assert line == (
+        *(13, 11, 8, "start"),
+        (
+            ("a", "FF0000", False, False),
+            (" b", "00FF00", True, False),
+            (" c", "FF0000", False, False),
+        ),
+    )
+    rect = "q 1 0 0 1 10 15 cm 1 0 0 rg 0 0 0 RG 1 w 0 0 m 2 0 l 2 -1 l 0 -1 l 0 0 l h B Q"
+    assert strokes.operators.startswith(rect + " q 1 0 0 1 10 15 cm -1 0 m ")
+    assert strokes.operators.endswith(" c h n Q")
+
+
+@pytest.mark.parametrize(
+    ("template", "told"),
+    [
+        ("<svg", "hands.svg: unclosed token"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "hands.svg: the drawing has no width"),
+        ("<svg width='9' height='9'><path d='M0 0S1 1 2 2'/></svg>", "hands.svg: an SVG path"),
+    ],
+)
+def test_a_drawing_of_ones_own_that_cannot_be_set_is_told(
+    template: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "hands.svg").write_text(template, "utf-8")
+    with pytest.raises(UnusableTemplateError, match=told):
+        latex(ROOT / "records/belinda.ombre", templates=tmp_path)

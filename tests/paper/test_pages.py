@@ -122,6 +122,13 @@ def test_spanish_suits_are_drawn_and_can_be_copied() -> None:
     assert "EA2RBR3CR7O23" in read(made)
 
 
+def test_prose_runs_on_over_the_pages() -> None:
+    made = show(report(ROOT / "records/royal-1665.ombre"), "pdf", Style(prose=True))
+    pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
+    assert "Deal 2" in pages[0]
+    assert len(pages) == 3
+
+
 def test_findings_stand_below_the_page_and_not_in_a_list() -> None:
     found = read(show(report(ROOT / "tests/show/hostile.ombre"), "pdf"))
     told = plain("the tally is (1-0-0), not (0-1-0)")

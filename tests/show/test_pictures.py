@@ -23,7 +23,7 @@ from ombre_records.show.page import Page
 from ombre_records.show.picture import diagram, tricks
 from ombre_records.show.picture.drawing import NIGHT, PAPER
 from ombre_records.show.picture.lettering import Type
-from ombre_records.show.picture.measure import measure, shortened
+from ombre_records.show.picture.measure import in_lines, measure, shortened
 from ombre_records.show.picture.position import standing
 from ombre_records.show.picture.seating import around, plan
 from ombre_records.show.pips import pip
@@ -274,6 +274,30 @@ def test_what_is_shortened_fits_and_begins_the_same(text: str, room: float) -> N
     short = shortened(text, room, 10)
     assert measure(short, 10) <= max(room, measure("…", 10))
     assert short == text or text.startswith(short.removesuffix("…"))
+
+
+@given(st.text("abc W\u05d0李", max_size=60), st.floats(30, 300), st.integers(1, 4))
+def test_a_name_in_lines_fits_and_is_whole_where_there_is_room(
+    text: str, room: float, count: int
+) -> None:
+    lines = in_lines(text, room, 10, count)
+    assert 1 <= len(lines) <= count
+    assert all(measure(line, 10) <= room for line in lines)
+    assert " ".join(lines) == text or any(line.endswith("…") for line in lines)
+
+
+def test_a_name_of_ordinary_length_is_whole() -> None:
+    text = (HERE / "belinda.ombre").read_text("utf-8")
+    text = text.replace("Anonym", '"Анна Сергеевна Вронская"').replace("Baron", '"שרה בת אברהם"')
+    drawn = diagram.hands(pages(report(text))[0]).svg
+    assert "…" not in drawn
+    assert drawn.count(">שרה בת אברהם<") == 3  # in one stretch, so that no word changes its place
+
+
+def test_the_king_that_is_called_is_drawn() -> None:
+    first = pages(report((ROOT / "records/quintillo.ombre").read_text("utf-8")))[0]
+    said = [text.words for text in texts(parsed(diagram.hands(first).svg))]
+    assert any(words.startswith("King called") for words in said)
 
 
 @given(st.text(st.characters(exclude_categories=("Cs",)), max_size=120), st.floats(40, 300))

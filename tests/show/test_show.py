@@ -14,7 +14,9 @@ from ombre_records.report import Report
 from ombre_records.show import show
 from ombre_records.show.layout import clean, fit, lay, width, wrap
 from ombre_records.show.markdown import escape
+from ombre_records.show.outline import Aside, Table
 from ombre_records.show.style import Style
+from ombre_records.show.transcript import transcript
 from ombre_records.source import source
 
 HERE = Path(__file__).parent
@@ -32,6 +34,32 @@ def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
     lines = show(report(RECORDS[name]), "text", Style(width=columns)).splitlines()
     assert max(map(width, lines)) <= columns
     assert not any(line != line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("exchange", "row"),
+    [
+        ("C3 ? for CA HQ D54", "A 4 ♣3 xxx ♣A ♥Q ♦54"),
+        ("C3 H7 for CA HQ D5", "A 3 ♣3 ♥7 ♣A ♥Q ♦5 [1]"),
+        ("? for ?", "A ?"),
+        ("- for -", "A 0 - -"),
+    ],
+)
+def test_an_exchange_has_the_cards_that_the_record_has(exchange: str, row: str) -> None:
+    deal = f"deal 1\ndealer C\nbids play, pass, pass\ntrump S\nexchange A {exchange}\n"
+    shown = show(report(f"ombre 1\nplayers A, B, C\n{deal}"))
+    assert row in [" ".join(line.split()) for line in shown.splitlines()]
+
+
+@pytest.mark.parametrize("name", ["belinda", "evening"])
+def test_a_hand_is_one_run_of_cards(name: str) -> None:
+    judged = report(RECORDS[name])
+    for block in transcript(judged):
+        if isinstance(block, Table) and [column.title for column in block.columns][1:2] == [
+            "Cards"
+        ]:
+            cells = [row[1] for row in block.rows if not isinstance(row, Aside)]
+            assert all(len(cell) == 1 for cell in cells)
 
 
 @every_record

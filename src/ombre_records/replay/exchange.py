@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.clean import clean_exchange
 from ombre_records.replay.facts import ExchangeFacts
@@ -38,6 +38,13 @@ def _number(exchange: st.Exchange) -> int | None:
         if cards is not None and not cards.rest:
             return len(cards.items)
     return exchange.count
+
+
+def _listed(cards: st.Cards | None, number: int | None) -> tuple[int, ...] | None:
+    """Return a list's cards, and what it leaves open as unknown cards if their number is known."""
+    if cards is None or not cards.rest:
+        return cards and cards.items
+    return (*cards.items, *[PACK] * ((number or 0) - len(cards.items))) or None
 
 
 def _unrecorded(state: State, steps: list[Step]) -> None:
@@ -84,7 +91,7 @@ class Exchange:
         for place, step in enumerate(self.steps):
             exchange = step.exchange
             lists = (exchange.discards, exchange.draws)
-            discards, draws = (cards.items if cards else None for cards in lists)
+            discards, draws = (_listed(cards, step.number) for cards in lists)
             state.exchanges.append(
                 ExchangeFacts(step.seat, discards, draws, step.number, step.line)
             )

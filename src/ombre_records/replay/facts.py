@@ -39,7 +39,10 @@ class BidFacts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeFacts:
-    """One step of a player's exchange, items in the order written; None where only counted."""
+    """One step of a player's exchange, items in the order written; None where only counted.
+
+    What a list leaves open is unknown cards at its end, as many as the exchange is known to have.
+    """
 
     seat: int | None
     discards: tuple[int, ...] | None

@@ -62,15 +62,20 @@ def _json(report: Report, style: Style) -> str:
 def _latex(report: Report, style: Style) -> str:
     from ombre_records.show import latex
 
-    return latex.render(outline(report, style), _about(report), style)
+    return latex.render(outline(report, style, _hands(style)), _about(report), style)
 
 
 def _pdf(report: Report, style: Style) -> bytes:
     from ombre_records.show import pdf
+
+    return pdf.render(outline(report, style, _hands(style)), _about(report), style)
+
+
+def _hands(style: Style) -> Pictures:
+    """Return what draws hands alone: on paper the tricks are in their table."""
     from ombre_records.show.picture import diagram
 
-    hands = diagram.pictures(style)._replace(tricks=lambda page: None)
-    return pdf.render(outline(report, style, hands), _about(report), style)
+    return diagram.pictures(style)._replace(tricks=lambda page: None)
 
 
 def _about(report: Report) -> About:

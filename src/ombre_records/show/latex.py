@@ -23,11 +23,12 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
-from ombre_records.show.paper import abreast, ems, natural, shares, widths
+from ombre_records.show.paper import abreast, ems, natural, shares, sides, widths
 from ombre_records.show.pdf import MARGINS, PAPERS
+from ombre_records.show.picture.inked import Item, Line, Strokes, Suit, inked
 from ombre_records.show.pips import SIZE, drawn, pip
 from ombre_records.show.sections import Part, Section, parts
-from ombre_records.show.strokes import operators
+from ombre_records.show.strokes import operators, plain
 from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.templates import environment, filled
 from ombre_records.show.tex import Tex, escape
@@ -39,6 +40,12 @@ _ABREAST = 25.0
 _WHOLE = 30
 """How many rows of a table stay together."""
 _PADDING, _SPARE = 0.8, 1.08
+_ASIDE = 20
+"""How wide the words between rows may be at least, in ems."""
+_UNIT = 10
+"""How many points a picture has for each em of its width."""
+_PIP = 0.74
+"""The side of a suit's square in ems, as the template draws it."""
 
 
 def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
@@ -96,6 +103,9 @@ class _Writer:
 
     def __init__(self, style: Style) -> None:
         self.suits = style.suits
+        self.paths = {
+            pip(at, drawn(style.suits), style.templates).path: suit for at, suit in enumerate(SUITS)
+        }
         _name, wide, _high = PAPERS[style.paper]
         self.room = (wide - MARGINS[0]) / _EM
         self.notes: dict[str, Phrase] = {}
@@ -176,8 +186,8 @@ class _Writer:
                 return {"kind": "listing", "rows": list(self._pairs(items))}
             case Table():
                 return self._table(block)
-            case Picture(words=said):
-                return {"kind": "picture", "words": said}
+            case Picture():
+                return self._picture(block)
 
     def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, str]]:
         for label, words in rows:
@@ -190,7 +200,7 @@ class _Writer:
             "whole": not self._is_long(block),
             "columns": Tex("".join(self._columns(block))),
             "count": len(block.columns),
-            "wide": _em(self.room * 0.93),
+            "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
             "titles": [column.title for column in block.columns],
             "rows": [
                 {"aside": self.words(row.words)}
@@ -199,6 +209,17 @@ class _Writer:
                 for row in block.rows
             ],
             "won": any(run.kind == "winner" for cell in cells for run in cell),
+        }
+
+    def _picture(self, block: Picture) -> dict[str, Any]:
+        """Return a picture's size, its unit in points, and what is put into it."""
+        made = inked(block.svg, self.paths)
+        unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
+        return {
+            "kind": "picture",
+            "unit": Tex(f"{unit:.4f}pt"),
+            "size": Tex(f"{plain(made.width)},{plain(made.height)}"),
+            "things": [_put(item) for item in made.items],
         }
 
     def _columns(self, block: Table) -> Iterator[str]:
@@ -213,6 +234,28 @@ class _Writer:
                 yield "r" if column.right else "l"
             else:
                 yield f"{'R' if column.right else 'L'}{{{_em(wide - _PADDING)}}}"
+
+
+def _put(item: Item) -> dict[str, Any]:
+    """Return what a template is told of a thing in a picture."""
+    match item:
+        case Strokes(drawn):
+            return {"kind": "strokes", "strokes": Tex(drawn)}
+        case Suit(letter, x, y, side):
+            size = Tex(plain(side / _PIP))
+            return {"kind": "suit", "at": _place(x, y), "size": size, "suit": Tex(letter)}
+        case Line(x, y, size, anchor, runs):
+            return {
+                "kind": "line",
+                "at": _place(x, y),
+                "size": Tex(plain(size)),
+                "anchor": anchor,
+                "runs": [{**run._asdict(), "color": Tex(run.color)} for run in runs],
+            }
+
+
+def _place(x: float, y: float) -> Tex:
+    return Tex(f"{plain(x)},{plain(y)}")
 
 
 def _em(wide: float) -> Tex:

@@ -57,7 +57,11 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """Break a text at blanks, a longer word wherever it must; at least one line."""
+    """Break a text at blanks, a longer word behind a hyphen or wherever it must; at least one line.
+
+    >>> wrap("von Hohenlohe-Langenburg", 12)
+    ['von', 'Hohenlohe-', 'Langenburg']
+    """
     if width(text) <= columns:
         return [text]
     lines: list[str] = []
@@ -82,10 +86,21 @@ def _fitting(word: str, columns: int) -> Iterator[str]:
     for cluster in _clusters(word):
         size = width(cluster)
         if used and used + size > columns:
-            yield piece
-            piece, used = "", 0
+            kept = hyphened(piece)
+            yield piece[:kept]
+            piece, used = piece[kept:], width(piece[kept:])
         piece, used = piece + cluster, used + size
     yield piece
+
+
+def hyphened(piece: str) -> int:
+    """Return how much of a piece of a word stays on its line: up to a hyphen far enough on.
+
+    >>> hyphened("Hohenlohe-Lang"), hyphened("A-Langenbur")
+    (10, 11)
+    """
+    kept = piece.rfind("-") + 1
+    return kept if kept > len(piece) / 3 else len(piece)
 
 
 def _clusters(word: str) -> Iterator[str]:

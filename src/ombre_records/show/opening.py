@@ -139,13 +139,6 @@ def exchange(page: Page) -> Iterator[Block]:
 
 
 def _step(page: Page, step: ExchangeFacts) -> tuple[Phrase, ...]:
-    said = [_cards(items, step.count) for items in (step.discards, step.draws)]
+    said = [NOTHING if items is None else cards(items) for items in (step.discards, step.draws)]
     beside = page.margin.at(step.line)
     return say(page.name(step.seat)), say(amount(step.count)), said[0], said[1], beside
-
-
-def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
-    """Write cards laid off or drawn; those of which only the number is known are unknown cards."""
-    if items is None:
-        return NOTHING
-    return cards((*items, *[PACK] * ((count or 0) - len(items))))

@@ -91,6 +91,7 @@ class Writer:
 
     def __init__(self, style: Style, across: bool = False) -> None:
         self.suits = style.suits
+        self.flows = style.prose
         self.notes: dict[str, Phrase] = {}
         _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
@@ -101,13 +102,12 @@ class Writer:
         """Return parts that are to be kept together.
 
         `keep` is `whole` where they surely fit on a page; `fresh` where they may, so that they
-        begin one; else nothing, and they are broken.
+        begin one; else nothing, and they are broken, as prose always is.
         """
         rows = [list(abreast(each.sections, self.room, self.lines * _ABREAST)) for each in group]
         lines = sum(height(row, self.room) for part in rows for row in part) + 3 * len(group)
-        keep = (
-            "whole" if lines < 0.85 * self.lines else "fresh" if lines < 1.15 * self.lines else ""
-        )
+        whole, fresh = lines < 0.85 * self.lines, lines < 1.15 * self.lines
+        keep = "" if self.flows else "whole" if whole else "fresh" if fresh else ""
         return {
             "keep": keep,
             "parts": [self._part(*each) for each in zip(group, rows, strict=True)],
@@ -119,7 +119,8 @@ class Writer:
             "heading": self.block(part.heading) if part.heading else None,
             "rows": [
                 {
-                    "whole": len(row) > 1 or height(row, self.room) < self.lines * _ABREAST,
+                    "whole": len(row) > 1
+                    or (not self.flows and height(row, self.room) < self.lines * _ABREAST),
                     "sections": [[self.block(block) for block in section] for section in row],
                 }
                 for row in rows

@@ -11,7 +11,7 @@ from ombre_records.model.record import Reading
 from ombre_records.model.statements import Amount
 from ombre_records.replay.facts import HandFacts
 from ombre_records.show.card_names import suit_name
-from ombre_records.show.outline import Phrase, Run, join, say
+from ombre_records.show.outline import Phrase, Run, say
 
 READINGS: Mapping[Reading, str] = {
     "edited": "",
@@ -63,7 +63,7 @@ def hand(facts: HandFacts, trump: int | None, written: Sequence[int] = ()) -> Ph
         return cards(written)
     if not facts.certain:
         return say(Run(pgettext("hand", "unknown"), "weak"))
-    return say(_sorted(facts.certain, trump), " ", Run("x" * unknown, "cards"))
+    return _together((_sorted(facts.certain, trump), say(Run("x" * unknown, "cards"))))
 
 
 def _sorted(mask: int, trump: int | None) -> Phrase:
@@ -71,7 +71,12 @@ def _sorted(mask: int, trump: int | None) -> Phrase:
     plain = mask & ~(TRUMPS[trump] if trump is not None else 0)
     held = [1 << card for card in trumps if mask >> card & 1]
     parts = [held, [1 << card for card in cards_of(plain)]]
-    return join((cards(part) for part in parts if part), " ")
+    return _together(cards(part) for part in parts if part)
+
+
+def _together(parts: Iterable[Phrase]) -> Phrase:
+    """Put cards together as one run, so that each format has the same room between them."""
+    return say(Run(" ".join(run.text for part in parts for run in part), "cards"))
 
 
 def suit(trump: int | None) -> Phrase:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ombre_records.language import _
-from ombre_records.model.cards import PACK, is_known
+from ombre_records.model.cards import is_known
 from ombre_records.model.statements import Stock
 from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.show.layout import clean
@@ -15,12 +15,14 @@ from ombre_records.show.outline import Phrase, Run, say
 from ombre_records.show.page import Page
 from ombre_records.show.picture.face import Face, face
 from ombre_records.show.picture.lettering import Placed, Type
-from ombre_records.show.picture.measure import shortened
+from ombre_records.show.picture.measure import in_lines, shortened
 from ombre_records.show.words import amount, cards
 
 _TITLE, _PITCH = 24, 19
 _CARD, _STEP, _HIGH = 26, 30, 36
 _TAKER = 20
+_NAMES = 2
+"""How many lines a name may take."""
 _COLUMNS = (0.0, 0.27, 0.63)
 """Where name, cards laid off and cards drawn begin, as parts of the width."""
 
@@ -74,7 +76,7 @@ def exchange(page: Page, room: float, made: Type) -> Part | None:
 
 
 def _step(page: Page, step: ExchangeFacts, wide: list[float], made: Type) -> tuple[Phrase, ...]:
-    name = shortened(clean(page.name(step.seat)), wide[0], made.size, bold=True)
+    name = " ".join(in_lines(clean(page.name(step.seat)), wide[0], made.size, _NAMES, bold=True))
     if step.count == 0:
         return say(Run(name, "strong")), say(Run(_("exchanges nothing"), "weak")), ()
     laid, drew = (_cards(items, step.count) for items in (step.discards, step.draws))
@@ -88,7 +90,7 @@ def _step(page: Page, step: ExchangeFacts, wide: list[float], made: Type) -> tup
 def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
     if items is None:
         return say(amount(count))
-    return cards((*items, *[PACK] * ((count or 0) - len(items))))
+    return cards(items)
 
 
 def stock(page: Page, room: float, made: Type) -> Part | None:

@@ -10,7 +10,7 @@ from ombre_records.show.glyphs import indices
 from ombre_records.show.layout import clean
 from ombre_records.show.picture.hands import Card, Row
 from ombre_records.show.picture.lettering import Placed, Type
-from ombre_records.show.picture.measure import shortened
+from ombre_records.show.picture.measure import in_lines, shortened
 from ombre_records.show.pips import Pip, drawn, pip
 from ombre_records.show.words import cards
 
@@ -18,6 +18,8 @@ NAME, ROLE, CARD = 15, 10, 15
 _HEAD, _ROLES, _PITCH = 19, 17, 20
 _INDENT, _GAP, _PIP, _BACK = 20, 4, 11, 10
 _PADDING = 5
+_NAMES = 3
+"""How many lines a name may take."""
 
 
 class Token(NamedTuple):
@@ -51,11 +53,12 @@ class Badge(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A player's place in a drawing, from its upper left corner."""
+    """A player's place in a drawing, from its upper left corner; the name in lines."""
 
-    name: str
+    names: tuple[str, ...]
     full: str
     strong: bool
+    head: int
     badges: tuple[Badge, ...]
     ranks: tuple[Rank, ...]
     nothing: tuple[str, float]
@@ -74,13 +77,16 @@ def block(
     full = clean(name)
     strong = any(strong for _, strong in roles)
     badges = tuple(_badges(roles, room))
-    top = _HEAD + (_ROLES if badges else 0)
+    names = in_lines(full, room, NAME, _NAMES, bold=True)
+    head = _HEAD * len(names)
+    top = head + (_ROLES if badges else 0)
     ranks = tuple(_ranks(rows, room, top, face))
     height = top + _PITCH * max(1, len(ranks)) + 4
     return Block(
-        shortened(full, room, NAME, bold=True),
+        names,
         full,
         strong,
+        head,
         badges,
         ranks,
         (shortened(nothing, room, NAME), top + CARD) if not ranks else ("", 0),

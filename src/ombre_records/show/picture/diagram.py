@@ -7,24 +7,27 @@ from collections.abc import Iterator, Sequence
 from ombre_records.language import _
 from ombre_records.language.terms import call_name
 from ombre_records.model.cards import SUITS
+from ombre_records.model.statements import CalledKing
 from ombre_records.show.glyphs import glyphs
-from ombre_records.show.outline import Phrase, Picture
+from ombre_records.show.outline import Phrase, Picture, say
 from ombre_records.show.page import Page, Pictures
 from ombre_records.show.picture.below import parts
 from ombre_records.show.picture.block import Block, block
 from ombre_records.show.picture.drawing import About, picture
 from ombre_records.show.picture.hands import Row, rows
-from ombre_records.show.picture.lettering import Type
+from ombre_records.show.picture.lettering import Placed, Type
 from ombre_records.show.picture.measure import shortened
 from ombre_records.show.picture.seating import COLUMN, MARGIN, WIDTH, Felt, grid
 from ombre_records.show.picture.tricks import tricks
 from ombre_records.show.pips import drawn, pip
 from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.words import amount, hand
+from ombre_records.show.words import amount, cards, hand
 from ombre_records.show.words import suit as suit_words
 
 _LEGEND = 26
 _TABLE = 112
+_KING = 20
+"""How much higher the table is where a king is called."""
 
 
 def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
@@ -90,18 +93,35 @@ def _middle(page: Page, face: Type) -> Felt:
         said.append(("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0))
     pool = _("pool {counters}").format(counters=amount(facts.pool_before))
     said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
-    return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))
+    king = _king(page, wide - 16, face)
+    if not king:
+        return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))
+    higher = tuple((text, size, bold, y - _KING / 2) for text, size, bold, y in said)
+    at = (-17, -22 - _KING / 2, 34)
+    return Felt(0, 0, wide, _TABLE + _KING, trump, at, higher, king)
+
+
+def _king(page: Page, room: float, face: Type) -> Placed | None:
+    """Set the king that is called below the pool, in the middle; its name where there is room."""
+    called = [said for _line, said in page.said(CalledKing)]
+    if not called:
+        return None
+    small = Type(12, face.suits, face.templates)
+    bare = cards((called[0].item,))
+    lines = small.lines(say(_("King called"), " ", bare), room)
+    line = lines[0] if len(lines) == 1 else small.lines(bare, room)[0]
+    return line.at(-line.width / 2, 30 + _KING / 2)
 
 
 def _legend(held: Sequence[Sequence[Row]]) -> tuple[tuple[float, str, str], ...]:
     rows = [row for each in held for row in each]
-    cards = [card for row in rows for card in row.cards]
+    there = [card for row in rows for card in row.cards]
     found = (
-        (any(card.laid for card in cards), "laid", _("laid off")),
-        (any(card.drawn for card in cards), "drawn", _("drawn")),
+        (any(card.laid for card in there), "laid", _("laid off")),
+        (any(card.drawn for card in there), "drawn", _("drawn")),
         (any(row.unknown for row in rows), "back", _("a card that is not known")),
     )
-    told = [(kind, words) for there, kind, words in found if there]
+    told = [(kind, words) for seen, kind, words in found if seen]
     return tuple((150 * at, kind, words) for at, (kind, words) in enumerate(told))
 
 

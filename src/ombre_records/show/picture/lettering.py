@@ -163,7 +163,8 @@ class Type:
             if at:
                 x += self.blank
                 if runs:
-                    runs.append((" ", "plain"))
+                    same = runs[-1][1] == word.pieces[0].kind
+                    _add(runs, " ", runs[-1][1] if same else "plain")
                 else:
                     begun = x
             if any(piece.kind == "winner" for piece in word.pieces):
@@ -171,12 +172,12 @@ class Type:
             for piece in word.pieces:
                 if piece.pip:
                     if runs:
-                        end = x - self.blank * (runs[-1][0] == " ")
+                        end = x - self.blank * runs[-1][0].endswith(" ")
                         stretches.append(_stretch(begun, end, runs))
                     stretches.append(Stretch(x, (), piece.pip, None))
                     runs, begun = [], x + piece.width
                 else:
-                    runs.append((piece.text, piece.kind))
+                    _add(runs, piece.text, piece.kind)
                 x += piece.width
         if runs:
             stretches.append(Stretch(begun, tuple(runs), None, None))
@@ -185,6 +186,13 @@ class Type:
 
 def _word(found: list[Piece]) -> Word:
     return Word(tuple(found), sum(piece.width for piece in found))
+
+
+def _add(runs: list[tuple[str, Kind]], text: str, kind: Kind) -> None:
+    """Go on with the last run if it is of the same kind, which keeps words in their direction."""
+    if runs and runs[-1][1] == kind:
+        text = runs.pop()[0] + text
+    runs.append((text, kind))
 
 
 def _stretch(begun: float, end: float, runs: list[tuple[str, Kind]]) -> Stretch:

@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from ombre_records.show.layout import hyphened
+
 _TWENTIETHS = {
     6: "'",
     7: " ,-./:;\\ijl|",
@@ -24,13 +26,16 @@ _TWENTIETHS = {
     16: "CGR",
     17: "#+<=>DOQU^~",
     18: "&HNw",
-    19: "m",
+    19: "mжфмшщыюљњωψϖ",
     20: "%@",
-    21: "MW",
+    21: "MWМЫΜ",
+    24: "ЖШЩЮЉЊ",
 }
 _EM = {char: width / 20 for width, chars in _TWENTIETHS.items() for char in chars}
 _BOLD = 1.13
 _UPPER, _LOWER, _OTHER, _SIGN = 1.0, 0.85, 1.1, 1.05
+_GREEK = {"Lu": 0.9, "Ll": 0.7}
+"""The other letters of Greek and Cyrillic."""
 _ELLIPSIS = "…"
 _JOINER = "\u200d"
 _VISIBLE = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2"
@@ -43,6 +48,8 @@ def _em(char: str) -> float:
     base = unicodedata.normalize("NFD", char)[0]
     if base in _EM:
         return _EM[base]
+    if "\u0370" <= base < "\u0460" and (kind := unicodedata.category(base)) in _GREEK:
+        return _GREEK[kind]
     match unicodedata.category(char):
         case "Mn" | "Me" | "Cf" if char not in _VISIBLE:
             return 0
@@ -77,12 +84,13 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def pieces(text: str, room: float, size: float, *, bold: bool = False) -> Iterator[str]:
-    """Cut a text into pieces that fit, never between a character and its marks."""
+    """Cut a text into pieces that fit, behind a hyphen or between characters with their marks."""
     piece = ""
     for cluster in clusters(text):
         if piece and measure(piece + cluster, size, bold=bold) > room:
-            yield piece
-            piece = ""
+            kept = hyphened(piece)
+            yield piece[:kept]
+            piece = piece[kept:]
         piece += cluster
     if piece:
         yield piece
@@ -102,6 +110,24 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
             break
         kept += cluster
     return kept + _ELLIPSIS
+
+
+def in_lines(
+    text: str, room: float, size: float, count: int, *, bold: bool = False
+) -> tuple[str, ...]:
+    """Break a text at blanks into so many lines at most; what does not fit is shortened.
+
+    >>> in_lines("Conde de la Torre", 60, 10, 2)
+    ('Conde de la', 'Torre')
+    """
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (len(lines) == count or measure(longer, size, bold=bold) <= room):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(shortened(line, room, size, bold=bold) for line in lines)
 
 
 def tellable(text: str) -> bool:

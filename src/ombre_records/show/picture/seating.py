@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import NamedTuple
 
 from ombre_records.show.picture.block import Block
+from ombre_records.show.picture.lettering import Placed
 from ombre_records.show.pips import Pip
 
 WIDTH = 660
@@ -19,7 +20,7 @@ COLUMN = (WIDTH - 2 * MARGIN - 2 * _GAP) / 3
 class Felt(NamedTuple):
     """The table in the middle: its middle, its size, the trump, and words with size and place.
 
-    `at` is where the trump stands, from the table's middle, and its size.
+    `at` is where the trump stands, from the table's middle, and its size; `king` the king called.
     """
 
     x: float
@@ -29,6 +30,7 @@ class Felt(NamedTuple):
     pip: Pip | None
     at: tuple[float, float, float]
     words: tuple[tuple[str, int, bool, float], ...]
+    king: Placed | None = None
 
 
 class Plan(NamedTuple):

@@ -185,11 +185,11 @@ def _change(page: Page, steps: list[ExchangeFacts]) -> Change:
     drawn = [item for step in steps for item in step.draws or ()]
     return Change(
         name(page, steps[0].seat),
-        tuple(Step(_some(s.discards, s.count), _some(s.draws, s.count), s.count) for s in steps),
+        tuple(Step(_some(s.discards), _some(s.draws), s.count) for s in steps),
         titled(drawn, page.facts.trumps),
         remark(page.margin, (step.line for step in steps)),
     )
 
 
-def _some(items: tuple[int, ...] | None, count: int | None) -> Cards | None:
-    return None if items is None else counted(items, max(count or 0, len(items)))
+def _some(items: tuple[int, ...] | None) -> Cards | None:
+    return None if items is None else counted(items, len(items))

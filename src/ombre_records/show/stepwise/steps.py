@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ombre_records.model.cards import PACK, item_name
+from ombre_records.model.cards import item_name
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.replay.facts import EventFacts, ExchangeFacts, TrickFacts
@@ -104,18 +104,15 @@ def _exchanged(
         line=step.line.number,
         player=_name(page, step.seat),
         count=step.count,
-        discards=_items(step.discards, step.count),
-        draws=_items(step.draws, step.count),
+        discards=_items(step.discards),
+        draws=_items(step.draws),
         hands=table.changes(),
         stock=stock(page, before),
     )
 
 
-def _items(items: tuple[int, ...] | None, count: int | None) -> tuple[str, ...] | None:
-    """Name cards, those of which only the number is known too."""
-    if items is None:
-        return None
-    return tuple(map(item_name, (*items, *[PACK] * ((count or 0) - len(items)))))
+def _items(items: tuple[int, ...] | None) -> tuple[str, ...] | None:
+    return None if items is None else tuple(map(item_name, items))
 
 
 def _hands(page: Page, table: Table) -> Iterator[Draft]:
