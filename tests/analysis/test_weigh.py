@@ -69,6 +69,11 @@ def test_case(case: dict) -> None:
         },
         "costs": costs(report, deal),
         "unlawful": unlawful(report, deal),
+        "every": [
+            f"{trick.number} {report.sessions[0].players[play.seat]}"
+            for trick in deal.tricks
+            for play in trick.plays
+        ],
         "looked": deal.looked and [deal.looked.number, deal.looked.exact, deal.looked.samples],
     }
     asked = {"unlawful": [], **case}

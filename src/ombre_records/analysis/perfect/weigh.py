@@ -37,19 +37,16 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     """
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
-        _weighed(report, session, deal, samples, seed)
+        _weighed(session, deal, samples, seed)
         for session, deal in watched(deals, "deals", len(deals))
     )
 
 
-def _weighed(
-    report: Report, session: SessionFacts, deal: DealFacts, samples: int, seed: int
-) -> WeighedDeal:
+def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) -> WeighedDeal:
     course = recorded(deal, session)
     if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
         return _known(session, deal, course)
-    wrong = any(f.session == session.index and f.deal == deal.index for f in report.errors)
-    made = None if wrong else puzzle(deal, session)
+    made = puzzle(deal, session)
     if made is None or not made.tricks:
         return _known(session, deal, course)
     worlds = Worlds(made)
@@ -145,7 +142,7 @@ class _Sheet:
     def weighed(self, since: int, looked: Looked | None) -> WeighedDeal:
         """Return the deal as it has been found."""
         deal, start = self.deal, Worth(self.start)
-        tricks = tuple(self._trick(trick) for trick in deal.tricks if trick.plays)
+        tricks = tuple(self._trick(t) for t in deal.tricks if any(p.item for p in t.plays))
         end = tricks[-1].plays[-1].after if tricks else start
         unfinished = deal.tricks and not deal.tricks[-1].plays
         first = None if self.aims is None else deal.order[self.aims.first.ombre]
@@ -167,6 +164,7 @@ class _Sheet:
         plays = tuple(
             self._play(play, self.plays.get((trick.number, at)))
             for at, play in enumerate(trick.plays)
+            if play.item
         )
         return WeighedTrick(trick.number, trick.line, player, plays)
 
