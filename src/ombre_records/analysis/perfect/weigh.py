@@ -10,6 +10,7 @@ from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.worlds import World, Worlds
 from ombre_records.analysis.perfect.aims import Aim, Aims, aims
 from ombre_records.analysis.perfect.course import At, Course, complete, recorded, within
+from ombre_records.analysis.perfect.endings import MOST, Ending, ending
 from ombre_records.analysis.perfect.judge import Judge, Judged
 from ombre_records.analysis.perfect.values import (
     UNKNOWN,
@@ -46,6 +47,9 @@ def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) ->
     course = recorded(deal, session)
     if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
         return _known(session, deal, course)
+    begun = ending(deal, session)
+    if begun is not None:
+        return _ended(session, deal, course, begun, samples, seed)
     made = puzzle(deal, session)
     if made is None or not made.tricks:
         return _known(session, deal, course)
@@ -62,6 +66,22 @@ def _known(
     sheet = _Sheet(session, deal, tricks=True)
     sheet.enter(course, 1)
     return replace(sheet.weighed(course.since, looked), claims=sheet.claims(course))
+
+
+def _ended(
+    session: SessionFacts, deal: DealFacts, course: Course, begun: Ending, samples: int, seed: int
+) -> WeighedDeal:
+    """Weigh an ending in all the ways in which it can have gone."""
+    found = [] if begun.hopeless else begun.courses()
+    exact, number = not begun.hopeless and len(found) <= MOST, len(found)
+    if not exact or not found:
+        return _known(session, deal, course, Looked(number, exact))
+    drawn = found if number <= samples else Random(seed).choices(found, k=samples)
+    sheet = _Sheet(session, deal, tricks=True)
+    for each in watched(drawn, "completions", len(drawn)):
+        sheet.enter(each, 1)
+    how = (None, None) if number <= samples else (samples, seed)
+    return sheet.weighed(begun.since, Looked(number, True, *how))
 
 
 def _completed(

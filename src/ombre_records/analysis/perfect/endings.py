@@ -1,0 +1,162 @@
+"""Endings of which only some cards are known: the ways in which they may have been held and played.
+
+Nothing is asked of the tricks before, which nobody wrote down. Two ways differ where a hand or a
+card played does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+from typing import NamedTuple
+
+from ombre_records.analysis.perfect.course import Course, Moment, dealt, taken
+from ombre_records.engine.position import Position
+from ombre_records.model import statements as st
+from ombre_records.model.cards import SUIT_MASKS, cards_of, is_known
+from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.replay.pack import pack_in_use
+from ombre_records.replay.script import Script, script
+
+MOST = 20_000
+"""More ways than these to fill in the hands, or to play them, are not gone through."""
+
+
+class _Hand(NamedTuple):
+    """A hand to be filled in: what is known of it, how many cards it lacks, which these may be, and
+    how many of them must be of some masks."""
+
+    known: int
+    lacks: int
+    may: int
+    needs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An ending with hands to be filled in, by seat from the eldest; `begun` is its position
+    without them, `tricks` are those recorded from `since` on."""
+
+    since: int
+    begun: Position
+    hands: tuple[_Hand, ...]
+    pool: int
+    tricks: tuple[TrickFacts, ...]
+    order: tuple[int, ...]
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether the hands alone can be filled in in too many ways."""
+        ways, left = 1, self.pool.bit_count()
+        for hand in self.hands:
+            ways *= comb(min(left, (self.pool & hand.may).bit_count()), hand.lacks)
+            left -= hand.lacks
+        return ways > MOST
+
+    def courses(self) -> list[Course]:
+        """Return every lawful way in which it can have gone; one more than `MOST` of too many."""
+        return list(islice(self._courses(), MOST + 1))
+
+    def _courses(self) -> Iterator[Course]:
+        for hands in _filled(self.hands, self.pool):
+            opening = self.begun._replace(hands=hands)
+            for moments in self._played(opening, 0, {}):
+                yield Course(opening, self.since, moments)
+
+    def _played(
+        self, now: Position, which: int, moments: dict[tuple[int, int], Moment]
+    ) -> Iterator[dict[tuple[int, int], Moment]]:
+        """Yield the lawful ways to go on, of which what is recorded is part."""
+        trick, at = self.tricks[which] if which < len(self.tricks) else None, len(now.trick)
+        if trick is None or at == len(trick.plays) or not trick.plays[at].item:
+            yield moments
+            return
+        if trick.plays[at].seat not in (None, self.order[now.turn]):
+            return
+        for card in cards_of(now.legal_plays() & trick.plays[at].item):
+            after = now.after(card)
+            if after.trick or self._as_told(trick, after):
+                further = {**moments, (trick.number, at): Moment(now, card)}
+                yield from self._played(after, which + (not after.trick), further)
+
+    def _as_told(self, trick: TrickFacts, after: Position) -> bool:
+        ranks = sorted(self.order)
+        tally = (trick.tally[ranks.index(seat)] for seat in self.order)
+        counts = all(told in (None, own) for told, own in zip(tally, after.taken, strict=True))
+        return counts and trick.winner in (None, self.order[after.turn])
+
+
+def _filled(hands: Sequence[_Hand], pool: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to fill in hands from a pool of cards."""
+    if not hands:
+        yield ()
+        return
+    for cards in combinations(cards_of(pool & hands[0].may), hands[0].lacks):
+        own = sum(1 << card for card in cards)
+        if all((own & mask).bit_count() >= number for mask, number in hands[0].needs):
+            for others in _filled(hands[1:], pool & ~own):
+                yield (hands[0].known | own, *others)
+
+
+def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
+    """Return the ending that a record has of a deal; None where it tells of what came before it, or
+    not what the tricks before it came to, who leads, or what is trump."""
+    said, trump = script(deal.deal, session.reading), deal.trumps
+    first = next((at for at, trick in enumerate(deal.tricks) if trick.plays), len(deal.tricks))
+    before, tricks = deal.tricks[:first], deal.tricks[first:]
+    if not before or trump is None or said.hands or said.exchanges or said.holds:
+        return None
+    tally, leader = taken(deal, before[-1]), tricks[0].leader if tricks else before[-1].winner
+    if tally is None or leader not in deal.order or not all(trick.plays for trick in tricks):
+        return None
+    held, since = _held(deal, session, said), before[-1].last + 1
+    size = deal.book.pack.hand - since + 1
+    if held is None or size < 1:
+        return None
+    pool = pack_in_use(session.session, session.reading, deal.book)
+    for cards in held.values():
+        pool &= ~_known(cards)
+    hands = [_hand(held.get(seat, _NOTHING), size, pool) for seat in deal.order]
+    filled = tuple(hand for hand in hands if hand is not None)
+    begun = dealt(deal, (), deal.order.index(leader), trump, tally)
+    whole = len(filled) == len(hands)
+    return Ending(since, begun, filled, pool, tricks, deal.order) if whole else None
+
+
+_NOTHING = st.Cards((), 0, rest=True)
+
+
+def _held(deal: DealFacts, session: SessionFacts, said: Script) -> dict[int, st.Cards] | None:
+    """Return what is stated of the hands before the first trick that is recorded; None where some
+    are stated later too."""
+    names = {name: seat for seat, name in enumerate(session.players) if seat in deal.order}
+    held: dict[int, st.Cards] = {}
+    played = False
+    for _, each in said.play:
+        if isinstance(each, st.Trick):
+            played |= each.plays is not None
+        elif isinstance(each, st.Held) and each.name in names:
+            if played:
+                return None
+            held[names[each.name]] = each.cards
+    return held
+
+
+def _hand(cards: st.Cards, size: int, pool: int) -> _Hand | None:
+    """Return a stated hand to be filled in; None where it has another size."""
+    unknown = [item for item in cards.items if not is_known(item)]
+    known, void = _known(cards), sum(SUIT_MASKS[s] for s in range(4) if cards.void >> s & 1)
+    lacks = size - known.bit_count()
+    if lacks < len(unknown) or (lacks > len(unknown) and not cards.rest):
+        return None
+    masks = pool if lacks > len(unknown) else 0
+    for item in unknown:
+        masks |= item
+    needs = tuple((item, unknown.count(item)) for item in set(unknown))
+    return _Hand(known, lacks, masks & ~void, needs)
+
+
+def _known(cards: st.Cards) -> int:
+    return sum({item for item in cards.items if is_known(item)})
