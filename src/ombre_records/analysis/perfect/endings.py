@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ombre_records.analysis.perfect.course import Course, Moment, dealt, taken
 from ombre_records.engine.position import Position
 from ombre_records.model import statements as st
-from ombre_records.model.cards import SUIT_MASKS, cards_of, is_known
+from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known
 from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.replay.pack import pack_in_use
 from ombre_records.replay.script import Script, script
@@ -25,11 +25,12 @@ MOST = 20_000
 
 
 class _Hand(NamedTuple):
-    """A hand to be filled in: what is known of it, how many cards it lacks, which these may be, and
-    how many of them must be of some masks."""
+    """A hand to be filled in: what is stated of it, how many cards it lacks, those of them that are
+    seen when it plays them, which the others may be, and how many must be of some masks."""
 
     known: int
     lacks: int
+    seen: int
     may: int
     needs: tuple[tuple[int, int], ...]
 
@@ -51,8 +52,9 @@ class Ending:
         """Whether the hands alone can be filled in in too many ways."""
         ways, left = 1, self.pool.bit_count()
         for hand in self.hands:
-            ways *= comb(min(left, (self.pool & hand.may).bit_count()), hand.lacks)
-            left -= hand.lacks
+            lacks = hand.lacks - hand.seen.bit_count()
+            ways *= comb(min(left, (self.pool & hand.may).bit_count()), lacks)
+            left -= lacks
         return ways > MOST
 
     def courses(self) -> list[Course]:
@@ -93,11 +95,12 @@ def _filled(hands: Sequence[_Hand], pool: int) -> Iterator[tuple[int, ...]]:
     if not hands:
         yield ()
         return
-    for cards in combinations(cards_of(pool & hands[0].may), hands[0].lacks):
-        own = sum(1 << card for card in cards)
-        if all((own & mask).bit_count() >= number for mask, number in hands[0].needs):
+    known, lacks, seen, may, needs = hands[0]
+    for cards in combinations(cards_of(pool & may), lacks - seen.bit_count()):
+        own = sum(1 << card for card in cards) | seen
+        if all((own & mask).bit_count() >= number for mask, number in needs):
             for others in _filled(hands[1:], pool & ~own):
-                yield (hands[0].known | own, *others)
+                yield (known | own, *others)
 
 
 def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
@@ -116,9 +119,13 @@ def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
     if held is None or size < 1:
         return None
     pool = pack_in_use(session.session, session.reading, deal.book)
-    for cards in held.values():
-        pool &= ~_known(cards)
-    hands = [_hand(held.get(seat, _NOTHING), size, pool) for seat in deal.order]
+    shown = {seat: _shown(tricks, seat) for seat in deal.order}
+    stated = [held.get(seat, _NOTHING) for seat in deal.order]
+    for cards, seat in zip(stated, deal.order, strict=True):
+        pool &= ~(_known(cards) | shown[seat])
+    hands = [
+        _hand(cards, size, shown[seat]) for cards, seat in zip(stated, deal.order, strict=True)
+    ]
     filled = tuple(hand for hand in hands if hand is not None)
     begun = dealt(deal, (), deal.order.index(leader), trump, tally)
     whole = len(filled) == len(hands)
@@ -144,18 +151,27 @@ def _held(deal: DealFacts, session: SessionFacts, said: Script) -> dict[int, st.
     return held
 
 
-def _hand(cards: st.Cards, size: int, pool: int) -> _Hand | None:
-    """Return a stated hand to be filled in; None where it has another size."""
+def _shown(tricks: Sequence[TrickFacts], seat: int) -> int:
+    """Return the cards that a seat is recorded to have played."""
+    plays = [play for trick in tricks for play in trick.plays]
+    return sum({play.item for play in plays if play.seat == seat and is_known(play.item)})
+
+
+def _hand(cards: st.Cards, size: int, shown: int) -> _Hand | None:
+    """Return a stated hand to be filled in; None where it has another size, or cannot have what is
+    played from it."""
     unknown = [item for item in cards.items if not is_known(item)]
     known, void = _known(cards), sum(SUIT_MASKS[s] for s in range(4) if cards.void >> s & 1)
-    lacks = size - known.bit_count()
-    if lacks < len(unknown) or (lacks > len(unknown) and not cards.rest):
+    lacks, seen = size - known.bit_count(), shown & ~known
+    if lacks < max(len(unknown), seen.bit_count()) or (lacks > len(unknown) and not cards.rest):
         return None
-    masks = pool if lacks > len(unknown) else 0
+    masks = PACK if lacks > len(unknown) else 0
     for item in unknown:
         masks |= item
+    if seen & ~(masks & ~void):
+        return None
     needs = tuple((item, unknown.count(item)) for item in set(unknown))
-    return _Hand(known, lacks, masks & ~void, needs)
+    return _Hand(known, lacks, seen, masks & ~void, needs)
 
 
 def _known(cards: st.Cards) -> int:
