@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import combinations, islice, takewhile
 from math import comb
 from typing import NamedTuple
 
@@ -107,16 +107,19 @@ def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
     """Return the ending that a record has of a deal; None where it tells of what came before it, or
     not what the tricks before it came to, who leads, or what is trump."""
     said, trump = script(deal.deal, session.reading), deal.trumps
-    first = next((at for at, trick in enumerate(deal.tricks) if trick.plays), len(deal.tricks))
-    before, tricks = deal.tricks[:first], deal.tricks[first:]
-    if not before or trump is None or said.hands or said.exchanges or said.holds:
+    if trump is None or said.hands or said.exchanges or said.holds:
+        return None
+    last, held = _held(deal, session, said)
+    before = [trick for trick in deal.tricks if trick.last <= last]
+    tricks = tuple(takewhile(lambda trick: trick.plays, deal.tricks[len(before) :]))
+    if not before or held is None or any(trick.plays for trick in before):
         return None
     tally, leader = taken(deal, before[-1]), tricks[0].leader if tricks else before[-1].winner
-    if tally is None or leader not in deal.order or not all(trick.plays for trick in tricks):
+    since = last + 1
+    if tally is None or leader not in deal.order:
         return None
-    held, since = _held(deal, session, said), before[-1].last + 1
     size = deal.book.pack.hand - since + 1
-    if held is None or size < 1:
+    if size < 1:
         return None
     pool = pack_in_use(session.session, session.reading, deal.book)
     shown = {seat: _shown(tricks, seat) for seat in deal.order}
@@ -135,20 +138,28 @@ def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
 _NOTHING = st.Cards((), 0, rest=True)
 
 
-def _held(deal: DealFacts, session: SessionFacts, said: Script) -> dict[int, st.Cards] | None:
-    """Return what is stated of the hands before the first trick that is recorded; None where some
-    are stated later too."""
+def _held(
+    deal: DealFacts, session: SessionFacts, said: Script
+) -> tuple[int, dict[int, st.Cards] | None]:
+    """Return the last trick before an ending, and what is stated of its hands by seat; None of them
+    where hands are stated at several moments."""
     names = {name: seat for seat, name in enumerate(session.players) if seat in deal.order}
     held: dict[int, st.Cards] = {}
-    played = False
+    number, last = 0, None
     for _, each in said.play:
         if isinstance(each, st.Trick):
-            played |= each.plays is not None
+            number = each.last
         elif isinstance(each, st.Held) and each.name in names:
-            if played:
-                return None
-            held[names[each.name]] = each.cards
-    return held
+            if last not in (None, number):
+                return number, None
+            last, held[names[each.name]] = number, each.cards
+    if last is None:
+        last = max((trick.last for trick in takewhile(_unrecorded, deal.tricks)), default=0)
+    return last, held
+
+
+def _unrecorded(trick: TrickFacts) -> bool:
+    return not trick.plays
 
 
 def _shown(tricks: Sequence[TrickFacts], seat: int) -> int:
