@@ -11,10 +11,12 @@ from endings import Ending, ending, minimax
 
 import ombre_records
 from ombre_records.analysis.perfect.aims import Aim
+from ombre_records.analysis.perfect.annotate import annotated
 from ombre_records.analysis.perfect.judge import Judge
 from ombre_records.analysis.perfect.values import WeighedDeal
 from ombre_records.analysis.perfect.weigh import weigh
 from ombre_records.model.cards import CARD_NAMES, cards_of
+from ombre_records.replay.facts import PlayFacts, SessionFacts
 from ombre_records.report import Report
 
 HERE = Path(__file__).parent
@@ -69,6 +71,11 @@ def test_case(case: dict) -> None:
         },
         "costs": costs(report, deal),
         "unlawful": unlawful(report, deal),
+        "every": [
+            f"{trick.number} {report.sessions[0].players[play.seat]}"
+            for trick in deal.tricks
+            for play in trick.plays
+        ],
         "looked": deal.looked and [deal.looked.number, deal.looked.exact, deal.looked.samples],
     }
     asked = {"unlawful": [], **case}
@@ -76,6 +83,35 @@ def test_case(case: dict) -> None:
         told["after"] = {key: told["after"][key] for key in case["after"]}
     for key in told.keys() & asked.keys():
         assert told[key] == asked[key], key
+
+
+# ---------------------------------------------------------------- glyphs put to a record
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.ombre")), ids=lambda path: path.stem)
+def test_glyphs_put_to_a_record_change_nothing_else(path: Path) -> None:
+    report = ombre_records.check(ombre_records.parse(path.read_text("utf-8")))
+    deals = weigh(report, samples=20)
+    text = annotated(report, deals)
+    again = ombre_records.check(ombre_records.parse(text))
+    glyphs = [play.glyph for session in again.sessions for play in played(session)]
+    own = [play.glyph for session in report.sessions for play in played(session)]
+    proposed = [play.glyph for deal in deals for trick in deal.tricks for play in trick.plays]
+    assert glyphs == [mine or new for mine, new in zip(own, proposed, strict=True)]
+    assert len(text) - len(report.source.text) == sum(map(len, glyphs)) - sum(map(len, own))
+    assert [each.rule for each in again.findings] == [each.rule for each in report.findings]
+
+
+def played(session: SessionFacts) -> list[PlayFacts]:
+    return [play for deal in session.deals for trick in deal.tricks for play in trick.plays]
+
+
+def test_a_glyph_stands_after_an_emended_card_and_gives_way_to_another() -> None:
+    report = report_of({"record": "aldenham", "replace": {"H4 HK H5": "[H7>H4] [+HK] H5!"}})
+    text = annotated(report, weigh(report))
+    assert "[H7>H4]? [+HK] H5!" in text
+    report = report_of({"record": "aldenham", "replace": {"H4 HK H5": "H4!? HK H5"}})
+    assert annotated(report, weigh(report)) == report.source.text
 
 
 # ---------------------------------------------------------------- against plain minimax

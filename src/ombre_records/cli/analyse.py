@@ -9,7 +9,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.asked import Asked, Reading
-from ombre_records.cli.document import judged_alone, status
+from ombre_records.cli.document import deliver, judged_alone, status
 from ombre_records.cli.names import nearest
 from ombre_records.cli.terminal import clean, complain, emit_json
 
@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 @click.command()
 @options.record
 @click.option("--all", "every", is_flag=True, help="Show every play, not only those that cost.")
+@click.option(
+    "--glyphs",
+    is_flag=True,
+    help="Write the record with `?` and `??` after the cards that cost, to standard output or -o.",
+)
 @click.option(
     "--view",
     "player",
@@ -43,6 +48,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Draw completions by this number; the same number draws the same.",
 )
+@options.output
 @options.rules
 @options.reading
 @options.text_or_json
@@ -51,9 +57,11 @@ if TYPE_CHECKING:
 def analyse(
     path: str,
     every: bool,
+    glyphs: bool,
     player: str | None,
     samples: int,
     seed: int,
+    output: str | None,
     rules: str | None,
     reading: Reading | None,
     to: str,
@@ -68,8 +76,14 @@ def analyse(
     and laid at random as that player had to reckon with them: how often each outcome comes of each
     game that might be played, and of each card.
     """
+    if glyphs and (player is not None or to == "json"):
+        raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
+    if output and not glyphs:
+        raise click.UsageError("-o is for the record that --glyphs writes")
     judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
-    if player is None:
+    if glyphs:
+        _annotated(judged.whole, samples, seed, output)
+    elif player is None:
         _open_hands(judged.whole, samples, seed, to, every=every)
     else:
         _hidden_hands(judged.whole, player, samples, seed, to)
@@ -88,6 +102,13 @@ def _open_hands(found: Report, samples: int, seed: int, to: str, *, every: bool)
         from ombre_records.cli.analyse_text import print_weighed
 
         print_weighed(found, deals, every=every)
+
+
+def _annotated(found: Report, samples: int, seed: int, output: str | None) -> None:
+    from ombre_records.analysis.perfect.annotate import annotated
+    from ombre_records.analysis.perfect.weigh import weigh
+
+    deliver(annotated(found, weigh(found, samples, seed)), "text", output)
 
 
 def _hidden_hands(found: Report, player: str, samples: int, seed: int, to: str) -> None:

@@ -47,7 +47,9 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
     if shown:
         _plays(console, session.players, shown)
     elif deal.start.counts and facts.outcome.kind != "passed-out":
-        console.print("  no card cost anybody an outcome")
+        whole = all(play.before.counts for trick in deal.tricks for play in trick.plays)
+        weighed = "" if whole else "that could be weighed "
+        console.print(f"  no card {weighed}cost anybody an outcome")
 
 
 def _headline(deal: WeighedDeal, outcome: str) -> str:
@@ -80,8 +82,14 @@ def _looked(deal: WeighedDeal) -> str:
     if looked is None or not looked.exact:
         least = f" (at least {looked.number:,})" if looked and looked.number else ""
         return f"too many completions to be counted{least}"
+    if not looked.number:
+        return "no completion is lawful; only what is known to the card is weighed"
     if looked.samples is None:
-        return f"in all {looked.number:,} completions"
+        return (
+            f"in all {looked.number:,} completions"
+            if looked.number > 1
+            else "in the only completion"
+        )
     return (
         f"in {looked.samples:,} of {looked.number:,} completions, drawn at random "
         f"(seed {looked.seed})"

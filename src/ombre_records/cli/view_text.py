@@ -85,7 +85,8 @@ def _play(console: Console, play: ViewedPlay) -> None:
         console.print(f"  trick {play.trick}, {card}: cannot be told, {play.why}")
         return
     looked = f"all {play.looked:,}" if play.exact else f"{play.looked:,} of {play.ways:,}"
-    console.print(f"  trick {play.trick}, {card}: {looked} ways the hidden cards may lie")
+    ways = "the only way" if play.ways == 1 else f"{looked} ways"
+    console.print(f"  trick {play.trick}, {card}: {ways} the hidden cards may lie")
     outcomes = next(iter(play.plays.values())).outcomes
     rows = table("", "Card", *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():

@@ -6,22 +6,29 @@ from ombre_records.books.book import RuleBook
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known
 from ombre_records.model.record import Reading, Session
+from ombre_records.notation.words import read_suit
 
 
 def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
     """Return the mask of the cards in the pack.
 
-    Of the suits that may be out it is the one that the record names the fewest cards of.
+    Of the suits that may be out it is the one that the record names the fewest cards of; of equal
+    ones that which is trump least often.
     """
     if not book.pack.one_out:
         return PACK
-    named = [0] * len(SUITS)
+    named, trumps = [0] * len(SUITS), [0] * len(SUITS)
     for deal in session.deals:
         for line in deal.lines:
-            for item in _items(line.read(reading)):
+            said = line.read(reading)
+            if isinstance(said, st.Trump):
+                trump = read_suit(said.suit or "", "french")
+                trumps[trump or 0] += trump is not None
+            for item in _items(said):
                 if is_known(item):
                     named[(item.bit_length() - 1) // 10] += 1
-    out = min((SUITS.index(suit) for suit in book.pack.one_out), key=lambda suit: named[suit])
+    suits = (SUITS.index(suit) for suit in book.pack.one_out)
+    out = min(suits, key=lambda suit: (named[suit], trumps[suit]))
     return PACK & ~SUIT_MASKS[out]
 
 

@@ -45,7 +45,7 @@ def fill(report: Report, completed: Iterable[Completed]) -> str:
         session = report.sessions[each.session - 1]
         edits += _cards(each, session)
         edits += _winners(each, session)
-    return _written(report.source, edits)
+    return written(report.source, edits)
 
 
 def conclude(report: Report) -> str:
@@ -60,10 +60,11 @@ def conclude(report: Report) -> str:
         for deal in session.deals:
             if deal.index not in faulty:
                 edits += _statements(report.source, session, deal)
-    return _written(report.source, edits)
+    return written(report.source, edits)
 
 
-def _written(source: Source, edits: list[Edit]) -> str:
+def written(source: Source, edits: list[Edit]) -> str:
+    """Return a text with edits made, none of which touches another."""
     text = source.text
     for start, end, new in sorted(edits, key=lambda edit: edit.start, reverse=True):
         text = text[:start] + new + text[end:]

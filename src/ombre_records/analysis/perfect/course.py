@@ -48,7 +48,7 @@ def recorded(deal: DealFacts, session: SessionFacts) -> Course:
 
 def complete(deal: DealFacts, course: Course) -> bool:
     """Tell whether a course has every play of a deal that is recorded."""
-    plays = [(t.number, at, play) for t in deal.tricks for at, play in enumerate(t.plays)]
+    plays = [(t.number, at, p) for t in deal.tricks for at, p in enumerate(t.plays) if p.item]
     return all((n, at) in course.moments and _card(play) is not None for n, at, play in plays)
 
 
@@ -56,7 +56,7 @@ def within(deal: DealFacts, world: World) -> Course:
     """Return the course of a deal in one of its completions."""
     count, trump = len(deal.order), deal.trumps
     assert trump is not None
-    opening = now = _dealt(deal, world.hands, 0, trump, (0,) * count)
+    opening = now = dealt(deal, world.hands, 0, trump, (0,) * count)
     moments: dict[At, Moment] = {}
     for number, card in enumerate(world.cards):
         trick, at = divmod(number, count)
@@ -69,9 +69,10 @@ def _card(play: PlayFacts) -> int | None:
     return play.item.bit_length() - 1 if is_known(play.item) else None
 
 
-def _dealt(
+def dealt(
     deal: DealFacts, hands: tuple[int, ...], turn: int, trump: int, taken: tuple[int, ...]
 ) -> Position:
+    """Return the position of hands under a deal's rules, at the start of a trick."""
     matadors = deal.book.matadors
     rules = matadors.forced_by == "trick", matadors.punto_privileged
     return Position(hands, turn, trump, *rules, (), taken)
@@ -99,20 +100,21 @@ def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, Position
     if not deal.tricks:
         known = all(deal.hands[seat].known for seat in deal.order) and deal.dealer is not None
         hands = tuple(deal.hands[seat].certain for seat in deal.order)
-        return 1, _dealt(deal, hands, 0, trump, nothing) if known else None
+        return 1, dealt(deal, hands, 0, trump, nothing) if known else None
     last = deal.tricks[-1]
-    taken, held = _taken(deal, last), _held(deal, session)
-    if taken is None or last.winner not in deal.order or len(held) < len(deal.order):
+    tally, held = taken(deal, last), _held(deal, session)
+    if tally is None or last.winner not in deal.order or len(held) < len(deal.order):
         return 1, None
     turn = deal.order.index(last.winner)
-    return last.last + 1, _dealt(deal, tuple(held[s] for s in deal.order), turn, trump, taken)
+    return last.last + 1, dealt(deal, tuple(held[s] for s in deal.order), turn, trump, tally)
 
 
-def _taken(deal: DealFacts, trick: TrickFacts) -> tuple[int, ...] | None:
+def taken(deal: DealFacts, trick: TrickFacts) -> tuple[int, ...] | None:
+    """Return what each seat from the eldest has won after a trick; None where that is not known."""
     ranks = sorted(deal.order)
-    taken = [trick.tally[ranks.index(seat)] for seat in deal.order]
-    known = [number for number in taken if number is not None]
-    return tuple(known) if len(known) == len(taken) else None
+    tally = [trick.tally[ranks.index(seat)] for seat in deal.order]
+    known = [number for number in tally if number is not None]
+    return tuple(known) if len(known) == len(tally) else None
 
 
 def _held(deal: DealFacts, session: SessionFacts) -> dict[int, int]:

@@ -10,6 +10,7 @@ from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.worlds import World, Worlds
 from ombre_records.analysis.perfect.aims import Aim, Aims, aims
 from ombre_records.analysis.perfect.course import At, Course, complete, recorded, within
+from ombre_records.analysis.perfect.endings import MOST, Ending, ending
 from ombre_records.analysis.perfect.judge import Judge, Judged
 from ombre_records.analysis.perfect.values import (
     UNKNOWN,
@@ -37,19 +38,19 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     """
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
-        _weighed(report, session, deal, samples, seed)
+        _weighed(session, deal, samples, seed)
         for session, deal in watched(deals, "deals", len(deals))
     )
 
 
-def _weighed(
-    report: Report, session: SessionFacts, deal: DealFacts, samples: int, seed: int
-) -> WeighedDeal:
+def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) -> WeighedDeal:
     course = recorded(deal, session)
     if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
         return _known(session, deal, course)
-    wrong = any(f.session == session.index and f.deal == deal.index for f in report.errors)
-    made = None if wrong else puzzle(deal, session)
+    begun = ending(deal, session)
+    if begun is not None:
+        return _ended(session, deal, course, begun, samples, seed)
+    made = puzzle(deal, session)
     if made is None or not made.tricks:
         return _known(session, deal, course)
     worlds = Worlds(made)
@@ -65,6 +66,22 @@ def _known(
     sheet = _Sheet(session, deal, tricks=True)
     sheet.enter(course, 1)
     return replace(sheet.weighed(course.since, looked), claims=sheet.claims(course))
+
+
+def _ended(
+    session: SessionFacts, deal: DealFacts, course: Course, begun: Ending, samples: int, seed: int
+) -> WeighedDeal:
+    """Weigh an ending in all the ways in which it can have gone."""
+    found = [] if begun.hopeless else begun.courses()
+    exact, number = not begun.hopeless and len(found) <= MOST, len(found)
+    if not exact or not found:
+        return _known(session, deal, course, Looked(number, exact))
+    drawn = found if number <= samples else Random(seed).choices(found, k=samples)
+    sheet = _Sheet(session, deal, tricks=True)
+    for each in watched(drawn, "completions", len(drawn)):
+        sheet.enter(each, 1)
+    how = (None, None) if number <= samples else (samples, seed)
+    return sheet.weighed(begun.since, Looked(number, True, *how))
 
 
 def _completed(
@@ -145,7 +162,7 @@ class _Sheet:
     def weighed(self, since: int, looked: Looked | None) -> WeighedDeal:
         """Return the deal as it has been found."""
         deal, start = self.deal, Worth(self.start)
-        tricks = tuple(self._trick(trick) for trick in deal.tricks if trick.plays)
+        tricks = tuple(self._trick(t) for t in deal.tricks if any(p.item for p in t.plays))
         end = tricks[-1].plays[-1].after if tricks else start
         unfinished = deal.tricks and not deal.tricks[-1].plays
         first = None if self.aims is None else deal.order[self.aims.first.ombre]
@@ -167,6 +184,7 @@ class _Sheet:
         plays = tuple(
             self._play(play, self.plays.get((trick.number, at)))
             for at, play in enumerate(trick.plays)
+            if play.item
         )
         return WeighedTrick(trick.number, trick.line, player, plays)
 
