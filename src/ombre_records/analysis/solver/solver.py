@@ -109,11 +109,14 @@ def _left(position: Position, ombre: int) -> int:
         raise ValueError("tricks made are counted from 0")
     if not 0 <= position.trump < len(RUNS):
         raise ValueError(f"{position.trump} is no trump")
-    left = hands[position.turn].bit_count()
-    seen = 0
-    for seat, hand in enumerate((*hands, *(1 << card for card in position.trick))):
-        played = seat < seats and (position.turn - 1 - seat) % seats < lying
-        if seen & hand or hand & ~PACK or (seat < seats and hand.bit_count() != left - played):
-            raise ValueError("hands must be of equal size, and no card twice")
+    left, seen, fits = hands[position.turn].bit_count(), 0, True
+    for seat, hand in enumerate(hands):
+        played = (position.turn - 1 - seat) % seats < lying
+        fits = fits and not seen & hand and hand.bit_count() == left - played
         seen |= hand
+    for card in position.trick:
+        fits = fits and not seen >> card & 1
+        seen |= 1 << card
+    if not fits or seen & ~PACK:
+        raise ValueError("hands must be of equal size, and no card twice")
     return left
