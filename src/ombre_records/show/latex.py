@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ombre_records.language import _
 from ombre_records.model.cards import SUITS
@@ -33,6 +33,9 @@ from ombre_records.show.style import PLAIN, About, Style
 from ombre_records.show.templates import environment, filled
 from ombre_records.show.tex import Tex, escape
 
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
 _BABEL = {"en": "english", "fr": "french", "es": "spanish", "da": "danish", "de": "german"}
 _EM = 11.3
 _ABREAST = 25.0
@@ -50,15 +53,6 @@ _PIP = 0.74
 
 def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
     """Write an outline as a LaTeX document, whole and to be compiled as it is."""
-    made = environment(style.templates, escape=False).overlay(
-        block_start_string="<%",
-        block_end_string="%>",
-        variable_start_string="<<",
-        variable_end_string=">>",
-        comment_start_string="<#",
-        comment_end_string="#>",
-        finalize=escape,
-    )
     writer = _Writer(style)
     values = {
         "title": clean(about.title),
@@ -70,7 +64,20 @@ def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
         "winner": _("In bold: the card that wins the trick."),
         "parts": [writer.part(each) for each in parts(outline)],
     }
+    made = environment(style.templates, escape=False, given=_for_tex)
     return filled(made, "document.tex", values)
+
+
+def _for_tex(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    return made.overlay(
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        finalize=escape,
+    )
 
 
 def _pip(suit: str, style: Style) -> dict[str, Tex]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from ombre_records.language import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
+
+Given = Callable[["SandboxedEnvironment"], "SandboxedEnvironment"]
+"""What gives an environment more than all have, and returns it or an overlay of it."""
 
 OWN = Path(__file__).parent / "templates"
 """The folder of the project's own templates."""
@@ -19,19 +23,24 @@ class UnusableTemplateError(ValueError):
     """A user's template that cannot be used: the file, the line and what is wrong there."""
 
 
-def environment(folder: Path | None = None, *, escape: bool = True) -> SandboxedEnvironment:
-    """Return an environment that finds templates in a user's folder first, then the project's own.
+@lru_cache(maxsize=32)
+def environment(
+    folder: Path | None = None, *, escape: bool = True, given: Given | None = None
+) -> SandboxedEnvironment:
+    """Return the environment that finds templates in a user's folder first, then the project's own:
+    one for all who ask, so that a template is compiled once, and again when it has changed.
 
     What a template says of the record is escaped for HTML and XML unless `escape` is off; the
     sandbox keeps a template that came from elsewhere away from the machine. Templates look words up
-    by `_`, `ngettext` and `pgettext` as modules do.
+    by `_`, `ngettext` and `pgettext` as modules do; `given` adds what else they need.
     """
-    from jinja2 import FileSystemLoader, StrictUndefined
+    from jinja2 import StrictUndefined
     from jinja2.sandbox import SandboxedEnvironment
 
-    folders = [OWN] if folder is None else [folder, OWN]
+    from ombre_records.show.loader import Loader
+
     made = SandboxedEnvironment(
-        loader=FileSystemLoader([str(each) for each in folders]),
+        loader=Loader([str(each) for each in (folder, OWN) if each]),
         autoescape=escape,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -39,7 +48,7 @@ def environment(folder: Path | None = None, *, escape: bool = True) -> Sandboxed
         keep_trailing_newline=True,
     )
     made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext)
-    return made
+    return given(made) if given else made
 
 
 def filled(made: SandboxedEnvironment, name: str, values: Mapping[str, object]) -> str:

@@ -95,11 +95,14 @@ def _kinds(shared: bool) -> dict[str, Markup]:
     return {kind: Markup(said.format(**PAPER)) for kind, said in _KINDS.items()}
 
 
-@cache
-def _environment(folder: Path | None, shared: bool) -> SandboxedEnvironment:
-    made = environment(folder)
+def _alone(made: SandboxedEnvironment) -> SandboxedEnvironment:
     made.globals.update(paper=PAPER, night=NIGHT, serif=SERIF, sans=SANS)
-    made.globals.update(shared=shared, tone=tone(shared), kinds=_kinds(shared))
+    made.globals.update(shared=False, tone=tone(False), kinds=_kinds(False))
+    return made
+
+
+def _shared(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    _alone(made).globals.update(shared=True, tone=tone(True), kinds=_kinds(True))
     return made
 
 
@@ -107,7 +110,8 @@ def svg(
     template: str, values: Mapping[str, object], folder: Path | None = None, *, shared: bool = False
 ) -> str:
     """Fill in a template of a drawing."""
-    return xml(filled(_environment(folder, shared), template, values))
+    made = environment(folder, given=_shared if shared else _alone)
+    return xml(filled(made, template, values))
 
 
 def picture(

@@ -72,14 +72,18 @@ class Writer(NamedTuple):
 
 def writer(style: Style) -> Writer:
     """Return a writer in the language of a style, with a user's templates before the project's."""
-    made = environment(style.templates)
-    made.filters["opening"] = opening
+    made = environment(style.templates, given=_with_opening)
     there = set(made.list_templates())
     spoken = {
         phase: style.language if _named(style.language, phase) in there else FALLBACK
         for phase in PHASES
     }
     return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns())
+
+
+def _with_opening(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    made.filters["opening"] = opening
+    return made
 
 
 def opening(words: str | Markup) -> Markup:

@@ -1,0 +1,25 @@
+"""Templates looked for in one folder after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jinja2 import FileSystemLoader
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+class Loader(FileSystemLoader):
+    """A loader for which a template is also out of date once another stands before it."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return the text of a template, its file, and what tells whether it still is."""
+        text, file, same = super().get_source(environment, template)
+        folders = [Path(each) for each in self.searchpath]
+        before = [each / template for each in folders if not Path(file).is_relative_to(each)]
+        return text, file, lambda: same() and not any(each.is_file() for each in before)
