@@ -24,6 +24,7 @@ from ombre_records.analysis.view.chance import mask, shuffle
 from ombre_records.analysis.view.policy import exchanged
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load
+from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import MATADOR_MASKS, RUNS, TRUMPS, ranked
 from ombre_records.model.cards import SUITS
@@ -100,7 +101,8 @@ def block(number: int, seed: int, studied: tuple[Rules, ...]) -> Counts:
             matadors = mask(RUNS[trump][:3]) & MATADOR_MASKS[trump] & held
             strength = matadors.bit_count(), held.bit_count()
             for game, call in calls.items():
-                after = exchanged(book.exchange, call, ombre, trump, hands, stock)
+                now = ExchangePosition(book.exchange, call, ombre, hands, stock)
+                after = exchanged(now, trump)
                 rules = book.matadors.forced_by == "trick", book.matadors.punto_privileged
                 position = Position(after, 0, trump, *rules)
                 outcome = _solver(ombre, book, call).solve(position).outcome

@@ -18,14 +18,16 @@ from ombre_records.analysis.solver.core import VARIABLE
 from ombre_records.analysis.view import look
 from ombre_records.analysis.view.bidding import Game, games
 from ombre_records.analysis.view.look import Chance, ViewedDeal, ViewedPlay, view
-from ombre_records.analysis.view.policy import Room, exchanged, plain
+from ombre_records.analysis.view.policy import Room, best_suit, drawn_first, exchanged, plain
 from ombre_records.analysis.view.seen import Seen, Table, seen
 from ombre_records.analysis.view.share import share
 from ombre_records.analysis.view.spread import Cell, Spread, Spreads
 from ombre_records.books.load import load, shipped
+from ombre_records.books.load import named as named_book
+from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position, lawful
-from ombre_records.engine.trumps import TRUMPS, winning
-from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUITS, cards_of, hand, holding
+from ombre_records.engine.trumps import TRUMPS, ranked, winning
+from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
 from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.replay.pack import pack_in_use
 from ombre_records.watch import watching
@@ -296,6 +298,10 @@ def test_case(case: dict) -> None:
         assert deal.bidding is not None
         told = {named(game): dict(shares.counts) for game, shares in deal.bidding.games}
         assert {name: told[name] for name in case["games"]} == case["games"]
+    if "calls" in case:
+        assert deal.bidding is not None
+        told = {game.call.name: game.trump_name for game, _ in deal.bidding.games}
+        assert {name: told.get(name) for name in case["calls"]} == case["calls"]
     if "worth" in case:
         assert deal.bidding is not None
         assert deal.bidding.worth is case["worth"]
@@ -305,8 +311,7 @@ def test_case(case: dict) -> None:
 
 
 def named(game: Game) -> str:
-    trump = "turned" if game.trump is None else (*SUITS, "none")[game.trump]
-    return f"{game.call.name} {trump}"
+    return f"{game.call.name} {game.trump_name}"
 
 
 def test_the_same_seed_gives_the_same_answer_with_either_core(
@@ -383,13 +388,18 @@ def test_bounds_are_wilsons(count: int, number: int, low: float, high: float) ->
         ("SQJ53 C42 H5 DK7", 0, "most", (0, 9), "C42 H5 D7"),
         ("CKQJ HQJ DKQ32", 0, "most", (0, 9), "CJ HQJ D23"),
         ("SAKQJ CA HKQJ D7", 4, "nolo", (1, 13), "SKQJ HKQJ"),
+        ("SA2 CA7 HK7 DKQ3", None, "most", (8, 8), "S2 CA7 HK7 DKQ3"),
+        ("S2K CA7 HK7 DKQ3", None, "most", (8, 9), "SK2 C7 HK7 DKQ3"),
+        ("S2K C7 HK7 DKQ32", None, "most", (8, 9), "S2 C7 HK7 DKQ23"),
+        ("S276 C76 H76 DQ3", None, "most", (8, 9), "S762 C76 H67 DQ3"),
+        ("S276 C76 H76 DQ3", None, "most", (8, 8), "S762 C76 H67 D3"),
         ("SA CA H7654 D765", 4, "nolo", (1, 13), "H4"),
         ("SA2KQJ765 H2", 0, "most", (0, 13), "H2"),
         ("S2KQJ765 CA H2", 0, "most", (0, 0), ""),
     ],
 )
 def test_what_is_laid_off(
-    cards: str, trump: int, aim: str, room: tuple[int, int], laid: str
+    cards: str, trump: int | None, aim: str, room: tuple[int, int], laid: str
 ) -> None:
     assert holding(plain(hand(cards), trump, aim, Room(*room))) == (laid or "-")
 
@@ -401,11 +411,27 @@ def test_an_exchange_by_another_policy() -> None:
     assert call is not None
     hands = (hand("SAK2 CK3 HK7 D23"), hand("SQJ53 C42 H5 DK7"), hand("S64 C765 HJ236"))
     stock = tuple(cards_of(PACK & ~sum(hands)))
-    kept = exchanged(book.exchange, call, 0, 0, hands, stock, lambda *_: 0)
-    assert kept == hands
-    first = exchanged(book.exchange, call, 0, 0, hands, stock)
+    now = ExchangePosition(book.exchange, call, 0, hands, stock)
+    assert exchanged(now, 0, lambda *_: 0) == hands
+    first = exchanged(now, 0)
     assert [cards.bit_count() for cards in first] == [9, 9, 9]
     assert first[0] == hands[0] & ~hand("C3 H7 D23") | sum(1 << card for card in stock[:4])
+
+
+def test_trumps_are_named_for_what_was_drawn() -> None:
+    book = named_book("aldenham + gascarille")
+    call = book.call("gascarille")
+    assert call is not None
+    hands = (hand("S654 C765 H7 D67"), hand("SQJ3 C42 H5 DK45"), hand("SK2 CJK HJ236 D3"))
+    stock = tuple(cards_of(PACK & ~sum(hands)))[::-1]
+    now = drawn_first(ExchangePosition(book.exchange, call, 0, hands, stock))
+    assert now.done == (0,)
+    assert (now.hands[0] & hands[0]).bit_count() <= 1
+    suit = best_suit(now.hands[0], range(4), lambda suit: ranked(suit, book))
+    counts = [(now.hands[0] & TRUMPS[ranked(each, book)]).bit_count() for each in range(4)]
+    assert counts[suit] == max(counts)
+    after = exchanged(now, ranked(suit, book))
+    assert after[0] == now.hands[0]
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.cards import CARD_NAMES
 
 if TYPE_CHECKING:
     from ombre_records.analysis.view.bidding import Bidding, Game
@@ -50,14 +50,7 @@ def _bidding(bidding: Bidding) -> dict[str, object]:
 
 
 def _game(game: Game) -> dict[str, object]:
-    return {"call": game.call.name, "trump": trump_name(game.trump)}
-
-
-def trump_name(trump: int | None) -> str:
-    """Name what is trump: a suit's letter, `turned`, or `none`."""
-    if trump is None:
-        return "turned"
-    return SUITS[trump] if trump < len(SUITS) else "none"
+    return {"call": game.call.name, "trump": game.trump_name}
 
 
 def _play(play: ViewedPlay) -> dict[str, object]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ombre_records.cli.table import indented, page, table
 from ombre_records.cli.terminal import clean
-from ombre_records.cli.view_json import trump_name
 from ombre_records.model.cards import CARD_NAMES
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def _said(bidding: Bidding) -> str:
 
 
 def _game(game: Game) -> str:
-    return f"{game.call.name} {trump_name(game.trump)}"
+    return f"{game.call.name} {game.trump_name}"
 
 
 def _play(console: Console, play: ViewedPlay) -> None:

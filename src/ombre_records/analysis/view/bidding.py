@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from random import Random
 from typing import NamedTuple
 
 from ombre_records.analysis.solver import Solver, goal
 from ombre_records.analysis.view.chance import mask, shuffle
-from ombre_records.analysis.view.policy import Policy, exchanged
+from ombre_records.analysis.view.policy import Policy, best_suit, drawn_first, exchanged
 from ombre_records.analysis.view.share import Shares, share
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position
-from ombre_records.engine.trumps import NO_TRUMP, RUNS, SUIT_OF, ranked
+from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, TRUMPS, ranked
 from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
 from ombre_records.replay.facts import DealFacts
 from ombre_records.watch import watched
 
+LATER = -1
+"""What stands for trumps that are named once cards are drawn."""
 _GAMES = 20
 """As many samples are one deal: each is played in every game that a book has, some twenty."""
 
 
 class Game(NamedTuple):
-    """A game that may be named: the call, and what is trump (None: the card that is turned)."""
+    """A game that may be named: the call, and what is trump (None: the card that is turned;
+    `LATER`: what is named once nearly all cards are changed).
+    """
 
     call: Call
     trump: int | None
+
+    @property
+    def trump_name(self) -> str:
+        """What is trump: a suit's letter, `none`, `turned` or `later`."""
+        if self.trump is None:
+            return "turned"
+        return "later" if self.trump == LATER else (*SUITS, "none")[self.trump]
 
 
 class Bidding(NamedTuple):
@@ -57,7 +69,9 @@ def bidding(
     if not dealt.known:
         return Bidding(why="the record does not tell the cards that he was dealt")
     order = [seat for seat in deal.order if deal.dealt[seat].size]
-    may = list(games(deal.book, pack, dealt.certain, all_passed=_passed(deal)))
+    forced = deal.ombre == player and deal.contract is not None and deal.contract.when == "forced"
+    times = {"first", *(["passed"] if _passed(deal) else []), *(["forced"] if forced else [])}
+    may = list(games(deal.book, pack, dealt.certain, times))
     number = max(1, samples // _GAMES)
     table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
     counts: dict[Game, Counter[str]] = {}
@@ -99,29 +113,27 @@ def _passed(deal: DealFacts) -> bool:
     )
 
 
-def games(book: RuleBook, pack: int, hand: int, *, all_passed: bool = False) -> Iterator[Game]:
-    """Yield the games of a book that the holder of a hand may name.
-
-    Games for when all have passed are among them if they have; but not those in which all cards
-    are changed before trump is named.
-    """
+def games(
+    book: RuleBook, pack: int, hand: int, times: Container[str] = ("first",)
+) -> Iterator[Game]:
+    """Yield the games of a book that the holder of a hand may name, at `times` as `Call.when`."""
     for call in book.auction.calls:
-        first = call.when == "first" or (call.when == "passed" and all_passed)
-        if call.promises or not first or call.least + 1 >= book.pack.hand:
+        if call.promises or call.when not in times:
             continue
-        for trump in _trumps(call, pack):
-            suit = trump is not None and trump != NO_TRUMP
-            held = hand & sum(1 << card for card in RUNS[ranked(trump or 0, book)])
-            if not (call.holds_trump and suit) or held:
+        for trump in _trumps(call, pack, book.pack.hand):
+            suit = call.holds_trump and trump is not None and 0 <= trump < NO_TRUMP
+            if not suit or hand & TRUMPS[ranked(trump or 0, book)]:
                 yield Game(call, trump)
 
 
-def _trumps(call: Call, pack: int) -> list[int | None]:
+def _trumps(call: Call, pack: int, size: int) -> list[int | None]:
     if call.trump == "turned":
         return [None]
     if call.trump == "none":
         return [NO_TRUMP]
-    suits = [SUITS.index(call.trump)] if call.trump != "any" else list(range(len(SUITS)))
+    if call.least + 1 >= size:
+        return [LATER]
+    suits = list(range(len(SUITS))) if call.trump == "any" else [SUITS.index(call.trump)]
     return [suit for suit in suits if pack & SUIT_MASKS[suit]]
 
 
@@ -130,6 +142,7 @@ class _Table:
 
     def __init__(self, book: RuleBook, pack: int, seat: int, hand: int, seats: int) -> None:
         self.book, self.seat, self.hand, self.seats = book, seat, hand, seats
+        self.suits = [suit for suit, cards in enumerate(SUIT_MASKS) if pack & cards]
         self.hidden = list(cards_of(pack & ~hand))
         self.solvers: dict[tuple[Call, int | None], Solver] = {}
 
@@ -146,9 +159,13 @@ class _Table:
     ) -> str:
         """Return what the player reaches in a game."""
         book, call = self.book, game.call
+        now = ExchangePosition(book.exchange, call, self.seat, hands, stock)
         suit = stock[0] // 10 if game.trump is None else game.trump
+        if suit == LATER:
+            now = drawn_first(now, policy)
+            suit = best_suit(now.hands[self.seat], self.suits, lambda suit: ranked(suit, book))
         trump = ranked(suit, book)
-        hands = exchanged(book.exchange, call, self.seat, trump, hands, stock, policy)
+        hands = exchanged(now, trump, policy)
         friend = self._friend(hands, trump) if call.calls_king else None
         matadors = book.matadors
         rules = matadors.forced_by == "trick", matadors.punto_privileged

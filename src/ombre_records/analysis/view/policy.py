@@ -3,7 +3,9 @@
 It is no advice, only stated, so that games can be played out by the thousand. In a game of trumps
 who exchanges keeps trumps, kings, and a queen beside her king, and lays off the rest, as far as he
 may, the lowest first; if he must lay off more, the lowest of what he would keep. In a game in which
-no trick is wanted the Ombre lays off the five highest of each suit, the highest first.
+no trick is wanted the Ombre lays off the five highest of each suit, the highest first. Who names
+trumps only once he has drawn keeps black aces and kings, the kings laid off first, and then names
+the suit of which he has most trumps, of two the one in which they are higher.
 """
 
 from __future__ import annotations
@@ -11,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ombre_records.books.book import Call, ExchangeRules
 from ombre_records.engine.exchange import ExchangePosition
-from ombre_records.engine.trumps import STRENGTH, TRUMPS
+from ombre_records.engine.trumps import NO_TRUMP, STRENGTH, TRUMPS
 from ombre_records.model.cards import CARDS, SUITS, cards_of
 
 Aim = str
@@ -27,17 +28,22 @@ class Room(NamedTuple):
     most: int
 
 
-Policy = Callable[[int, int, Aim, Room], int]
-"""Returns what is laid off of a hand (a mask), given what is trump and what its player aims at."""
+Policy = Callable[[int, int | None, Aim, Room], int]
+"""Returns what is laid off of a hand (a mask), given what is trump (None: named once cards are
+drawn) and what its player aims at."""
 
 _COURTS = tuple(
     (1 << CARDS[suit + "K"], 1 << CARDS[suit + "Q"] | 1 << CARDS[suit + "K"]) for suit in SUITS
 )
 _HIGH = 5
+_BLACK_ACES = 1 << CARDS["SA"] | 1 << CARDS["CA"]
+_KINGS = sum(king for king, _ in _COURTS)
 
 
-def plain(hand: int, trump: int, aim: Aim, room: Room) -> int:
+def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
     """Return what the policy of this module lays off."""
+    if trump is None:
+        return _before_trumps(hand, room)
     low = aim in ("none", "nolo")
     unwanted = _high(hand, trump) if low else hand & ~_kept(hand, trump)
     number = min(max(unwanted.bit_count(), room.least), room.most)
@@ -48,6 +54,30 @@ def plain(hand: int, trump: int, aim: Aim, room: Room) -> int:
         cards_of(hand), key=lambda card: (not unwanted >> card & 1, sign * strength[card], card)
     )
     return sum(1 << card for card in order[:number])
+
+
+def _before_trumps(hand: int, room: Room) -> int:
+    unwanted = hand & ~_BLACK_ACES & ~_KINGS
+    number = min(max(unwanted.bit_count(), room.least), room.most)
+    strength = STRENGTH[NO_TRUMP]
+    order = sorted(
+        cards_of(hand),
+        key=lambda c: (not unwanted >> c & 1, _BLACK_ACES >> c & 1, strength[c], -c),
+    )
+    return sum(1 << card for card in order[:number])
+
+
+def best_suit(hand: int, suits: Sequence[int], trump_of: Callable[[int], int]) -> int:
+    """Return the suit that is named for a hand, of those that may be; `trump_of` has them as the
+    engine does.
+    """
+
+    def worth(suit: int) -> tuple[int, int]:
+        trump = trump_of(suit)
+        held = [STRENGTH[trump][card] for card in cards_of(hand & TRUMPS[trump])]
+        return len(held), sum(held)
+
+    return max(suits, key=worth)
 
 
 def _kept(hand: int, trump: int) -> int:
@@ -64,26 +94,23 @@ def _high(hand: int, trump: int) -> int:
     return sum(1 << card for card in cards_of(hand) if strength[card] > 20 - _HIGH)
 
 
-def exchanged(
-    rules: ExchangeRules,
-    call: Call,
-    ombre: int,
-    trump: int,
-    hands: tuple[int, ...],
-    stock: Sequence[int],
-    policy: Policy = plain,
-) -> tuple[int, ...]:
+def drawn_first(now: ExchangePosition, policy: Policy = plain) -> ExchangePosition:
+    """Return an exchange in which the Ombre has drawn before he names trumps."""
+    laid = policy(now.hands[now.ombre], None, now.contract.aim, Room(*now.limits(now.ombre)))
+    return now.exchange(now.ombre, laid)
+
+
+def exchanged(now: ExchangePosition, trump: int, policy: Policy = plain) -> tuple[int, ...]:
     """Return the hands after an exchange by a policy, each next player in turn from the Ombre.
 
-    Seats count from the eldest; `stock` is from its top, `trump` as the engine has it.
+    `trump` is as the engine has it.
     """
-    if call.solo and not call.defenders:
-        return hands
-    now = ExchangePosition(rules, call, ombre, hands, tuple(stock))
+    if now.contract.solo and not now.contract.defenders:
+        return now.hands
     while order := now.may_exchange():
         seat = order[0]
         least, most = now.limits(seat)
-        aim = call.aim if seat == ombre else "most"
+        aim = now.contract.aim if seat == now.ombre else "most"
         laid = policy(now.hands[seat], trump, aim, Room(least, most)) if most else 0
         now = now.exchange(seat, laid)
     return now.hands
