@@ -35,11 +35,6 @@ ORDER = (
 )
 """Data flows down this list: a module imports from its own part and from those before it."""
 
-DOOR = "display"
-"""Through it alone a value reaches the renderers, which stand after it: a notebook asks the value
-itself to be shown. It imports them when asked, never when it is imported.
-"""
-
 MODULES = sorted(SOURCE.rglob("*.py"))
 
 
@@ -60,20 +55,12 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-def _imports(node: ast.stmt) -> bool:
-    """Tell whether a statement imports from the package when its module is imported."""
-    return isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records")
-
-
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_imports_only_from_what_stands_before(path: Path) -> None:
     own = part(path)
     if own == "__init__":
         return
     assert own in ORDER
-    if own == DOOR:
-        assert not [node for node in ast.parse(path.read_text("utf-8")).body if _imports(node)]
-        return
     later = {
         name for name in imported(path) if name in ORDER and ORDER.index(name) > ORDER.index(own)
     }

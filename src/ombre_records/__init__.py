@@ -11,6 +11,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, overload
 
+from ombre_records.display import RENDERERS
+
 if TYPE_CHECKING:
     from typing import Unpack
 
@@ -129,3 +131,24 @@ def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | by
     from ombre_records.show.style import Style
 
     return written(check(record), to, Style(**style))
+
+
+def _record_html(record: Record) -> str:
+    from ombre_records.analysis.doubt import check
+
+    return _report_html(check(record))
+
+
+def _report_html(report: Report) -> str:
+    from ombre_records.show.notebook import fragment
+
+    return fragment(report)
+
+
+def _position_svg(position: Position) -> str:
+    from ombre_records.show.picture.position import standing
+
+    return standing(position).svg
+
+
+RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)

@@ -1,35 +1,18 @@
-"""How values show themselves in a notebook: the one door from a value to the renderers.
+"""How values show themselves in a notebook.
 
 A notebook asks the value itself to be shown, but values stand before the renderers and know nothing
-of them. So a value asks here, and only when it is asked is the renderer loaded.
+of them. So a value asks here, and the package, which knows both, has said who answers.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
-if TYPE_CHECKING:
-    from ombre_records.engine.position import Position
-    from ombre_records.model.record import Record
-    from ombre_records.report import Report
-
-
-def record_html(record: Record) -> str:
-    """Return a record, judged, as HTML for a notebook."""
-    from ombre_records.analysis.doubt import check
-
-    return report_html(check(record))
+RENDERERS: dict[str, Callable[[Any], str]] = {}
+"""What writes a `record`, a `report` or a `position`: filled in when the package is imported."""
 
 
-def report_html(report: Report) -> str:
-    """Return a report as HTML for a notebook."""
-    from ombre_records.show.notebook import fragment
-
-    return fragment(report)
-
-
-def position_svg(position: Position) -> str:
-    """Return a drawing of a position."""
-    from ombre_records.show.picture.position import standing
-
-    return standing(position).svg
+def displayed(kind: str, value: object) -> str:
+    """Return a value as HTML or SVG for a notebook."""
+    return RENDERERS[kind](value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ombre_records.display import report_html
+from ombre_records.display import displayed
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Reading
 from ombre_records.replay.facts import SessionFacts
@@ -73,4 +73,4 @@ class Report:
         return sum(len(session.deals) for session in self.sessions)
 
     def _repr_html_(self) -> str:
-        return report_html(self)
+        return displayed("report", self)

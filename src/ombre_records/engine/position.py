@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ombre_records.display import position_svg
+from ombre_records.display import displayed
 from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, SUIT_OF, TRUMPS, privileged, winning
 from ombre_records.model.cards import CARD_NAMES
 
@@ -101,4 +101,4 @@ class Position(NamedTuple):
         return self.hands[seat] & TRUMPS[self.trump]
 
     def _repr_svg_(self) -> str:
-        return position_svg(self)
+        return displayed("position", self)

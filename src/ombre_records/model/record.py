@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from ombre_records.display import record_html
+from ombre_records.display import displayed
 from ombre_records.finding import Finding
 from ombre_records.model.statements import Statement
 from ombre_records.source import Source, Span
@@ -96,4 +96,4 @@ class Record:
         return self.sessions[index]
 
     def _repr_html_(self) -> str:
-        return record_html(self)
+        return displayed("record", self)

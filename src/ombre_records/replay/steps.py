@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from ombre_records.display import position_svg
+from ombre_records.display import displayed
 from ombre_records.engine.position import Position
 from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
 
@@ -29,7 +29,7 @@ class Step(NamedTuple):
     position: Position | None = None
 
     def _repr_svg_(self) -> str | None:
-        return None if self.position is None else position_svg(self.position)
+        return None if self.position is None else displayed("position", self.position)
 
 
 def steps(session: SessionFacts) -> Iterator[Step]:
