@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,27 @@ def test_imports_only_from_what_stands_before(path: Path) -> None:
         name for name in imported(path) if name in ORDER and ORDER.index(name) > ORDER.index(own)
     }
     assert not later, f"{own} stands before {', '.join(sorted(later))}"
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    names = {_name(path): path for path in MODULES}
+    TopologicalSorter({name: _sources(path, names) for name, path in names.items()}).prepare()
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
+    """Return the modules from which one imports anywhere, for types and within functions too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{alias.name}" for alias in node.names}
+            modules = {name for name in inner if name in names}
+            found |= modules or {node.module} & set(names)
+    return found - {_name(path)}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))

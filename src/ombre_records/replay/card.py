@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ombre_records.engine.position import lawful
 from ombre_records.engine.trumps import SUIT_OF
 from ombre_records.finding import Severity
@@ -13,10 +11,8 @@ from ombre_records.model.record import Line
 from ombre_records.replay.facts import PlayFacts
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.hands import not_in_pack
+from ombre_records.replay.playing import Play
 from ombre_records.replay.state import State
-
-if TYPE_CHECKING:
-    from ombre_records.replay.play import Play
 
 
 def play_card(

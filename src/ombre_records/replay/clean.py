@@ -7,7 +7,6 @@ and the close ones judge it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ombre_records.engine.exchange import limits
 from ombre_records.engine.position import Privilege, privileges
@@ -15,10 +14,8 @@ from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_O
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.replay.facts import ExchangeFacts, PlayFacts, TrickFacts
+from ombre_records.replay.playing import Play
 from ombre_records.replay.state import State
-
-if TYPE_CHECKING:
-    from ombre_records.replay.play import Play
 
 Entries = Sequence[tuple[Line, st.Statement]]
 

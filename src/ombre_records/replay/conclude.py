@@ -6,7 +6,7 @@ from ombre_records.engine.outcome import Verdict
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.replay.facts import UNDETERMINED, OutcomeFacts
-from ombre_records.replay.play import Play
+from ombre_records.replay.playing import Play
 from ombre_records.replay.state import State
 
 

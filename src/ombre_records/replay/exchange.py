@@ -12,7 +12,14 @@ from ombre_records.replay.facts import ExchangeFacts
 from ombre_records.replay.faults import Pointer
 from ombre_records.replay.hands import not_in_pack
 from ombre_records.replay.state import State
-from ombre_records.replay.taking import Step, allowed, check_least, check_number, check_order
+from ombre_records.replay.taking import (
+    Exchange,
+    Step,
+    allowed,
+    check_least,
+    check_number,
+    check_order,
+)
 
 _NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
 _DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
@@ -27,7 +34,7 @@ def exchange_cards(state: State) -> None:
         for line, exchange in state.script.exchanges
     ]
     exchange = Exchange(state, steps)
-    exchange.run()
+    _run(exchange)
     check_least(exchange)
     if not state.passed_out:
         _unrecorded(state, steps)
@@ -65,195 +72,178 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
         state.tainted.add(seat)
 
 
-class Exchange:
-    """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
+def _run(ex: Exchange) -> None:
+    """Replay every step."""
+    state = ex.state
+    for place, step in enumerate(ex.steps):
+        exchange = step.exchange
+        lists = (exchange.discards, exchange.draws)
+        discards, draws = (_listed(cards, step.number) for cards in lists)
+        state.exchanges.append(ExchangeFacts(step.seat, discards, draws, step.number, step.line))
+        if step.seat is None or not allowed(ex, step, step.seat):
+            ex.ordered = False
+            continue
+        later = ex.steps[place + 1 :]
+        _step(ex, step, step.seat, later)
+    for seat in state.order:
+        if state.certain[seat] != state.possible[seat]:
+            state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
+            state.settle_hand(seat)
 
-    def __init__(self, state: State, steps: list[Step]) -> None:
-        self.state = state
-        self.steps = steps
-        self.left: int | None = state.book.pack.stock
-        self.at = 0
-        lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
-        self.ordered = state.stock is not None and not lost
-        self.lost = lost or any(step.seat is None for step in steps)
-        self.ordered &= not self.lost
-        self.drawn: dict[int, Pointer] = {}
-        self.dealt = 0
-        for hand in state.dealt:
-            self.dealt |= hand.certain
-        self.done: list[int] = []
-        self.totals: dict[int, int] = {}
-        self.defender_took = False
 
-    def run(self) -> None:
-        """Replay every step."""
-        state = self.state
-        for place, step in enumerate(self.steps):
-            exchange = step.exchange
-            lists = (exchange.discards, exchange.draws)
-            discards, draws = (_listed(cards, step.number) for cards in lists)
-            state.exchanges.append(
-                ExchangeFacts(step.seat, discards, draws, step.number, step.line)
-            )
-            if step.seat is None or not allowed(self, step, step.seat):
-                self.ordered = False
-                continue
-            later = self.steps[place + 1 :]
-            self._step(step, step.seat, later)
-        for seat in state.order:
-            if state.certain[seat] != state.possible[seat]:
-                state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
-                state.settle_hand(seat)
+def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
+    check_order(ex, step, seat, later)
+    ex.totals[seat] = ex.totals.get(seat, 0) + (step.number or 0)
+    last = all(other.seat != seat for other in later)
+    check_number(ex, step, seat, last)
+    _discard(ex, step, seat)
+    _draw(ex, step, seat)
+    if step.number is None:
+        ex.ordered, ex.left = False, None
+    else:
+        ex.at += step.number
+        ex.left = None if ex.left is None else ex.left - step.number
+    if last:
+        _level(ex, step, seat)
+    if not ex.done or ex.done[-1] != seat:
+        ex.done.append(seat)
+    ex.defender_took |= seat != ex.state.ombre and bool(step.number)
 
-    def _step(self, step: Step, seat: int, later: list[Step]) -> None:
-        check_order(self, step, seat, later)
-        self.totals[seat] = self.totals.get(seat, 0) + (step.number or 0)
-        last = all(other.seat != seat for other in later)
-        check_number(self, step, seat, last)
-        self._discard(step, seat)
-        self._draw(step, seat)
-        if step.number is None:
-            self.ordered, self.left = False, None
-        else:
-            self.at += step.number
-            self.left = None if self.left is None else self.left - step.number
-        if last:
-            self._level(step, seat)
-        if not self.done or self.done[-1] != seat:
-            self.done.append(seat)
-        self.defender_took |= seat != self.state.ombre and bool(step.number)
 
-    # ------------------------------------------------------------ the cards
-
-    def _discard(self, step: Step, seat: int) -> None:
-        """Take the discards from the hand; one that is not held is some other card of it."""
-        state, cards = self.state, step.exchange.discards
-        unknown = bool(step.number) if cards is None else cards.rest
-        if cards is None and step.number is None:
+def _discard(ex: Exchange, step: Step, seat: int) -> None:
+    """Take the discards from the hand; one that is not held is some other card of it."""
+    state, cards = ex.state, step.exchange.discards
+    unknown = bool(step.number) if cards is None else cards.rest
+    if cards is None and step.number is None:
+        unknown = True
+    for index, item in enumerate(cards.items if cards else ()):
+        if not is_known(item):
             unknown = True
-        for index, item in enumerate(cards.items if cards else ()):
-            if not is_known(item):
-                unknown = True
-            elif state.possible[seat] & item:
-                state.certain[seat] &= ~item
-                state.possible[seat] &= ~item
-            else:
-                self._not_held(step.line, seat, index, item)
-                unknown = True
-        if unknown:
-            state.certain[seat] = 0
-        laid = len(cards.items) if cards and not cards.rest else step.number or 0
-        state.size[seat] -= laid
-
-    def _not_held(self, line: Line, seat: int, index: int, item: int) -> None:
-        state = self.state
-        facts = {"player": state.name(seat), "card": CARD_NAMES[item.bit_length() - 1]}
-        stated = state.stated.get(seat)
-        state.fault(
-            "discard-not-held",
-            line,
-            "cards",
-            index,
-            facts,
-            seat=seat,
-            related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-            consequent=seat in state.tainted or self.lost,
-        )
-        state.tainted.add(seat)
-
-    def _draw(self, step: Step, seat: int) -> None:
-        """Add the draws to the hand; one that cannot come from the stock is some other card."""
-        state, cards, number = self.state, step.exchange.draws, step.number
-        top = self._top(number)
-        state.size[seat] += len(cards.items) if cards and not cards.rest else number or 0
-        unknown = number != 0 if cards is None else cards.rest
-        for index, item in enumerate(cards.items if cards else ()):
-            if is_known(item) and self._from_stock(
-                Pointer(step.line, "draws", index), seat, item, top
-            ):
-                state.certain[seat] |= item
-                state.possible[seat] |= item
-            else:
-                unknown = True
-        if unknown:
-            state.possible[seat] |= self._undealt()
-
-    def _undealt(self) -> int:
-        drawn = 0
-        for card in self.drawn:
-            drawn |= 1 << card
-        return self.state.table.pack & ~self.dealt & ~drawn
-
-    def _top(self, number: int | None) -> int | None:
-        """Return the mask of the cards next on the stock; None where they are not known."""
-        if not self.ordered or self.state.stock is None or number is None:
-            return None
-        mask = 0
-        for item in self.state.stock[self.at : self.at + number]:
-            mask |= item
-        return mask
-
-    def _from_stock(self, at: Pointer, seat: int, item: int, top: int | None) -> bool:
-        state = self.state
-        card = item.bit_length() - 1
-        before = self.drawn.get(card)
-        retold = ("drawn", card) in state.assumed
-        why, other = "", before
-        if not item & state.table.pack:
-            not_in_pack(state, at, item, seat)
-            return False
-        if (before is not None) != retold:
-            why = "drawn"
-        elif self.dealt & item:
-            why, other = "dealt", self._owner(item)
-        elif state.turned == card and state.ombre not in (None, seat):
-            why = "turned"
-        elif top is not None and not top & item:
-            why, other = "top", Pointer(state.script.single["stock"][0])
-        self.drawn[card] = at
-        if not why or (retold and before is not None):
-            return True
-        facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
-        facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
-        doubtful = state.doubtful_auction or bool(state.tainted) or self.state.noted(*_DISORDER)
-        state.fault(
-            "draw-not-from-stock",
-            *at,
-            facts,
-            seat=seat,
-            related=((other, "it stands here"),) if other else (),
-            consequent=doubtful,
-            otherwise=(("drawn", card),) if why == "drawn" else (),
-        )
-        state.tainted.add(seat)
-        if why == "top":
-            state.possible[seat] |= item
-        return False
-
-    def _owner(self, item: int) -> Pointer | None:
-        dealt = self.state.dealt
-        owner = next((seat for seat, hand in enumerate(dealt) if hand.certain & item), None)
-        line = self.state.stated.get(owner) if owner is not None else None
-        return Pointer(line) if line else None
-
-    def _level(self, step: Step, seat: int) -> None:
-        """A player draws as many as he lays off; where not, what he holds is in doubt."""
-        state = self.state
-        wanted, size = state.book.pack.hand, state.size[seat]
-        state.size[seat] = wanted
-        if size == wanted:
-            return
-        own = [other for other in self.steps if other.seat == seat]
-        lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
-        if all(cards is not None and not cards.rest for cards in lists):
-            laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
-            drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
-            facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
-            doubtful = state.doubtful_auction or self.lost
-            state.fault("exchange-unequal", step.line, facts=facts, seat=seat, consequent=doubtful)
-            state.tainted.add(seat)
-            self.ordered = False
-        if size < wanted:
-            state.possible[seat] |= self._undealt()
+        elif state.possible[seat] & item:
+            state.certain[seat] &= ~item
+            state.possible[seat] &= ~item
         else:
-            state.certain[seat] = 0
+            _not_held(ex, step.line, seat, index, item)
+            unknown = True
+    if unknown:
+        state.certain[seat] = 0
+    laid = len(cards.items) if cards and not cards.rest else step.number or 0
+    state.size[seat] -= laid
+
+
+def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> None:
+    state = ex.state
+    facts = {"player": state.name(seat), "card": CARD_NAMES[item.bit_length() - 1]}
+    stated = state.stated.get(seat)
+    state.fault(
+        "discard-not-held",
+        line,
+        "cards",
+        index,
+        facts,
+        seat=seat,
+        related=((Pointer(stated), "the hand was stated here"),) if stated else (),
+        consequent=seat in state.tainted or ex.lost,
+    )
+    state.tainted.add(seat)
+
+
+def _draw(ex: Exchange, step: Step, seat: int) -> None:
+    """Add the draws to the hand; one that cannot come from the stock is some other card."""
+    state, cards, number = ex.state, step.exchange.draws, step.number
+    top = _top(ex, number)
+    state.size[seat] += len(cards.items) if cards and not cards.rest else number or 0
+    unknown = number != 0 if cards is None else cards.rest
+    for index, item in enumerate(cards.items if cards else ()):
+        if is_known(item) and _from_stock(ex, Pointer(step.line, "draws", index), seat, item, top):
+            state.certain[seat] |= item
+            state.possible[seat] |= item
+        else:
+            unknown = True
+    if unknown:
+        state.possible[seat] |= _undealt(ex)
+
+
+def _undealt(ex: Exchange) -> int:
+    drawn = 0
+    for card in ex.drawn:
+        drawn |= 1 << card
+    return ex.state.table.pack & ~ex.dealt & ~drawn
+
+
+def _top(ex: Exchange, number: int | None) -> int | None:
+    """Return the mask of the cards next on the stock; None where they are not known."""
+    if not ex.ordered or ex.state.stock is None or number is None:
+        return None
+    mask = 0
+    for item in ex.state.stock[ex.at : ex.at + number]:
+        mask |= item
+    return mask
+
+
+def _from_stock(ex: Exchange, at: Pointer, seat: int, item: int, top: int | None) -> bool:
+    state = ex.state
+    card = item.bit_length() - 1
+    before = ex.drawn.get(card)
+    retold = ("drawn", card) in state.assumed
+    why, other = "", before
+    if not item & state.table.pack:
+        not_in_pack(state, at, item, seat)
+        return False
+    if (before is not None) != retold:
+        why = "drawn"
+    elif ex.dealt & item:
+        why, other = "dealt", _owner(ex, item)
+    elif state.turned == card and state.ombre not in (None, seat):
+        why = "turned"
+    elif top is not None and not top & item:
+        why, other = "top", Pointer(state.script.single["stock"][0])
+    ex.drawn[card] = at
+    if not why or (retold and before is not None):
+        return True
+    facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
+    facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
+    doubtful = state.doubtful_auction or bool(state.tainted) or state.noted(*_DISORDER)
+    state.fault(
+        "draw-not-from-stock",
+        *at,
+        facts,
+        seat=seat,
+        related=((other, "it stands here"),) if other else (),
+        consequent=doubtful,
+        otherwise=(("drawn", card),) if why == "drawn" else (),
+    )
+    state.tainted.add(seat)
+    if why == "top":
+        state.possible[seat] |= item
+    return False
+
+
+def _owner(ex: Exchange, item: int) -> Pointer | None:
+    dealt = ex.state.dealt
+    owner = next((seat for seat, hand in enumerate(dealt) if hand.certain & item), None)
+    line = ex.state.stated.get(owner) if owner is not None else None
+    return Pointer(line) if line else None
+
+
+def _level(ex: Exchange, step: Step, seat: int) -> None:
+    """A player draws as many as he lays off; where not, what he holds is in doubt."""
+    state = ex.state
+    wanted, size = state.book.pack.hand, state.size[seat]
+    state.size[seat] = wanted
+    if size == wanted:
+        return
+    own = [other for other in ex.steps if other.seat == seat]
+    lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
+    if all(cards is not None and not cards.rest for cards in lists):
+        laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
+        drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
+        facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
+        doubtful = state.doubtful_auction or ex.lost
+        state.fault("exchange-unequal", step.line, facts=facts, seat=seat, consequent=doubtful)
+        state.tainted.add(seat)
+        ex.ordered = False
+    if size < wanted:
+        state.possible[seat] |= _undealt(ex)
+    else:
+        state.certain[seat] = 0

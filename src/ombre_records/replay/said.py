@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.replay.amounts import counters
 from ombre_records.replay.facts import EventFacts
-
-if TYPE_CHECKING:
-    from ombre_records.replay.play import Play
+from ombre_records.replay.playing import Play
 
 
 def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:

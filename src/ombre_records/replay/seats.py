@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.replay.faults import Assumption
-
-if TYPE_CHECKING:
-    from ombre_records.replay.play import Play
+from ombre_records.replay.playing import Play
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ombre_records.engine.exchange import limits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
-
-if TYPE_CHECKING:
-    from ombre_records.replay.exchange import Exchange
+from ombre_records.replay.faults import Pointer
+from ombre_records.replay.state import State
 
 
 class Step(NamedTuple):
@@ -20,6 +19,27 @@ class Step(NamedTuple):
     exchange: st.Exchange
     seat: int | None
     number: int | None
+
+
+class Exchange:
+    """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
+
+    def __init__(self, state: State, steps: list[Step]) -> None:
+        self.state = state
+        self.steps = steps
+        self.left: int | None = state.book.pack.stock
+        self.at = 0
+        lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
+        self.ordered = state.stock is not None and not lost
+        self.lost = lost or any(step.seat is None for step in steps)
+        self.ordered &= not self.lost
+        self.drawn: dict[int, Pointer] = {}
+        self.dealt = 0
+        for hand in state.dealt:
+            self.dealt |= hand.certain
+        self.done: list[int] = []
+        self.totals: dict[int, int] = {}
+        self.defender_took = False
 
 
 def allowed(ex: Exchange, step: Step, seat: int) -> bool:

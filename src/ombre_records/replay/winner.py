@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ombre_records.engine.trumps import SUIT_OF, winning
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
-
-if TYPE_CHECKING:
-    from ombre_records.replay.play import Play
+from ombre_records.replay.playing import Play
 
 
 def winner_of(
