@@ -33,6 +33,30 @@ def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
 # ---------------------------------------------------------------- the proof
 
 
+@pytest.mark.parametrize(
+    ("hands", "turn", "trump", "ombre", "taken", "outcome"),
+    [
+        (("SK HA", "S6 C7", "SJ5"), 0, 0, 1, (1, 0, 1), "puesta"),
+        (("S7 C65 HK", "C42 H4 D5", "CA3 DQ3"), 0, 1, 2, (2, 1, 2), "puesta"),
+        (("S5 C5 DA", "SJ C2 D2", "S63 D3"), 2, 0, 1, (0, 0, 0), "puesta"),
+        (("SA CA H7 D4", "SK32 D3", "S7 C54 H4"), 0, 0, 0, (0, 0, 0), "puesta"),
+    ],
+)
+def test_a_partners_ruff_takes_the_lead_away(
+    hands: tuple[str, ...],
+    turn: int,
+    trump: int,
+    ombre: int,
+    taken: tuple[int, ...],
+    outcome: str,
+    core: str,
+) -> None:
+    position = Position(tuple(map(hand, hands)), turn, trump, taken=taken)
+    wanted = goal(ALDENHAM)
+    assert Solver(ombre, wanted).solve(position) == minimax(position, ombre, wanted, {})
+    assert Solver(ombre, wanted).solve(position).outcome == outcome
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_endings_are_worth_what_plain_minimax_finds(seed: int, core: str) -> None:
     rng = Random(seed)

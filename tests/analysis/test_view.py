@@ -16,7 +16,7 @@ import ombre_records
 from ombre_records.analysis.solver import Solver, goal
 from ombre_records.analysis.solver.core import VARIABLE
 from ombre_records.analysis.view import look
-from ombre_records.analysis.view.bidding import Game, games
+from ombre_records.analysis.view.bidding import LATER, Game, games
 from ombre_records.analysis.view.look import Chance, ViewedDeal, ViewedPlay, view
 from ombre_records.analysis.view.policy import Room, best_suit, drawn_first, exchanged, plain
 from ombre_records.analysis.view.seen import Seen, Table, seen
@@ -432,6 +432,26 @@ def test_trumps_are_named_for_what_was_drawn() -> None:
     assert counts[suit] == max(counts)
     after = exchanged(now, ranked(suit, book))
     assert after[0] == now.hands[0]
+
+
+def test_the_suit_with_most_trumps_is_named_not_the_one_with_the_highest() -> None:
+    names = "SA H765 DK CKQJ S3"  # three hearts and spadille are four; clubs have higher cards
+    assert best_suit(hand(names), range(4), lambda suit: suit) == "SCHD".index("C")
+    names = "SA H7654 DK CKQ S3"  # five against three
+    assert best_suit(hand(names), range(4), lambda suit: suit) == "SCHD".index("H")
+
+
+def test_who_names_trumps_later_draws_before() -> None:
+    asked: list[int | None] = []
+
+    def told(cards: int, trump: int | None, aim: str, room: Room) -> int:
+        asked.append(trump)
+        return plain(cards, trump, aim, room)
+
+    report = report_of("aldenham-gascarille")
+    tables = [deal.bidding for deal in view(report, "Umbriel", samples=20, policy=told)]
+    later = [game for table in tables if table for game, _ in table.games if game.trump == LATER]
+    assert asked.count(None) == len(later) > 0
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -130,16 +130,6 @@ static int unbeaten(unsigned own, unsigned others)
     return left;
 }
 
-/* How many rounds a seat can lead from the top that all must follow: only a matador led takes
- * matadors that could be withheld from another trump. */
-static int draws(const Suit *suit, unsigned own, int seat)
-{
-    unsigned ordinary = own & ~(unsigned)suit->privileged;
-    if (suit->privileged & ~own && ordinary && lowest(ordinary) < suit->top[seat])
-        return lowest(ordinary);
-    return suit->top[seat];
-}
-
 /* Work out what trumps are certain of, whoever leads; `own` has the cards by seat. */
 static void fill_sure(const Core *core, Suit *suit, const uint16_t *own)
 {
@@ -157,22 +147,19 @@ static void fill_sure(const Core *core, Suit *suit, const uint16_t *own)
     }
 }
 
-static void fill_led(const Core *core, Suit *suit, int seat, int rounds)
+static void fill_led(const Core *core, Suit *suit, int seat)
 {
     Led *led = &suit->led[seat];
-    int drawn = suit->cash[seat], side = side_of(core, seat), brought = led->alone;
+    int drawn = suit->cash[seat], brought = led->alone > drawn ? led->alone : drawn;
     for (int other = 0; suit->code & TRUMP_STATE && other < core->seats; other++) {
         if (core->ours[other] != core->ours[seat])
-            led->foes |= (uint8_t)((suit->length[other] > rounds) << other);
+            led->foes |= (uint8_t)((suit->length[other] > suit->top[seat]) << other);
         else if (other != seat)
             led->mates |= (uint8_t)((suit->length[other] > 0) << other);
     }
-    if (led->foes)
-        drawn = 0;
-    if (brought < drawn)
-        brought = drawn;
-    led->sure = at_least(at_least(suit->sure, seat, drawn), side, brought);
-    led->shy = (uint8_t)(sure_at(led->sure, side) - brought);
+    led->sure = at_least(suit->sure, seat, drawn);
+    led->sure = at_least(led->sure, side_of(core, seat), brought);
+    led->shy = (uint8_t)(sure_at(led->sure, side_of(core, seat)) - brought);
 }
 
 static void fill_seat(const Core *core, Suit *suit, unsigned own, int seat)
@@ -206,7 +193,7 @@ static void fill(const Core *core, Suit *suit, uint64_t code)
     if (code & TRUMP_STATE)
         fill_sure(core, suit, own);
     for (int seat = 0; seat < core->seats; seat++)
-        fill_led(core, suit, seat, draws(suit, own[seat], seat));
+        fill_led(core, suit, seat);
 }
 
 /* Return the number of the state with a code, a new one if it is not yet known. */

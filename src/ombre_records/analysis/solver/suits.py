@@ -102,27 +102,18 @@ class Suit:
         return own if top >= others else top
 
     def _led(self, seat: int) -> Led:
+        """Whoever leads from the top draws a trump of each, withheld by nobody: a matador that he
+        lacks is above any trump that does not force it.
+        """
         cash, table = self.cash[seat], self.table.sides
         unit, side = table.unit[seat], table.side[seat]
         if not self.table.trumps:
             return Led(cash * (unit + side), 0, unit, side)
-        draws = self._draws(seat)
-        foes = tuple([foe for foe in table.foes[seat] if self.length[foe] > draws])
+        foes = tuple([foe for foe in table.foes[seat] if self.length[foe] > self.top[seat]])
         mates = tuple([mate for mate in table.mates[seat] if self.length[mate]])
-        drawn = 0 if foes else cash
-        brought, ours = max(self.alone[seat], drawn), count(self.sure, side)
-        more = max(0, drawn - count(self.sure, unit)) * unit + max(0, brought - ours) * side
+        brought, ours = max(self.alone[seat], cash), count(self.sure, side)
+        more = max(0, cash - count(self.sure, unit)) * unit + max(0, brought - ours) * side
         return Led(self.sure + more, max(0, ours - brought), unit, side, foes, mates)
-
-    def _draws(self, seat: int) -> int:
-        """Return how many rounds a seat can lead from the top that all must follow: only a matador
-        led takes matadors that could be withheld from another trump.
-        """
-        top, cards = self.top[seat], self.cards
-        if any(card & MARK and card & ~MARK != seat for card in cards):
-            ordinary = cards[:top].find(seat)
-            return top if ordinary < 0 else ordinary
-        return top
 
 
 class Rest(dict[int, Suit]):
