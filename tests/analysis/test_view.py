@@ -344,23 +344,23 @@ def test_nothing_that_was_hidden_is_used() -> None:
     assert begun.plays == whole.plays[:6]
 
 
-def test_shares_are_those_of_the_solver_in_each_way() -> None:
-    report = report_of("aldenham")
+@pytest.mark.parametrize(("name", "number", "left"), [("aldenham", 1, 2), ("quintillo", 0, 2)])
+def test_shares_are_those_of_the_solver_in_each_way(name: str, number: int, left: int) -> None:
+    report = report_of(name)
     session = report.sessions[0]
-    deal = session.deals[1]
-    trick = deal.tricks[-2]
-    for name in session.players:
-        if session.players.index(name) not in deal.order:
-            continue
-        seat = session.players.index(name)
+    deal = session.deals[number]
+    table = look._table(session, deal, PACK)
+    trick = deal.tricks[-left]
+    for seat in deal.order:
         play = look._play(session, deal, PACK, seat, trick, Chance(6_000, 0))
-        knew = seen(look._table(session, deal, PACK), seat, trick.number)
+        knew = seen(table, seat, trick.number)
         assert play.exact
         wanted: dict[str, Counter[str]] = {}
-        ombre = deal.order.index(deal.ombre or 0)
-        solver = Solver(ombre, goal(deal.book, deal.contract))
         for laid in knew.spreads.every():
-            for card, value in solver.plays(knew.world(laid)[0]).items():
+            position, holder = knew.world(laid, table.king)
+            friend = None if holder in (table.ombre, -1) else holder
+            solver = Solver(table.ombre, goal(deal.book, deal.contract, friend))
+            for card, value in solver.plays(position).items():
                 wanted.setdefault(CARD_NAMES[card], Counter())[value.outcome] += 1
         assert counts(play) == wanted
 
