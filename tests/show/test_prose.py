@@ -77,6 +77,11 @@ def test_golden_prose(path: Path) -> None:
     assert written == beside.read_text("utf-8")
 
 
+def test_who_plays_from_the_stock_takes_it_all_and_then_lays_off_four() -> None:
+    said = " ".join(show(judged(RECORDS / "four-handed.ombre"), "text", PROSE).split())
+    assert "♣45 ♦4 ♣A, basto among them, then laid off ♦3456." in said
+
+
 @every_record
 def test_no_annotation_note_or_name_is_lost(path: Path) -> None:
     found = judged(path)
