@@ -256,3 +256,19 @@ def test_a_text_without_sessions_has_its_findings() -> None:
     (listing,) = prose(empty, PROSE)
     assert isinstance(listing, Listing)
     assert listing.items
+
+
+def test_a_name_that_opens_a_sentence_has_a_capital() -> None:
+    text = (HERE / "belinda.ombre").read_text("utf-8").replace("Baron", '"the <Baron>"')
+    said = " ".join(show(report(text), "text", PROSE).split())
+    assert not re.findall(r"(?:[.:]|\.\[\d+\]) the <Baron>", said)
+    assert "The <Baron> exchanged" in said
+    assert "Belinda, the <Baron> and Anonym" in said
+
+
+def test_none_is_not_no_more_than_none() -> None:
+    text = (RECORDS / "quintillo.ombre").read_text("utf-8").split("\ndeal 2\n")[0]
+    head, _, rest = text.partition("\ntricks\n")
+    assert rest
+    said = show(report(f"{head}\ntricks\n1-8 ? (4-0-0-4-0)\n"), "text", PROSE)
+    assert "Catalina and Beatriz together had no tricks: codille." in " ".join(str(said).split())
