@@ -272,3 +272,13 @@ def test_none_is_not_no_more_than_none() -> None:
     assert rest
     said = show(report(f"{head}\ntricks\n1-8 ? (4-0-0-4-0)\n"), "text", PROSE)
     assert "Catalina and Beatriz together had no tricks: codille." in " ".join(str(said).split())
+
+
+def test_the_player_who_had_rested_may_be_unnamed() -> None:
+    text = (RECORDS / "four-handed.ombre").read_text("utf-8")
+    for gone in ("rests   Blas\n", "Blas (?=stock)"):
+        text, count = re.subn(gone, "", text)
+        assert count == 1
+    said = show(report(text), "text", PROSE)
+    told = " ".join(str(said).split())
+    assert "and the game fell to the player who had rested (stock)." in told
