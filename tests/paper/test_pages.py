@@ -21,8 +21,9 @@ from ombre_records.show import show
 from ombre_records.show.extras import MissingExtraError
 from ombre_records.show.outline import Column, Heading, Listing, Outline, Run, Table, say
 from ombre_records.show.paper import abreast, broken, natural, shares
+from ombre_records.show.pdf import Writer
 from ombre_records.show.sections import parts
-from ombre_records.show.style import Style
+from ombre_records.show.style import PLAIN, Style
 from ombre_records.show.templates import UnusableTemplateError
 from ombre_records.show.transcript import transcript
 
@@ -214,3 +215,8 @@ def test_a_table_too_wide_for_an_upright_page_lies_across(
     box = pypdf.PdfReader(io.BytesIO(made)).pages[0].mediabox
     assert (box.width > box.height) is across
     assert all(name in read(made) for name in names)
+
+
+def test_a_number_stays_behind_a_name_read_from_right_to_left() -> None:
+    run = Run("Ann 5, שרה 4", "plain")
+    assert Writer(PLAIN).words((run,)) == [{"kind": "plain", "text": "Ann 5, שרה\u200e 4"}]

@@ -173,6 +173,12 @@ def test_a_hand_shows_what_was_laid_off_and_drawn() -> None:
     assert "Stock, from the top" not in said
 
 
+def test_who_lays_off_and_draws_nothing_does_not_exchange_nothing() -> None:
+    said = words(diagram.hands(page("records/four-handed.ombre", 1)))
+    assert "exchanges nothing" not in said
+    assert sum(word.startswith("lays off") for word in said) == 3
+
+
 def test_the_stock_is_shown_with_those_who_draw_from_it() -> None:
     said = words(diagram.hands(page("records/two-handed.ombre")))
     assert "Stock, from the top" in said

@@ -77,6 +77,11 @@ def test_golden_prose(path: Path) -> None:
     assert written == beside.read_text("utf-8")
 
 
+def test_who_plays_from_the_stock_takes_it_all_and_then_lays_off_four() -> None:
+    said = " ".join(show(judged(RECORDS / "four-handed.ombre"), "text", PROSE).split())
+    assert "♣45 ♦4 ♣A, basto among them, then laid off ♦3456." in said
+
+
 @every_record
 def test_no_annotation_note_or_name_is_lost(path: Path) -> None:
     found = judged(path)
@@ -251,3 +256,29 @@ def test_a_text_without_sessions_has_its_findings() -> None:
     (listing,) = prose(empty, PROSE)
     assert isinstance(listing, Listing)
     assert listing.items
+
+
+def test_a_name_that_opens_a_sentence_has_a_capital() -> None:
+    text = (HERE / "belinda.ombre").read_text("utf-8").replace("Baron", '"the <Baron>"')
+    said = " ".join(show(report(text), "text", PROSE).split())
+    assert not re.findall(r"(?:[.:]|\.\[\d+\]) the <Baron>", said)
+    assert "The <Baron> exchanged" in said
+    assert "Belinda, the <Baron> and Anonym" in said
+
+
+def test_none_is_not_no_more_than_none() -> None:
+    text = (RECORDS / "quintillo.ombre").read_text("utf-8").split("\ndeal 2\n")[0]
+    head, _, rest = text.partition("\ntricks\n")
+    assert rest
+    said = show(report(f"{head}\ntricks\n1-8 ? (4-0-0-4-0)\n"), "text", PROSE)
+    assert "Catalina and Beatriz together had no tricks: codille." in " ".join(str(said).split())
+
+
+def test_the_player_who_had_rested_may_be_unnamed() -> None:
+    text = (RECORDS / "four-handed.ombre").read_text("utf-8")
+    for gone in ("rests   Blas\n", "Blas (?=stock)"):
+        text, count = re.subn(gone, "", text)
+        assert count == 1
+    said = show(report(text), "text", PROSE)
+    told = " ".join(str(said).split())
+    assert "and the game fell to the player who had rested (stock)." in told

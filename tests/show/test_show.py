@@ -233,3 +233,11 @@ def test_columns_give_way_from_the_widest() -> None:
     widths = fit(rows, 12)
     assert widths == [2, 8]
     assert lay(rows[0], widths, (True, False)) == ["No  a long", "    remark", "    here"]
+
+
+@pytest.mark.parametrize("to", ["markdown", "svg"])
+def test_a_number_stays_behind_a_name_read_from_right_to_left(to: str) -> None:
+    text = RECORDS["belinda"].replace("Baron", '"שרה בת"')
+    said = str(show(check(parse(text)), to, Style()))
+    plain = re.sub(r"</text>\s*<text[^>]*>|\s+|\\\\(?=[()])", " ", said)
+    assert "שרה בת\u200e 4, Anonym 0" in plain

@@ -18,6 +18,7 @@ from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.show import show
+from ombre_records.show.stepwise import sentences
 from ombre_records.show.stepwise.data import DealData
 from ombre_records.show.stepwise.sessions import replay_data
 
@@ -121,6 +122,20 @@ def test_an_emendation_stands_at_the_step_that_it_concerns() -> None:
         ("play", "S6"): ["the source has (1-0-0), read (2-0-0)"],
         ("play", "DK"): ["Baron is supplied"],
     }
+
+
+def test_who_plays_from_the_stock_takes_it_all_and_then_lays_off_four() -> None:
+    _, deal, *_ = deals(ROOT / "records" / "four-handed.ombre")
+    took, laid = (step for step in deal.steps if (step.kind, step.player) == ("exchange", "Martín"))
+    assert took.text.startswith("Martín discards nothing and draws king of hearts, seven of clubs")
+    assert laid.text == (
+        "Martín discards three of diamonds, four of diamonds, five of diamonds and six of "
+        "diamonds and draws nothing."
+    )
+    assert sum(map(len, took.hands["Martín"])) == 13
+    assert sum(map(len, laid.hands["Martín"])) == 9
+    assert sentences.unseen("Martín", took) == "Martín discards nothing and draws 13 unknown cards."
+    assert sentences.unseen("Martín", laid) == "Martín discards 4 unknown cards and draws nothing."
 
 
 def test_what_a_card_cost_stands_at_its_step() -> None:

@@ -14,6 +14,7 @@ from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import legible
 from ombre_records.show.card_names import suit_name
 from ombre_records.show.glyphs import glyphs, pieces
+from ombre_records.show.layout import in_order
 from ombre_records.show.outline import (
     Aside,
     Block,
@@ -110,7 +111,7 @@ def _pieces(run: Run, suits: Suits) -> Iterator[Value]:
     """Yield stretches of one look; holdings of red suits are their own."""
     text = legible(run.text)
     if run.kind not in ("cards", "winner"):
-        yield {"text": text, "kind": run.kind}
+        yield {"text": in_order(text), "kind": run.kind}
         return
     if suits in DRAWN:
         for suit, rest in pieces(text, suits):

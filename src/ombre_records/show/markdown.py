@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ombre_records.language import _, marked
 from ombre_records.show.glyphs import glyphs
-from ombre_records.show.layout import clean
+from ombre_records.show.layout import clean, in_order
 from ombre_records.show.outline import (
     NOTHING,
     Aside,
@@ -68,7 +68,7 @@ class _Writer:
             case "weak":
                 return f"*{escape(run.text)}*"
             case "mark" | "plain":
-                return escape(run.text)
+                return escape(in_order(run.text))
 
     def block(self, block: Block) -> Iterator[str]:
         match block:

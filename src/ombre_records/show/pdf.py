@@ -8,7 +8,7 @@ from typing import Any
 from ombre_records.language import _
 from ombre_records.model.cards import SUITS
 from ombre_records.show.glyphs import glyphs, pieces
-from ombre_records.show.layout import clean
+from ombre_records.show.layout import clean, in_order
 from ombre_records.show.outline import (
     Aside,
     Block,
@@ -137,7 +137,7 @@ class Writer:
             return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
         if run.kind == "mark" and (note := self.notes.pop(run.text, None)):
             return {"kind": "note", "text": text.strip("[]"), "words": self.words(note)}
-        return {"kind": run.kind, "text": BREAK.join(broken(text))}
+        return {"kind": run.kind, "text": BREAK.join(broken(in_order(text)))}
 
     def block(self, block: Block) -> dict[str, Any]:
         """Return a block."""

@@ -15,7 +15,7 @@ from ombre_records.show.html.fragments import safe
 from ombre_records.show.margin import footnotes
 from ombre_records.show.settlement import made_up
 from ombre_records.show.stepwise.data import DealData, Hand, StepData
-from ombre_records.show.stepwise.sentences import exchanged
+from ombre_records.show.stepwise.sentences import unseen
 from ombre_records.show.words import amount, signed
 from ombre_records.source import Source
 
@@ -76,10 +76,9 @@ def _word(kind: str, word: str) -> str:
 
 
 def _quiet(step: StepData) -> str | None:
-    """Say what those see of an exchange who do not see the cards."""
     if step.kind != "exchange" or step.player is None or not (step.discards or step.draws):
         return None
-    return exchanged(step.player, step.count)
+    return unseen(step.player, step)
 
 
 def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:

@@ -77,7 +77,7 @@ def exchange(page: Page, room: float, made: Type) -> Part | None:
 
 def _step(page: Page, step: ExchangeFacts, wide: list[float], made: Type) -> tuple[Phrase, ...]:
     name = " ".join(in_lines(clean(page.name(step.seat)), wide[0], made.size, _NAMES, bold=True))
-    if step.count == 0:
+    if step.count == 0 and not step.discards:
         return say(Run(name, "strong")), say(Run(_("exchanges nothing"), "weak")), ()
     laid, drew = (_cards(items, step.count) for items in (step.discards, step.draws))
     return (

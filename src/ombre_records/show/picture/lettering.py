@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ombre_records.model.cards import SUITS
 from ombre_records.show import glyphs
-from ombre_records.show.layout import clean
+from ombre_records.show.layout import clean, in_order
 from ombre_records.show.outline import Kind, Phrase, Run
 from ombre_records.show.picture.measure import measure, pieces, tellable
 from ombre_records.show.pips import Pip, drawn, pip
@@ -101,7 +101,7 @@ class Type:
         """Go through the words of a phrase; a run that follows without a blank stays joined."""
         word: list[Piece] = []
         for run in phrase:
-            for text in re.split("( )", clean(run.text)):
+            for text in re.split("( )", in_order(clean(run.text))):
                 if text == " ":
                     if word:
                         yield _word(word)

@@ -40,6 +40,7 @@ def prose(report: Report, style: Style) -> Outline:
 
 
 def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Block]:
+    pen = pen.of(session.players)
     header, end = session.session.header, session.session.closing
     in_header, in_closing = own_findings(report, session)
     edge = margin(header, in_header, report)

@@ -182,13 +182,16 @@ def _taker(step: ExchangeFacts) -> int | None:
 
 
 def _change(page: Page, steps: list[ExchangeFacts]) -> Change:
-    drawn = [item for step in steps for item in step.draws or ()]
     return Change(
         name(page, steps[0].seat),
-        tuple(Step(_some(s.discards), _some(s.draws), s.count) for s in steps),
-        titled(drawn, page.facts.trumps),
+        tuple(_step(page, step) for step in steps),
         remark(page.margin, (step.line for step in steps)),
     )
+
+
+def _step(page: Page, step: ExchangeFacts) -> Step:
+    brought = titled(step.draws or (), page.facts.trumps)
+    return Step(_some(step.discards), _some(step.draws), step.count, brought)
 
 
 def _some(items: tuple[int, ...] | None) -> Cards | None:

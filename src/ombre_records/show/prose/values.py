@@ -153,20 +153,20 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Cards laid off for cards drawn, or only their number."""
+    """Cards laid off for cards drawn, or only their number; `brought` are the matadors drawn."""
 
     discards: Cards | None
     draws: Cards | None
     count: int | None
+    brought: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A player's exchange; `brought` are the matadors that it brought."""
+    """A player's exchange, in one step or more."""
 
     name: str | None
     steps: tuple[Step, ...]
-    brought: tuple[str, ...]
     remark: Remark
 
 

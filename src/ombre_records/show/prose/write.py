@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
@@ -29,6 +30,8 @@ PHASES = (
 )
 """The templates of a language, one for each phase, as `prose.en/deal.txt.j2`."""
 FALLBACK = "en"
+_OPENS = r"((?:\A|\n\s*\n|[.!?](?:</?mark>|\[\d+\])*\s)\s*)"
+"""What stands before the first word of a sentence."""
 
 
 class Turns:
@@ -51,13 +54,21 @@ class Turns:
 class Writer(NamedTuple):
     """Fills templates in.
 
-    `spoken` is the language of each phase, `missing` whether one is not that asked for.
+    `spoken` is the language of each phase, `missing` whether one is not that asked for; `small`
+    finds the names in small letters that open a sentence.
     """
 
     made: SandboxedEnvironment
     spoken: Mapping[str, str]
     missing: bool
     turns: Turns
+    small: re.Pattern[str] | None = None
+
+    def of(self, names: Sequence[str]) -> Writer:
+        """Return a writer that gives these names a capital where they open a sentence."""
+        small = [re.escape(escape(name)) for name in names if name[:1].islower()]
+        found = re.compile(rf"{_OPENS}({'|'.join(small)})") if small else None
+        return self._replace(small=found)
 
     def write(self, phase: str, **values: object) -> Iterator[Block]:
         """Write a phase; the values are the template's variables."""
@@ -67,7 +78,12 @@ class Writer(NamedTuple):
             "vary": self.turns.vary,
             "missing": self.missing,
         }
-        yield from blocks(filled(self.made, _named(self.spoken[phase], phase), given))
+        yield from blocks(self._opened(filled(self.made, _named(self.spoken[phase], phase), given)))
+
+    def _opened(self, text: str) -> str:
+        if self.small is None:
+            return text
+        return self.small.sub(lambda found: found[1] + found[2][0].upper() + found[2][1:], text)
 
 
 def writer(style: Style) -> Writer:

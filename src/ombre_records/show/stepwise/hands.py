@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, cards_of, is_known, item_name
-from ombre_records.replay.facts import HandFacts
+from ombre_records.replay.facts import ExchangeFacts, HandFacts
 from ombre_records.show.stepwise.data import Hand
 
 Known = tuple[int, int, tuple[int, ...]]
@@ -57,15 +57,16 @@ class Table:
             certain = 0
         self.hands[seat] = certain, left, ()
 
-    def swap(self, seat: int, discards: Sequence[int], draws: Sequence[int], count: int) -> None:
+    def swap(self, seat: int, step: ExchangeFacts) -> None:
         """Take discards out of a hand and put draws in; discards not known may be any card."""
         certain, size, _ = self.hands[seat]
-        for item in discards:
-            certain &= ~item if is_known(item) else PACK
-        if sum(map(is_known, discards)) < count:
+        laid, drawn = step.discards, step.draws
+        if laid is None or not all(map(is_known, laid)):
             certain = 0
-        for item in draws:
-            certain |= item if is_known(item) else 0
+        certain &= ~sum(set(laid or ()))
+        certain |= sum({item for item in drawn or () if is_known(item)})
+        if laid is not None and drawn is not None:
+            size = max(0, size + len(drawn) - len(laid))
         self.hands[seat] = certain, size, ()
 
     def put(self, seat: int, certain: int, size: int) -> None:

@@ -13,13 +13,16 @@ from ombre_records.show.card_names import item_in_words, suit_name
 from ombre_records.show.outline import Paragraph
 from ombre_records.show.page import Page
 from ombre_records.show.settlement import outcome
+from ombre_records.show.stepwise.data import StepData
 from ombre_records.show.words import amount, listed, signed, stated
 
 
-def cards(items: Sequence[int], count: int | None) -> str:
-    """Name cards in full; those of which nothing is known are counted."""
-    known = [item_in_words(item) for item in items if item != PACK]
-    unknown = (len(items) if count is None else max(count, len(items))) - len(known)
+def cards(items: Sequence[int] | None, count: int | None = None) -> str:
+    """Name cards in full; those of which nothing is known are counted, `count` if none is told."""
+    if items is None and count is None:
+        return "?"
+    known = [item_in_words(item) for item in items or () if item != PACK]
+    unknown = (count or 0 if items is None else len(items)) - len(known)
     if unknown:
         said = ngettext("{count} unknown card", "{count} unknown cards", unknown)
         known.append(said.format(count=unknown))
@@ -66,15 +69,24 @@ def contract(page: Page) -> str:
 def exchange(page: Page, step: ExchangeFacts) -> str:
     """Say what a player lays off and draws."""
     name = page.name(step.seat)
-    if step.count == 0:
+    if step.count == 0 and not step.discards:
         return _("{name} keeps every card.").format(name=name)
     if step.discards is None and step.draws is None:
         return exchanged(name, step.count)
-    return _("{name} discards {discards} and draws {draws}.").format(
-        name=name,
-        discards=cards(step.discards or (), step.count),
-        draws=cards(step.draws or (), step.count),
-    )
+    return _traded(name, cards(step.discards, step.count), cards(step.draws, step.count))
+
+
+def _traded(name: str, discards: str, draws: str) -> str:
+    said = _("{name} discards {discards} and draws {draws}.")
+    return said.format(name=name, discards=discards, draws=draws)
+
+
+def unseen(name: str, step: StepData) -> str:
+    """Say what those see of an exchange who do not see the cards."""
+    laid, drawn = step.discards, step.draws
+    if laid is None or drawn is None or len(laid) == len(drawn):
+        return exchanged(name, step.count)
+    return _traded(name, cards(None, len(laid)), cards(None, len(drawn)))
 
 
 def exchanged(name: str, count: int | None) -> str:

@@ -90,7 +90,7 @@ def _exchange(page: Page, table: Table) -> Iterator[Draft]:
                 hand = facts.hands[step.seat]
                 table.put(step.seat, hand.certain, hand.size)
             else:
-                table.swap(step.seat, step.discards or (), step.draws or (), step.count or 0)
+                table.swap(step.seat, step)
         yield Draft(_exchanged(page, step, table, facts.exchanges[: at + 1]), step.line)
 
 
