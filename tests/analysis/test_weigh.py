@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -169,6 +170,22 @@ def test_a_sample_is_drawn_by_its_seed_and_says_so() -> None:
     looked = drawn[0][0].looked
     assert (looked.number, looked.exact, looked.samples, looked.seed) == (71927520, True, 40, 5)
     assert sum(drawn[0][0].start.outcomes.values()) == 40
+
+
+@pytest.mark.parametrize("name", ["aldenham-ante", "lhombre-nolo", "two-handed"])
+def test_a_card_that_can_be_but_one_is_as_good_as_known(name: str) -> None:
+    text = (RECORDS / f"{name}.ombre").read_text("utf-8")
+    known = weigh(ombre_records.check(ombre_records.parse(text)))[0]
+    last = re.search(r"^(8 .*\b)([SCHD][AKQJ2-7])(\s+>.*)$", text, re.MULTILINE)
+    assert last
+    without = text[: last.start(2)] + "x" + text[last.end(2) :]
+    found = weigh(ombre_records.check(ombre_records.parse(without)))[0]
+    assert (found.looked.number, found.looked.exact) == (1, True)
+    assert (found.start.outcomes, found.end.outcomes) == (known.start.outcomes, known.end.outcomes)
+    told = [(p.before.outcomes, p.after.outcomes, p.best) for t in found.tricks for p in t.plays]
+    assert told == [
+        (p.before.outcomes, p.after.outcomes, p.best) for t in known.tricks for p in t.plays
+    ]
 
 
 def test_what_cannot_be_counted_is_not_known() -> None:

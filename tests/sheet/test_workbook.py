@@ -93,6 +93,15 @@ def test_totals_and_pools_are_formulas(evenings: list[Report]) -> None:
     assert page.print_title_rows == "$3:$4"
 
 
+def test_no_column_of_a_session_is_without_a_head(evenings: list[Report]) -> None:
+    book = read(made(evenings), values=True)
+    for page in book.worksheets[:-1]:
+        heads = [cell.value for cell in page[HEADS]]
+        while heads and heads[-1] is None:
+            heads.pop()
+        assert None not in heads, page.title
+
+
 def test_words_are_never_formulas() -> None:
     text = 'ombre 1\ntitle "=1+1"\nplayers "=cmd()", "+2", "@SUM(A1)"\n\ndeal 1\ndealer "+2"\n'
     book = read(made(reports_of(text)), values=False)

@@ -175,3 +175,14 @@ def test_a_card_not_in_the_hand_leaves_it_as_it_is() -> None:
     step = next(step for step in deal.steps if step.card == "D7")
     assert deal.findings[step.findings[0] - 1]["rule"] == "card-not-held"
     assert step.player == "Baron"
+
+
+def test_payments_name_who_pays_whom() -> None:
+    (first, *_) = deals(ROOT / "records" / "belinda.ombre")
+    told = {
+        (item.payer, item.payee): item.amount
+        for item in first.settlement.items or ()
+        if item.reason != "ante"
+    }
+    assert told[("pool", "Belinda")] == 5
+    assert {payer for payer, payee in told if payee == "Belinda"} == {"pool", "Baron", "Anonym"}
