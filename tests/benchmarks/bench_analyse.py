@@ -15,7 +15,6 @@ import games
 import pytest
 
 from ombre_records.analysis.perfect.weigh import weigh
-from ombre_records.analysis.solver.core import built
 from ombre_records.analysis.view.look import view
 from ombre_records.checks import check
 from ombre_records.notation.parse import parse
@@ -23,14 +22,6 @@ from ombre_records.report import Report
 
 DEALS, SAMPLES = 100, 10_000
 BELINDA = Path(__file__).parents[2] / "records" / "belinda.ombre"
-
-
-@pytest.fixture(params=["python", "compiled"])
-def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "compiled" and not built():
-        pytest.skip("the compiled core was not built here")
-    monkeypatch.setenv("OMBRE_SOLVER", request.param)
-    return request.param
 
 
 def timed(benchmark: Any, text: str, work: Callable[[Report], tuple[object, ...]]) -> None:

@@ -18,21 +18,12 @@ import pytest
 
 from analysis.full_deals import Deal, full_deal, shipped_book
 from ombre_records.analysis.solver import Solver, goal
-from ombre_records.analysis.solver.core import built
 from ombre_records.model.cards import cards_of
 
 DEALS, GAMES, SAMPLES, ENDINGS = 1_000, 200, 10_000, 300
 BOOK = shipped_book("aldenham")
 GOAL = goal(BOOK)
 Case = TypeVar("Case")
-
-
-@pytest.fixture(params=["python", "compiled"])
-def core(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "compiled" and not built():
-        pytest.skip("the compiled core was not built here")
-    monkeypatch.setenv("OMBRE_SOLVER", request.param)
-    return request.param
 
 
 @pytest.fixture(scope="module")

@@ -7,23 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, Struct, UnsetType, field
+from msgspec import UNSET, Struct, UnsetType
 
-from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.model.cards import SUITS
 from ombre_records.replay.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-
-Amounts = dict[str, int | None]
-
-
-class ItemScore(Struct, frozen=True):
-    """An amount that passes between players, the `pool` and what is `reserved`, and what for."""
-
-    payer: str = field(name="from")
-    payee: str = field(name="to")
-    amount: int
-    reason: str = field(name="for")
+from ombre_records.show.named import Amounts, Passed, by_name, name_of, passed
 
 
 class DealScore(Struct, frozen=True):
@@ -48,7 +37,7 @@ class DealScore(Struct, frozen=True):
     pool_before: int | None
     pool_after: int | None
     payments: Amounts
-    items: tuple[ItemScore, ...] | None
+    items: tuple[Passed, ...] | None
     annulled: bool | UnsetType = UNSET
 
 
@@ -93,7 +82,7 @@ def _session(path: str, session: SessionFacts) -> SessionScore:
         session.book.name,
         session.players,
         tuple(_deal(session.players, deal) for deal in session.deals),
-        dict(zip(session.players, session.totals, strict=True)),
+        by_name(session.players, session.totals),
         session.pool,
         session.reserved,
     )
@@ -104,32 +93,19 @@ def _deal(names: Sequence[str], deal: DealFacts) -> DealScore:
     return DealScore(
         deal.index,
         None if deal.number is None else str(deal.number),
-        _name(names, deal.dealer),
-        _name(names, deal.rests),
-        _name(names, deal.ombre),
-        _name(names, deal.friend),
+        name_of(names, deal.dealer),
+        name_of(names, deal.rests),
+        name_of(names, deal.ombre),
+        name_of(names, deal.friend),
         deal.contract.name if deal.contract else None,
         SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
         {names[seat]: deal.taken[seat] for seat in sorted(deal.order)},
         ended.kind,
-        _name(names, ended.codille_to),
+        name_of(names, ended.codille_to),
         ended.twins,
         deal.pool_before,
         deal.pool_after,
-        dict(zip(names, deal.payments, strict=True)),
-        None if deal.items is None else tuple(_item(names, item) for item in deal.items),
+        by_name(names, deal.payments),
+        passed(names, deal.items),
         UNSET if ended.annulled is None else ended.annulled,
     )
-
-
-def _name(names: Sequence[str], seat: int | None) -> str | None:
-    return None if seat is None else names[seat]
-
-
-def _item(names: Sequence[str], item: Item) -> ItemScore:
-    payer, payee = (_party(names, party) for party in (item.payer, item.payee))
-    return ItemScore(payer, payee, item.amount, item.what)
-
-
-def _party(names: Sequence[str], party: int) -> str:
-    return {POOL: "pool", RESERVED: "reserved"}.get(party) or names[party]

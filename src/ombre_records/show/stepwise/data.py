@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-Amounts = dict[str, int | None]
+from ombre_records.show.named import Amounts, Passed
+
 Hand = tuple[tuple[str, ...], ...]
 """A hand by suits, the trumps first, the cards that are not known last."""
 
@@ -30,15 +31,6 @@ Kind = Literal[
 """What happens in a step: `tricks` are tricks not recorded, `hands` those with which play begins,
 `holds` a hand stated in the midst of play.
 """
-
-
-class ItemData(Struct, frozen=True):
-    """An amount that passes between players, the `pool` and what is `reserved`, and what for."""
-
-    payer: str = field(name="from")
-    payee: str = field(name="to")
-    amount: int
-    reason: str = field(name="for")
 
 
 class EmendationData(Struct, frozen=True):
@@ -94,7 +86,7 @@ class SettlementData(Struct, frozen=True, kw_only=True):
     """What a deal cost: `payments` leave the ante out, totals have it in; None is not known."""
 
     payments: Amounts
-    items: tuple[ItemData, ...] | None
+    items: tuple[Passed, ...] | None
     pool_before: int | None
     pool_after: int | None
     reserved: tuple[int, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.finding import Finding, findings_json
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
@@ -14,15 +13,14 @@ from ombre_records.report import Report
 from ombre_records.show.emendations import both_readings, emendations
 from ombre_records.show.glyphs import glyphs
 from ombre_records.show.margin import Margin, margin
+from ombre_records.show.named import by_name, name_of, passed
 from ombre_records.show.outline import Phrase
 from ombre_records.show.page import Page
 from ombre_records.show.reasons import reason
 from ombre_records.show.stepwise.data import (
-    Amounts,
     DealData,
     EmendationData,
     Hand,
-    ItemData,
     SettlementData,
     StepData,
 )
@@ -51,11 +49,11 @@ def deal_data(
     return DealData(
         deal=deal.index,
         number=None if deal.number is None else str(deal.number),
-        dealer=_name(names, deal.dealer),
-        rests=_name(names, deal.rests),
+        dealer=name_of(names, deal.dealer),
+        rests=name_of(names, deal.rests),
         seats=tuple(names[seat] for seat in deal.order),
-        ombre=_name(names, deal.ombre),
-        friend=_name(names, deal.friend),
+        ombre=name_of(names, deal.ombre),
+        friend=name_of(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
         trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
         turned=None if deal.turned is None else CARD_NAMES[deal.turned],
@@ -65,7 +63,7 @@ def deal_data(
         steps=_steps(report, bare, findings, suits),
         tricks={names[seat]: deal.taken[seat] for seat in bare.seats},
         outcome=ended.kind,
-        codille_to=_name(names, ended.codille_to),
+        codille_to=name_of(names, ended.codille_to),
         twins=ended.twins,
         annulled=ended.annulled,
         reason=reason(bare),
@@ -81,7 +79,7 @@ def _settlement(
     return SettlementData(
         pool_before=deal.pool_before,
         payments=by_name(names, deal.payments),
-        items=None if deal.items is None else tuple(_item(names, item) for item in deal.items),
+        items=passed(names, deal.items),
         pool_after=deal.pool_after,
         reserved=deal.reserved,
         totals_before=by_name(names, before),
@@ -127,21 +125,3 @@ def emended(lines: Iterable[Line]) -> tuple[EmendationData, ...]:
 def told(words: Phrase, suits: Suits = "letters") -> str:
     """Return a phrase as a text."""
     return "".join(glyphs(run.text, suits) if run.kind == "cards" else run.text for run in words)
-
-
-def by_name(names: Sequence[str], amounts: Sequence[int | None]) -> Amounts:
-    """Return amounts by player."""
-    return dict(zip(names, amounts, strict=True))
-
-
-def _name(names: Sequence[str], seat: int | None) -> str | None:
-    return None if seat is None else names[seat]
-
-
-def _item(names: Sequence[str], item: Item) -> ItemData:
-    payer, payee = (_party(names, party) for party in (item.payer, item.payee))
-    return ItemData(payer, payee, item.amount, item.what)
-
-
-def _party(names: Sequence[str], party: int) -> str:
-    return {POOL: "pool", RESERVED: "reserved"}.get(party) or names[party]

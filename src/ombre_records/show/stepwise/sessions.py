@@ -9,8 +9,9 @@ from ombre_records.model.statements import Note, Tag
 from ombre_records.replay.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.show.margin import margin
+from ombre_records.show.named import by_name
 from ombre_records.show.stepwise.data import ReplayData, SessionData, TagData
-from ombre_records.show.stepwise.deals import by_name, deal_data, emended
+from ombre_records.show.stepwise.deals import deal_data, emended
 from ombre_records.show.style import Suits
 from ombre_records.watch import watched
 

@@ -8,9 +8,10 @@ from ombre_records.model.cards import item_name
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.replay.facts import EventFacts, ExchangeFacts, TrickFacts
+from ombre_records.show.named import Amounts
 from ombre_records.show.page import Page
 from ombre_records.show.stepwise import sentences
-from ombre_records.show.stepwise.data import Amounts, Kind, StepData, TrickData
+from ombre_records.show.stepwise.data import Kind, StepData, TrickData
 from ombre_records.show.stepwise.hands import Table, dealt
 from ombre_records.show.stepwise.places import Draft
 from ombre_records.show.stepwise.stock import stock
