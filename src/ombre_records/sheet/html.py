@@ -13,8 +13,8 @@ from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import legible
 from ombre_records.show.card_names import suit_name
+from ombre_records.show.direction import in_order
 from ombre_records.show.glyphs import glyphs, pieces
-from ombre_records.show.layout import in_order
 from ombre_records.show.outline import (
     Aside,
     Block,

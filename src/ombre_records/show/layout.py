@@ -9,14 +9,6 @@ from collections.abc import Iterator, Sequence
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CLUSTER_GLUE = "\u200d"
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_LEFTWARD = (
-    "[\u0590-\u08ff\ufb1d-\ufdcf\ufdf0-\ufdff\ufe70-\ufefc"
-    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-_NAME_AND_NUMBER = re.compile(
-    f"{_LEFTWARD}(?:(?:{_LEFTWARD}| )*{_LEFTWARD})?(?=[ ,:(]*[-+−]?[0-9]|, {_LEFTWARD})"
-)
-_QUOTED = re.compile('["“”„«»]')
 _GAP = 2
 _LEAST = (12, 6)
 
@@ -37,21 +29,6 @@ def _clean(char: str) -> str:
         return " "
     odd = unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in _TURNING
     return "\ufffd" if odd else char
-
-
-def in_order(text: str) -> str:
-    """Keep a number behind the name that it follows where the name is read from right to left.
-
-    What is quoted is left as its writer has it.
-
-    >>> in_order("Ann -5, שרה +5") == "Ann -5, שרה\\u200e +5"
-    True
-    >>> in_order('Ann -5 "שרה 5"'), in_order("שרה")
-    ('Ann -5 "שרה 5"', 'שרה')
-    """
-    if text.isascii() or _QUOTED.search(text):
-        return text
-    return _NAME_AND_NUMBER.sub(lambda name: name[0] + "\u200e", text)
 
 
 def _char_width(char: str) -> int:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ombre_records.language import _, marked
+from ombre_records.show.direction import in_order
 from ombre_records.show.glyphs import glyphs
-from ombre_records.show.layout import clean, in_order
+from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
     NOTHING,
     Aside,

@@ -7,8 +7,9 @@ from typing import Any
 
 from ombre_records.language import _
 from ombre_records.model.cards import SUITS
+from ombre_records.show.direction import in_order
 from ombre_records.show.glyphs import glyphs, pieces
-from ombre_records.show.layout import clean, in_order
+from ombre_records.show.layout import clean
 from ombre_records.show.outline import (
     Aside,
     Block,

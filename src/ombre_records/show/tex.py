@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from ombre_records.show.direction import leftward
 from ombre_records.show.latin import latin
 from ombre_records.show.layout import clean
 from ombre_records.show.paper import broken
@@ -89,8 +90,7 @@ def _plain(text: str) -> str:
 
 
 def _script(text: str) -> str:
-    turned = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
     names = (unicodedata.name(char, "").partition(" ")[0] for char in text)
     shaped = next((_SHAPED[name] for name in names if name in _SHAPED), "")
-    star, script = "*" if turned else "", f"[{shaped}]" if shaped else ""
+    star, script = "*" if leftward(text) else "", f"[{shaped}]" if shaped else ""
     return rf"\script{star}{script}{{{text}}}{{{_plain(latin(text))}}}"

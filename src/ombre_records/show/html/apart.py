@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 
+from ombre_records.show.direction import leftward
 from ombre_records.show.html.fragments import safe
 
 _ISOLATED = "\u2068{}\u2069"
@@ -19,12 +19,8 @@ def apart(names: Iterable[str]) -> Callable[[str], str]:
     >>> apart(["Ann", "שרה"])("שרה -5, Ann +5") == "\u2068שרה\u2069 -5, Ann +5"
     True
     """
-    turning = sorted({safe(name) for name in names if _turns(name)}, key=len, reverse=True)
+    turning = sorted({safe(name) for name in names if leftward(name)}, key=len, reverse=True)
     if not turning:
         return str
     found = re.compile("|".join(map(re.escape, turning)))
     return lambda text: found.sub(lambda name: _ISOLATED.format(name[0]), text)
-
-
-def _turns(name: str) -> bool:
-    return any(unicodedata.bidirectional(char) in ("R", "AL") for char in name)

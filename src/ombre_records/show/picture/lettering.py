@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from ombre_records.model.cards import SUITS
 from ombre_records.show import glyphs
-from ombre_records.show.layout import clean, in_order
+from ombre_records.show.direction import in_order
+from ombre_records.show.layout import clean
 from ombre_records.show.outline import Kind, Phrase, Run
 from ombre_records.show.picture.measure import measure, pieces, tellable
 from ombre_records.show.pips import Pip, drawn, pip
