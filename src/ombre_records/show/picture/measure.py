@@ -117,7 +117,7 @@ def in_lines(
 ) -> tuple[str, ...]:
     """Break a text at blanks into so many lines at most; what does not fit is shortened.
 
-    >>> in_lines("Conde de la Torre", 60, 10, 2)
+    >>> in_lines("Conde de la Torre", 70, 10, 2)
     ('Conde de la', 'Torre')
     """
     lines: list[str] = []
