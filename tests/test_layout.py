@@ -1,4 +1,4 @@
-"""The house: what may import what, how long a module may be, and that the grammar ships."""
+"""The house: what may import what, and that the grammar ships."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ ORDER = (
     "interchange",
     "books",
     "engine",
-    "replay",
+    "referee",
     "report",
     "checks",
     "analysis",
-    "show",
+    "transcript",
     "sheet",
     "cli",
 )
@@ -91,18 +91,8 @@ def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
-def test_modules_and_functions_are_short(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.count("\n") <= 300
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = (node.end_lineno or node.lineno) - node.lineno + 1
-            assert length <= 40, f"{node.name} has {length} lines"
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_the_engine_names_no_book(path: Path) -> None:
-    if part(path) not in ("engine", "replay", "checks", "show", "sheet"):
+    if part(path) not in ("engine", "referee", "checks", "transcript", "sheet"):
         return
     books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
     named = {
@@ -128,11 +118,8 @@ def test_the_public_names_are_few() -> None:
     assert all(getattr(ombre_records, name).__doc__ for name in ombre_records.__all__), "documented"
 
 
-def test_functions_keep_their_names_beside_folders_of_the_same_name() -> None:
+def test_functions_and_folders_do_not_share_a_name() -> None:
     import ombre_records
 
-    record = ombre_records.parse("ombre 1\nplayers Ada, Bea, Cleo\n")
-    for _ in range(2):
-        assert ombre_records.show(record)
-        assert list(ombre_records.replay(record)) == []
-        assert ombre_records.score(record)
+    folders = {p.stem for p in SOURCE.iterdir()}
+    assert not folders & set(ombre_records.__all__)

@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from ombre_records.language import LANGUAGES, Language, Terms, _, speaking
 from ombre_records.language.terms import call_name, outcome_name, paid_for
 from ombre_records.model.cards import CARDS, SUITS
-from ombre_records.show.card_names import card_name, suit_name
+from ombre_records.transcript.card_names import card_name, suit_name
 
 NAMES = {"en": "English", "fr": "French", "es": "Spanish", "da": "Danish", "de": "German"}
 _CALLS = ("play", "voltereta", "solo", "vole", "gascarille", "countervole", "pass")

@@ -5,10 +5,8 @@ The names are loaded when they are first used, so that the command starts at onc
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, overload
 
 from ombre_records.display import RENDERERS
@@ -24,13 +22,13 @@ if TYPE_CHECKING:
     from ombre_records.model.record import Record
     from ombre_records.notation.format import format
     from ombre_records.notation.parse import parse
-    from ombre_records.replay.steps import Step
+    from ombre_records.referee.steps import Step
     from ombre_records.report import Report
     from ombre_records.sheet import Binary as SheetBytes
     from ombre_records.sheet import Textual as SheetText
-    from ombre_records.show import Binary as ShownBytes
-    from ombre_records.show import Textual as ShownText
-    from ombre_records.show.style import Choices
+    from ombre_records.transcript import Binary as ShownBytes
+    from ombre_records.transcript import Textual as ShownText
+    from ombre_records.transcript.style import Choices
 
 __all__ = [
     "AuctionPosition",
@@ -57,40 +55,29 @@ _HOMES = {
     "Record": "model.record",
     "Report": "report",
     "Severity": "finding",
-    "Step": "replay.steps",
+    "Step": "referee.steps",
     "check": "analysis.doubt",
     "format": "notation.format",
     "parse": "notation.parse",
 }
 
 
-class _Package(ModuleType):
-    """The package: names load late, and the functions `show` and `replay` keep their names though
-    there are folders of the same names, which the import system would bind in their place.
-    """
-
-    def __getattr__(self, name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found: object = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
-        setattr(self, name, found)
-        return found
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in ("show", "replay") and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *__all__})
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
 
 
-sys.modules[__name__].__class__ = _Package
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def replay(record: Record) -> Iterator[Step]:
     """Yield all that happened in a record, in order, with the position before each card."""
     from ombre_records.analysis.doubt import check
-    from ombre_records.replay.steps import steps
+    from ombre_records.referee.steps import steps
 
     for session in check(record).sessions:
         yield from steps(session)
@@ -109,7 +96,7 @@ def score(record: Record, to: str = "json", **style: Unpack[Choices]) -> str | b
     """
     from ombre_records.analysis.doubt import check
     from ombre_records.sheet import sheet
-    from ombre_records.show.style import Style
+    from ombre_records.transcript.style import Style
 
     return sheet([check(record)], to, Style(**style))
 
@@ -127,8 +114,8 @@ def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | by
     `show.style.Style` has them.
     """
     from ombre_records.analysis.doubt import check
-    from ombre_records.show import show as written
-    from ombre_records.show.style import Style
+    from ombre_records.transcript import show as written
+    from ombre_records.transcript.style import Style
 
     return written(check(record), to, Style(**style))
 
@@ -140,13 +127,13 @@ def _record_html(record: Record) -> str:
 
 
 def _report_html(report: Report) -> str:
-    from ombre_records.show.notebook import fragment
+    from ombre_records.transcript.notebook import fragment
 
     return fragment(report)
 
 
 def _position_svg(position: Position) -> str:
-    from ombre_records.show.picture.position import standing
+    from ombre_records.transcript.picture.position import standing
 
     return standing(position).svg
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ombre_records.display import displayed
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Reading
-from ombre_records.replay.facts import SessionFacts
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Source
 
 

@@ -10,7 +10,7 @@ import ombre_records
 from ombre_records.engine.position import lawful
 from ombre_records.engine.trumps import winning
 from ombre_records.model.cards import CARD_NAMES, cards_of
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 from reference.sessions import random_session
 
 BOOKS = ("aldenham", "renegado", "simplified", "lhombre", "two-handed", "quintillo")

@@ -28,8 +28,8 @@ from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position, lawful
 from ombre_records.engine.trumps import TRUMPS, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
-from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.replay.pack import pack_in_use
+from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.referee.pack import pack_in_use
 from ombre_records.watch import watching
 
 HERE = Path(__file__).parent

@@ -17,7 +17,7 @@ from ombre_records.analysis.perfect.judge import Judge
 from ombre_records.analysis.perfect.values import WeighedDeal
 from ombre_records.analysis.perfect.weigh import weigh
 from ombre_records.model.cards import CARD_NAMES, cards_of
-from ombre_records.replay.facts import PlayFacts, SessionFacts
+from ombre_records.referee.facts import PlayFacts, SessionFacts
 from ombre_records.report import Report
 
 HERE = Path(__file__).parent

@@ -16,7 +16,7 @@ import pytest
 
 from ombre_records.checks import check
 from ombre_records.notation.parse import parse
-from ombre_records.replay.steps import steps
+from ombre_records.referee.steps import steps
 
 DEALS, A_SESSION = 5_000, 20
 MOVES, PLIES = 20_000, 80

@@ -12,7 +12,7 @@ from ombre_records.engine.payments import POOL
 from ombre_records.engine.position import Position
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of, holding
 from ombre_records.notation.parse import parse
-from ombre_records.replay.facts import DealFacts
+from ombre_records.referee.facts import DealFacts
 
 PLAYERS = ("Belinda", "Baron", "Anonym")
 

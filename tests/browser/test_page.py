@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.show.style import Style
+from ombre_records.transcript.style import Style
 
 TESTS = Path(__file__).parents[1]
 RECORDS = TESTS.parent / "records"

@@ -17,8 +17,8 @@ from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import FORMATS as SHEETS
 from ombre_records.sheet import sheet
-from ombre_records.show import FORMATS as SHOWS
-from ombre_records.show import show
+from ombre_records.transcript import FORMATS as SHOWS
+from ombre_records.transcript import show
 
 BOOKS = shipped()
 READINGS: tuple[Reading, Reading] = ("edited", "printed")

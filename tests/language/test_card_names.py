@@ -9,10 +9,10 @@ import pytest
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import LANGUAGES, Language, Terms, speaking
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
-from ombre_records.show.card_names import card_name, item_in_words, suit_name
-from ombre_records.show.glyphs import glyphs
-from ombre_records.show.templates import environment, filled
-from ombre_records.show.words import listed, number
+from ombre_records.transcript.card_names import card_name, item_in_words, suit_name
+from ombre_records.transcript.glyphs import glyphs
+from ombre_records.transcript.templates import environment, filled
+from ombre_records.transcript.words import listed, number
 
 SPADES, CLUBS, HEARTS, DIAMONDS = range(4)
 

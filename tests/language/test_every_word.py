@@ -18,8 +18,8 @@ from ombre_records.model.statements import Payments, Tag
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
-from ombre_records.show import FORMATS
-from ombre_records.show.outline import (
+from ombre_records.transcript import FORMATS
+from ombre_records.transcript.outline import (
     Aside,
     Block,
     Fields,
@@ -29,8 +29,8 @@ from ombre_records.show.outline import (
     Phrase,
     Table,
 )
-from ombre_records.show.style import PLAIN
-from ombre_records.show.transcript import transcript
+from ombre_records.transcript.style import PLAIN
+from ombre_records.transcript.transcript import transcript
 
 RECORDS = [
     *sorted((ROOT / "records").rglob("*.ombre")),

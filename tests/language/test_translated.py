@@ -14,9 +14,9 @@ from catalogues import ROOT
 from ombre_records.checks.run import check
 from ombre_records.language import LANGUAGES, Language, Terms
 from ombre_records.notation.parse import parse
-from ombre_records.show import show
-from ombre_records.show.layout import width
-from ombre_records.show.style import Style, Suits
+from ombre_records.transcript import show
+from ombre_records.transcript.layout import width
+from ombre_records.transcript.style import Style, Suits
 
 HERE = Path(__file__).parent
 RECORDS = ROOT / "tests" / "show"

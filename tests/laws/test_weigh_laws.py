@@ -13,7 +13,7 @@ from ombre_records.analysis.perfect.values import WeighedDeal, WeighedPlay
 from ombre_records.analysis.perfect.weigh import weigh
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
-from ombre_records.replay.facts import DealFacts
+from ombre_records.referee.facts import DealFacts
 
 GAMES = [
     (name, seed)

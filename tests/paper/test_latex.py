@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
-from ombre_records.show import show
-from ombre_records.show.picture.inked import inked
-from ombre_records.show.pips import SIZE, pip
-from ombre_records.show.strokes import operators
-from ombre_records.show.style import Style
-from ombre_records.show.templates import UnusableTemplateError
-from ombre_records.show.tex import escape
+from ombre_records.transcript import show
+from ombre_records.transcript.picture.inked import inked
+from ombre_records.transcript.pips import SIZE, pip
+from ombre_records.transcript.strokes import operators
+from ombre_records.transcript.style import Style
+from ombre_records.transcript.templates import UnusableTemplateError
+from ombre_records.transcript.tex import escape
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

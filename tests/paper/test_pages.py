@@ -17,15 +17,15 @@ from ombre_records.cli import ombre
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.show import show
-from ombre_records.show.extras import MissingExtraError
-from ombre_records.show.outline import Column, Heading, Listing, Outline, Run, Table, say
-from ombre_records.show.paper import abreast, broken, natural, shares
-from ombre_records.show.pdf import Writer
-from ombre_records.show.sections import parts
-from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.templates import UnusableTemplateError
-from ombre_records.show.transcript import transcript
+from ombre_records.transcript import show
+from ombre_records.transcript.extras import MissingExtraError
+from ombre_records.transcript.outline import Column, Heading, Listing, Outline, Run, Table, say
+from ombre_records.transcript.paper import abreast, broken, natural, shares
+from ombre_records.transcript.pdf import Writer
+from ombre_records.transcript.sections import parts
+from ombre_records.transcript.style import PLAIN, Style
+from ombre_records.transcript.templates import UnusableTemplateError
+from ombre_records.transcript.transcript import transcript
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
 pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")
@@ -65,7 +65,7 @@ def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
 
 
 def _card_words(outline: Outline) -> list[str]:
-    from ombre_records.show.glyphs import glyphs
+    from ombre_records.transcript.glyphs import glyphs
 
     tables = [block for block in outline if isinstance(block, Table)]
     rows = [row for table in tables for row in table.rows if isinstance(row, tuple)]

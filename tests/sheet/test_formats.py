@@ -19,10 +19,10 @@ from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import SHORT, shortened
-from ombre_records.show.layout import width
-from ombre_records.show.outline import Picture
-from ombre_records.show.style import Style, Suits
-from ombre_records.show.templates import UnusableTemplateError
+from ombre_records.transcript.layout import width
+from ombre_records.transcript.outline import Picture
+from ombre_records.transcript.style import Style, Suits
+from ombre_records.transcript.templates import UnusableTemplateError
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -181,7 +181,7 @@ def test_labels_do_not_lie_on_each_other() -> None:
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", "#fffdf8"), ("dark", "#16171a")])
 def test_the_inks_of_the_plot_can_be_read(scheme: str, paper: str) -> None:
-    folder = ROOT / "src/ombre_records/show/templates"
+    folder = ROOT / "src/ombre_records/transcript/templates"
     if scheme == "light":
         (inks,) = re.findall(r"set inks = \[(.*?)\]", (folder / "plot.svg").read_text("utf-8"))
         found = re.findall(r"#\w{6}", inks)

@@ -14,7 +14,7 @@ from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.league import League, leagues
 from ombre_records.sheet.worth import worth
-from ombre_records.show.style import Style
+from ombre_records.transcript.style import Style
 
 GIVEN_UP = """
 deal {number}

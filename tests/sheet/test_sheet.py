@@ -17,7 +17,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.summary import summary
-from ombre_records.show.layout import width
+from ombre_records.transcript.layout import width
 
 HERE = Path(__file__).parent
 RECORDS = {p.stem: p.read_text("utf-8") for p in sorted((HERE.parent / "show").glob("*.ombre"))}

@@ -23,7 +23,7 @@ from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.scores import scores
 from ombre_records.sheet.xlsx.names import sheet_names
-from ombre_records.show.style import Style
+from ombre_records.transcript.style import Style
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = [

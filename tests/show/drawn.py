@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from ombre_records.show.picture.measure import measure
+from ombre_records.transcript.picture.measure import measure
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = set("svg title desc style defs symbol g path rect circle text tspan use".split())

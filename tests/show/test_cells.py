@@ -10,8 +10,8 @@ import pytest
 import ombre_records
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
-from ombre_records.show.notebook import DEALS, first, fragment
-from ombre_records.show.style import Style
+from ombre_records.transcript.notebook import DEALS, first, fragment
+from ombre_records.transcript.style import Style
 from show.drawn import parsed
 
 HERE = Path(__file__).parent

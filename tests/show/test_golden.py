@@ -9,7 +9,7 @@ import pytest
 
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
-from ombre_records.show import show
+from ombre_records.transcript import show
 
 HERE = Path(__file__).parent
 SUFFIXES = {"text": ".txt", "markdown": ".md", "latex": ".tex"}

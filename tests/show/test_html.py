@@ -19,13 +19,13 @@ from ombre_records.analysis.doubt import check
 from ombre_records.analysis.perfect.review import reviewed
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.show import show
-from ombre_records.show.html.fragments import Fragments
-from ombre_records.show.html.suits import Suited
-from ombre_records.show.outline import Heading, Picture, say
-from ombre_records.show.style import Style
-from ombre_records.show.templates import OWN, UnusableTemplateError
 from ombre_records.source import source
+from ombre_records.transcript import show
+from ombre_records.transcript.html.fragments import Fragments
+from ombre_records.transcript.html.suits import Suited
+from ombre_records.transcript.outline import Heading, Picture, say
+from ombre_records.transcript.style import Style
+from ombre_records.transcript.templates import OWN, UnusableTemplateError
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

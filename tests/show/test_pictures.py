@@ -14,21 +14,21 @@ from ombre_records.checks.run import check
 from ombre_records.engine.position import Position
 from ombre_records.model.cards import hand
 from ombre_records.notation.parse import parse
-from ombre_records.replay.steps import steps
+from ombre_records.referee.steps import steps
 from ombre_records.report import Report
-from ombre_records.show import show
-from ombre_records.show.margin import margin
-from ombre_records.show.outline import Picture, Run, say
-from ombre_records.show.page import Page
-from ombre_records.show.picture import diagram, tricks
-from ombre_records.show.picture.drawing import NIGHT, PAPER
-from ombre_records.show.picture.lettering import Type
-from ombre_records.show.picture.measure import in_lines, measure, shortened
-from ombre_records.show.picture.position import standing
-from ombre_records.show.picture.seating import around, plan
-from ombre_records.show.pips import pip
-from ombre_records.show.style import Style, Suits
-from ombre_records.show.templates import UnusableTemplateError
+from ombre_records.transcript import show
+from ombre_records.transcript.margin import margin
+from ombre_records.transcript.outline import Picture, Run, say
+from ombre_records.transcript.page import Page
+from ombre_records.transcript.picture import diagram, tricks
+from ombre_records.transcript.picture.drawing import NIGHT, PAPER
+from ombre_records.transcript.picture.lettering import Type
+from ombre_records.transcript.picture.measure import in_lines, measure, shortened
+from ombre_records.transcript.picture.position import standing
+from ombre_records.transcript.picture.seating import around, plan
+from ombre_records.transcript.pips import pip
+from ombre_records.transcript.style import Style, Suits
+from ombre_records.transcript.templates import UnusableTemplateError
 from show.drawn import ELEMENTS, SVG, box, parsed, texts
 
 HERE = Path(__file__).parent
@@ -346,7 +346,7 @@ def test_suits_keep_to_their_square(system: str) -> None:
 
 
 def test_a_user_draws_his_own_suits(tmp_path: Path) -> None:
-    own = (ROOT / "src/ombre_records/show/templates/suits.svg").read_text("utf-8")
+    own = (ROOT / "src/ombre_records/transcript/templates/suits.svg").read_text("utf-8")
     (tmp_path / "suits.svg").write_text(re.sub(r' d="[^"]*"', ' d="M0 0H9V9Z"', own), "utf-8")
     made = diagram.hands(page("records/belinda.ombre"), Style(templates=tmp_path))
     assert 'd="M0 0H9V9Z"' in made.svg

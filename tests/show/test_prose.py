@@ -17,13 +17,21 @@ from ombre_records.cli import ombre
 from ombre_records.language import speaking
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.show import FORMATS, outline, show
-from ombre_records.show.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
-from ombre_records.show.prose import prose
-from ombre_records.show.prose.write import PHASES
-from ombre_records.show.style import Style, Suits
-from ombre_records.show.templates import OWN, UnusableTemplateError
 from ombre_records.source import source
+from ombre_records.transcript import FORMATS, outline, show
+from ombre_records.transcript.outline import (
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Run,
+)
+from ombre_records.transcript.prose import prose
+from ombre_records.transcript.prose.write import PHASES
+from ombre_records.transcript.style import Style, Suits
+from ombre_records.transcript.templates import OWN, UnusableTemplateError
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

@@ -11,13 +11,13 @@ from ombre_records.checks.run import check
 from ombre_records.model.record import Reading
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.show import show
-from ombre_records.show.layout import clean, fit, lay, width, wrap
-from ombre_records.show.markdown import escape
-from ombre_records.show.outline import Aside, Table
-from ombre_records.show.style import Style
-from ombre_records.show.transcript import transcript
 from ombre_records.source import source
+from ombre_records.transcript import show
+from ombre_records.transcript.layout import clean, fit, lay, width, wrap
+from ombre_records.transcript.markdown import escape
+from ombre_records.transcript.outline import Aside, Table
+from ombre_records.transcript.style import Style
+from ombre_records.transcript.transcript import transcript
 
 HERE = Path(__file__).parent
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(HERE.glob("*.ombre"))}

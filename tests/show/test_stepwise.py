@@ -17,10 +17,10 @@ from ombre_records.analysis.perfect.review import reviewed
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.show import show
-from ombre_records.show.stepwise import sentences
-from ombre_records.show.stepwise.data import DealData
-from ombre_records.show.stepwise.sessions import replay_data
+from ombre_records.transcript import show
+from ombre_records.transcript.stepwise import sentences
+from ombre_records.transcript.stepwise.data import DealData
+from ombre_records.transcript.stepwise.sessions import replay_data
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

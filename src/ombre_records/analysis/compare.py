@@ -14,8 +14,8 @@ from ombre_records.books.load import named, shipped
 from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Deal, Session
-from ombre_records.replay.facts import DealFacts, SessionFacts
-from ombre_records.replay.session import SessionReplay, replay_session
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.session import SessionReplay, replay_session
 from ombre_records.report import Report
 from ombre_records.watch import watched
 

@@ -14,7 +14,7 @@ from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.watch import watched
 

@@ -14,7 +14,7 @@ from ombre_records.cli.options import a_file
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
-    from ombre_records.show.style import Style
+    from ombre_records.transcript.style import Style
 
 _FORMAT = "pdf"
 _DEALS = 24
@@ -93,7 +93,7 @@ def _blank(
 def _book(rules: str | None, config: str | None) -> RuleBook:
     """Return the book asked for, or the one by which a record is judged that names none."""
     from ombre_records.books.load import named
-    from ombre_records.replay.header import DEFAULT_BOOK
+    from ombre_records.referee.header import DEFAULT_BOOK
 
     default = None if rules else Asked(config=config).way("-").default
     return default or named(rules or DEFAULT_BOOK)

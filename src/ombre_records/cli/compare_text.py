@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ombre_records.analysis.compare import Judged
-    from ombre_records.replay.facts import SessionFacts
+    from ombre_records.referee.facts import SessionFacts
     from ombre_records.report import Report
 
 _LAWFUL = {True: "yes", False: "no", None: "?"}

@@ -14,7 +14,7 @@ from ombre_records.cli.document import deliver, judged, making, status
 from ombre_records.cli.written import written
 
 if TYPE_CHECKING:
-    from ombre_records.show.style import Style
+    from ombre_records.transcript.style import Style
 
 
 def _formats() -> tuple[str, ...]:

@@ -13,11 +13,11 @@ from ombre_records.cli.document import deliver, judged_alone, making, status
 from ombre_records.cli.written import written
 
 if TYPE_CHECKING:
-    from ombre_records.show.style import Style
+    from ombre_records.transcript.style import Style
 
 
 def _formats() -> tuple[str, ...]:
-    from ombre_records.show import FORMATS
+    from ombre_records.transcript import FORMATS
 
     return tuple(FORMATS)
 
@@ -49,8 +49,8 @@ def show(
 
     FILE is a record, or - for standard input.
     """
-    from ombre_records.show import WITHOUT_PROSE
-    from ombre_records.show import show as shown
+    from ombre_records.transcript import WITHOUT_PROSE
+    from ombre_records.transcript import show as shown
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")

@@ -8,7 +8,7 @@ from typing import Literal, overload
 from ombre_records.language import speaking
 from ombre_records.report import Report
 from ombre_records.sheet import csv, json, markdown, text
-from ombre_records.show.style import PLAIN, Style
+from ombre_records.transcript.style import PLAIN, Style
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Binary = Literal["xlsx", "pdf"]

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from ombre_records.books.book import RuleBook
 from ombre_records.language import _, speaking
 from ombre_records.sheet.tariff import pooled, tariff
-from ombre_records.show.layout import clean
-from ombre_records.show.paper import broken
-from ombre_records.show.pdf import BREAK, Writer, page
-from ombre_records.show.style import PLAIN, About, Style
-from ombre_records.show.typeset import typeset
+from ombre_records.transcript.layout import clean
+from ombre_records.transcript.paper import broken
+from ombre_records.transcript.pdf import BREAK, Writer, page
+from ombre_records.transcript.style import PLAIN, About, Style
+from ombre_records.transcript.typeset import typeset
 
 _UPRIGHT = 3
 """How many players have their columns on an upright page."""

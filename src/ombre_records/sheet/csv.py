@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet.rows import EXTRAS, paid_for, staked
 from ombre_records.sheet.scores import DealScore, SessionScore, scores
-from ombre_records.show.style import Style
+from ombre_records.transcript.style import Style
 
 _SEATS = 5
 """The players that always have columns, so that columns are the same whatever is played."""

@@ -12,10 +12,10 @@ from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.naming import legible
-from ombre_records.show.card_names import suit_name
-from ombre_records.show.direction import in_order
-from ombre_records.show.glyphs import glyphs, pieces
-from ombre_records.show.outline import (
+from ombre_records.transcript.card_names import suit_name
+from ombre_records.transcript.direction import in_order
+from ombre_records.transcript.glyphs import glyphs, pieces
+from ombre_records.transcript.outline import (
     Aside,
     Block,
     Fields,
@@ -28,8 +28,8 @@ from ombre_records.show.outline import (
     Run,
     Table,
 )
-from ombre_records.show.style import Style, Suits
-from ombre_records.show.templates import environment, filled
+from ombre_records.transcript.style import Style, Suits
+from ombre_records.transcript.templates import environment, filled
 
 Value = dict[str, object]
 

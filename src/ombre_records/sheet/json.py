@@ -8,7 +8,7 @@ import msgspec
 
 from ombre_records.report import Report
 from ombre_records.sheet.scores import scores
-from ombre_records.show.style import Style
+from ombre_records.transcript.style import Style
 
 
 def render(reports: Sequence[Report], style: Style) -> str:

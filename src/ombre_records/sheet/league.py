@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from ombre_records.replay.facts import SessionFacts
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.sheet.summary import Tally, summary
 from ombre_records.sheet.worth import Money, Worth
 

@@ -12,11 +12,11 @@ from ombre_records.sheet.owed import league_table, owed, players, priced
 from ombre_records.sheet.page import Page, opened, valued
 from ombre_records.sheet.plot import plot
 from ombre_records.sheet.rows import played
-from ombre_records.show.layout import width
-from ombre_records.show.outline import Block, Fields, Heading, Outline, Table, say
-from ombre_records.show.page import part
-from ombre_records.show.style import PLAIN, Style
-from ombre_records.show.words import reading_name
+from ombre_records.transcript.layout import width
+from ombre_records.transcript.outline import Block, Fields, Heading, Outline, Table, say
+from ombre_records.transcript.page import part
+from ombre_records.transcript.style import PLAIN, Style
+from ombre_records.transcript.words import reading_name
 
 _ROOM, _GAP = 78, 2
 

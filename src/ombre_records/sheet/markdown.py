@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
-from ombre_records.show import markdown
-from ombre_records.show.style import Style
+from ombre_records.transcript import markdown
+from ombre_records.transcript.style import Style
 
 
 def render(reports: Sequence[Report], style: Style) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ombre_records.show.layout import clean, width
+from ombre_records.transcript.layout import clean, width
 
 SHORT = 8
 """The columns that a name cut short has at most."""

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from ombre_records.language import _
-from ombre_records.replay.facts import SessionFacts
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.sheet.league import League, Standing, leagues, standings
 from ombre_records.sheet.page import Page
 from ombre_records.sheet.redeem import left_over, transfers, written
 from ombre_records.sheet.summary import Tally, summary
 from ombre_records.sheet.worth import Money, Worth
-from ombre_records.show.outline import Block, Column, Heading, Paragraph, Phrase, Table, say
-from ombre_records.show.page import part
-from ombre_records.show.settlement import party
-from ombre_records.show.words import signed
+from ombre_records.transcript.outline import Block, Column, Heading, Paragraph, Phrase, Table, say
+from ombre_records.transcript.page import part
+from ombre_records.transcript.settlement import party
+from ombre_records.transcript.words import signed
 
 Count = Callable[[Tally], int]
 

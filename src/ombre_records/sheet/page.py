@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from ombre_records.replay.facts import SessionFacts
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet.worth import Worth, worth
-from ombre_records.show.outline import Phrase, say
-from ombre_records.show.page import titled
-from ombre_records.show.style import Style
+from ombre_records.transcript.outline import Phrase, say
+from ombre_records.transcript.page import titled
+from ombre_records.transcript.style import Style
 
 
 class Page(NamedTuple):

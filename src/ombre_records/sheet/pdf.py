@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from ombre_records.language import _
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
-from ombre_records.show import pdf
-from ombre_records.show.layout import width
-from ombre_records.show.outline import Aside, Outline, Phrase, Table
-from ombre_records.show.page import titled
-from ombre_records.show.style import About, Style
+from ombre_records.transcript import pdf
+from ombre_records.transcript.layout import width
+from ombre_records.transcript.outline import Aside, Outline, Phrase, Table
+from ombre_records.transcript.page import titled
+from ombre_records.transcript.style import About, Style
 
 _UPRIGHT = 105
 """How many characters of a table's row go on an upright page."""

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from ombre_records.language import _
 from ombre_records.sheet.naming import legible
 from ombre_records.sheet.page import Page
-from ombre_records.show.layout import width
-from ombre_records.show.outline import Picture
-from ombre_records.show.templates import environment, filled
-from ombre_records.show.words import amount, listed, signed
+from ombre_records.transcript.layout import width
+from ombre_records.transcript.outline import Picture
+from ombre_records.transcript.templates import environment, filled
+from ombre_records.transcript.words import amount, listed, signed
 
 _WIDTH, _TOP, _DEEP, _BELOW = 720, 14, 280, 46
 _CHAR = 8

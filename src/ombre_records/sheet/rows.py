@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.engine.payments import Item
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 
 ANTE, FOR_THE_GAME = "ante", ("ante", "pool", "game")
 EXTRAS = ("estuches", "primeras", "vole", "passing", "taking in", "forfeit")

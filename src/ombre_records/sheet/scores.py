@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.model.cards import SUITS
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.show.named import Amounts, Passed, by_name, name_of, passed
+from ombre_records.transcript.named import Amounts, Passed, by_name, name_of, passed
 
 
 class DealScore(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from operator import add
 
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 
 _COUNTS = {
     "sacada": "won",

@@ -10,7 +10,7 @@ from ombre_records.books.words import TRUMPS, takes, terms
 from ombre_records.engine.payments import POOL, Item, Stakes, beast, codille, vole_failed, won
 from ombre_records.engine.payments import vole_made as vole
 from ombre_records.language import _
-from ombre_records.show.outline import (
+from ombre_records.transcript.outline import (
     NOTHING,
     Block,
     Column,

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
-from ombre_records.show import text
-from ombre_records.show.style import Style
+from ombre_records.transcript import text
+from ombre_records.transcript.style import Style
 
 
 def render(reports: Sequence[Report], style: Style) -> str:

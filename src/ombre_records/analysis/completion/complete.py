@@ -12,7 +12,7 @@ from ombre_records.analysis.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.analysis.completion.solve import BUDGET, Solver
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.watch import watched
 

@@ -14,7 +14,7 @@ from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
-from ombre_records.replay.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.source import Source, source
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
 from ombre_records.notation.words import bare_name_problem, quote
-from ombre_records.replay.facts import SessionFacts
+from ombre_records.referee.facts import SessionFacts
 
 _SPANISH = str.maketrans("KQJ", "RCS")
 

@@ -18,8 +18,8 @@ from ombre_records.analysis.emend.words import word_misprints
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal
-from ombre_records.replay.deal import Replayed
-from ombre_records.replay.trial import Trial
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.trial import Trial
 
 _WIDTH = 12
 """How many deals with misprints undone are looked into further."""

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Reading
-from ombre_records.replay.facts import DealFacts
-from ombre_records.replay.state import Table
+from ombre_records.referee.facts import DealFacts
+from ombre_records.referee.state import Table
 
 Role = Literal["dealt", "stock", "laid", "drawn", "held", "left", "played", "single"]
 

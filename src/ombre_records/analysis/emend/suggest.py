@@ -16,9 +16,9 @@ from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Session
-from ombre_records.replay.facts import SessionFacts
-from ombre_records.replay.session import SessionReplay, replay_session
-from ombre_records.replay.trial import Trial, trial
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.session import SessionReplay, replay_session
+from ombre_records.referee.trial import Trial, trial
 from ombre_records.report import Report
 from ombre_records.source import Span
 from ombre_records.watch import watched

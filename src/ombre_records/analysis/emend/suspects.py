@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from ombre_records.analysis.emend.sheet import Sheet, Site
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import CARDS, hand, is_known
-from ombre_records.replay.deal import Replayed
-from ombre_records.replay.faults import Fault
-from ombre_records.replay.state import Table
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.faults import Fault
+from ombre_records.referee.state import Table
 
 _CARD_FACTS = ("card", "led")
 _OF_PLAY = frozenset(("wrong-winner", "wrong-tally", "wrong-leader", "out-of-turn"))

@@ -9,8 +9,8 @@ from ombre_records.analysis.emend.change import Changes, Word
 from ombre_records.analysis.emend.sheet import Sheet
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
-from ombre_records.replay.deal import Replayed
-from ombre_records.replay.state import Table
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.state import Table
 
 _SUITS = {"french": "SCHD", "spanish": "EBCO"}
 

@@ -8,8 +8,8 @@ from ombre_records.analysis.solver import Goal, goal
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
-from ombre_records.replay.facts import DealFacts, EventFacts
-from ombre_records.replay.script import script
+from ombre_records.referee.facts import DealFacts, EventFacts
+from ombre_records.referee.script import script
 
 
 class Aim(NamedTuple):

@@ -10,9 +10,9 @@ from ombre_records.analysis.perfect.judge import regular
 from ombre_records.engine.position import Position
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
-from ombre_records.replay.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
-from ombre_records.replay.script import script
-from ombre_records.replay.steps import positions
+from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
+from ombre_records.referee.script import script
+from ombre_records.referee.steps import positions
 
 At = tuple[int, int]
 """A play: its trick's number, and its place in the trick from 0."""

@@ -22,7 +22,7 @@ from ombre_records.analysis.perfect.values import (
 )
 from ombre_records.analysis.solver import Claims, Value, codille
 from ombre_records.model.cards import cards_of, is_known
-from ombre_records.replay.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
+from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
 from ombre_records.report import Report
 from ombre_records.watch import watched
 

@@ -14,7 +14,7 @@ from ombre_records.analysis.view.facts import (
 )
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import CARDS, SUITS
-from ombre_records.replay.facts import DealFacts
+from ombre_records.referee.facts import DealFacts
 
 UNRECORDED_OPEN = "the record does not tell the hand that lay open"
 

@@ -16,7 +16,7 @@ from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, TRUMPS, ranked
 from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
-from ombre_records.replay.facts import DealFacts
+from ombre_records.referee.facts import DealFacts
 from ombre_records.watch import watched
 
 LATER = -1

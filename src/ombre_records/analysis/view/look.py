@@ -22,9 +22,9 @@ from ombre_records.analysis.view.seen import NOT_RESTORED, Seen, Table, World, s
 from ombre_records.analysis.view.share import Shares
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
-from ombre_records.replay.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.replay.pack import pack_in_use
-from ombre_records.replay.script import script
+from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.referee.pack import pack_in_use
+from ombre_records.referee.script import script
 from ombre_records.report import Report
 from ombre_records.watch import watched
 

@@ -12,7 +12,7 @@ from ombre_records.analysis.view.spread import Cell, Spread, Spreads
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS, privileged
 from ombre_records.model.cards import is_known
-from ombre_records.replay.facts import DealFacts, TrickFacts
+from ombre_records.referee.facts import DealFacts, TrickFacts
 
 _UNKNOWN = 8
 """As many cards that others played and the record does not know are dealt at random, not more."""

@@ -13,7 +13,7 @@ from ombre_records.sheet.xlsx.cells import Looks
 from ombre_records.sheet.xlsx.names import sheet_names
 from ombre_records.sheet.xlsx.session import write_session
 from ombre_records.sheet.xlsx.summary import write_summary
-from ombre_records.show.style import Style
+from ombre_records.transcript.style import Style
 
 _CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """A date that is always the same, so that equal sheets are equal bytes."""

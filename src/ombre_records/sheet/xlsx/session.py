@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.language import _
-from ombre_records.replay.facts import DealFacts
+from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet import tables
 from ombre_records.sheet.page import Page
 from ombre_records.sheet.rows import staked
 from ombre_records.sheet.xlsx.cells import Formula, Looks, cell, heads, known, number, summed, words
 from ombre_records.sheet.xlsx.columns import Columns, columns
 from ombre_records.sheet.xlsx.players import Places, write_players
-from ombre_records.show.glyphs import glyphs
-from ombre_records.show.outline import Phrase, say
-from ombre_records.show.words import amount
+from ombre_records.transcript.glyphs import glyphs
+from ombre_records.transcript.outline import Phrase, say
+from ombre_records.transcript.words import amount
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook

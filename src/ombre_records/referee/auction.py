@@ -1,0 +1,288 @@
+"""The auction as recorded: who is Ombre, in what contract, and what was said against the rules."""
+
+from __future__ import annotations
+
+from ombre_records.books.book import Call
+from ombre_records.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARDS
+from ombre_records.model.record import Line
+from ombre_records.referee.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.facts import BidFacts
+from ombre_records.referee.faults import Assumption
+from ombre_records.referee.state import State
+
+
+def hear_auction(state: State) -> None:
+    """Replay the auction: the Ombre, the contract, and whether all have passed."""
+    found = state.script.get("bids", st.Bids)
+    judged: Judged | None = None
+    if found and state.eldest is not None and (found[1].bids or not found[1].rest):
+        judged = _judge(state, *found)
+    if judged and found:
+        _conclude(state, found[0], found[1], judged)
+    _announce(state, judged)
+    if state.ombre is None and not state.passed_out:
+        _ombre_by_rest(state)
+    if state.ombre is None and not state.passed_out:
+        _ombre_by_speech(state)
+    if state.passed_out and found:
+        _refused(state, found[0])
+
+
+def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
+    order = state.order
+    entries = []
+    named = 0
+    for bid in bids.bids:
+        seat = state.seat(bid.name, line, "speaker", named)
+        named += bid.name is not None
+        place = None if seat is None else len(order)
+        if seat in order:
+            place = order.index(seat)
+        elif seat is not None and state.book.resting_call is None:
+            state.fault("bid-out-of-turn", line, "speaker", named - 1, _rest_facts(state, seat))
+            place = None
+        entries.append((place, bid.call))
+    stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
+    key = (*entries, len(order), stands)
+    judged = state.table.heard.get(key)
+    if judged is None:
+        known = state.table.words
+        judged = judge(state.book.auction, known, len(order), tuple(entries), stands)
+        yielded = yielded_to(judged, tuple(entries), state.book.auction.passes)
+        if yielded is not None and stands is None:
+            judged = judge(state.book.auction, known, len(order), tuple(entries), yielded)
+        state.table.heard[key] = judged
+    for departure in judged.departures:
+        if bids.rest and departure.rule == "auction-unfinished":
+            continue
+        _note(state, line, bids, judged, departure)
+    return judged
+
+
+def _rest_facts(state: State, seat: int) -> dict[str, str]:
+    return {"player": state.name(seat), "expected": "", "call": "", "rests": "yes"}
+
+
+def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
+    index = departure.place
+    speaker = judged.speakers[index] if judged.speakers else None
+    seat = _seat(state, speaker)
+    expected = None if departure.expected is None else state.order[departure.expected]
+    facts = {
+        "player": state.name(seat),
+        "call": bids.bids[index].call if bids.bids else "",
+        "expected": state.name(expected) if expected is not None else "",
+        "standing": departure.standing,
+    }
+    if departure.rule == "unknown-call":
+        calls = state.book.auction.calls
+        facts["calls"] = ", ".join(call.name for call in calls if call.when == "first")
+    consequent = departure.consequent or bool(state.script.broken)
+    if departure.rule == "auction-unfinished":
+        state.fault(departure.rule, line, facts=facts, consequent=consequent)
+    else:
+        ways: tuple[Assumption, ...] = (("call", index),)
+        state.fault(
+            departure.rule,
+            line,
+            "call",
+            index,
+            facts,
+            seat=seat,
+            consequent=consequent,
+            otherwise=ways if departure.rule in ("bid-too-low", "bid-after-pass") else (),
+        )
+    state.doubtful_auction = True
+
+
+def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
+    state.bids = tuple(
+        BidFacts(
+            _seat(state, speaker),
+            bid.call,
+            state.table.words.get(bid.call),
+            bid.call in state.book.auction.passes,
+        )
+        for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
+    )
+    unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
+    falls = state.book.resting_call
+    if judged.ombre is not None and not unknown:
+        state.ombre = _seat(state, judged.ombre)
+        state.contract = judged.call
+        _held_to(state, line, judged)
+    elif judged.finished and falls and not unknown and state.rests is not None:
+        state.ombre, state.contract = state.rests, falls
+    state.passed_out = judged.finished and state.contract is None and not unknown
+    if state.ombre is not None and state.ombre == state.rests:
+        _rests_no_longer(state)
+
+
+def _seat(state: State, speaker: int | None) -> int | None:
+    """Return the seat of a place in the auction; the one after the last is that of who rests."""
+    if speaker is None or speaker == NOBODY:
+        return None
+    return state.order[speaker] if speaker < len(state.order) else state.rests
+
+
+def _rests_no_longer(state: State) -> None:
+    """Let the player who rests play on from here, in his turn."""
+    count = len(state.table.players)
+    first = state.eldest if state.eldest is not None else 0
+    state.order = tuple((first + step) % count for step in range(count))
+    state.rests = None
+
+
+def _held_to(state: State, line: Line, judged: Judged) -> None:
+    """Check that a forced game is played by the player whom it is forced on."""
+    call = state.contract
+    if call is None or call.when != "forced":
+        return
+    place = next((i for i, bid in enumerate(state.bids) if bid.call is call), 0)
+    holder = _forced(state)
+    if holder is None:
+        return
+    if judged.speakers[place] is None:
+        state.ombre = holder[0]
+    elif holder[0] != state.ombre:
+        facts = {"player": state.name(holder[0]), "card": holder[1]}
+        state.fault("forced-game-refused", line, "call", place, facts, seat=holder[0])
+
+
+def _announce(state: State, judged: Judged | None) -> None:
+    """Read the contract as stated, which must not be lower than the call it follows."""
+    found = state.script.get("contract", st.Contract)
+    if found is None:
+        call = state.contract
+        if call and call.promises:
+            line = state.script.single["bids"][0]
+            facts = {"statement": "contract", "where": f"after `{call.name}`, which names no game"}
+            state.fault("missing-statement", line, facts=facts, severity=Severity.UNDETERMINED)
+            state.contract = None
+        return
+    line, contract = found
+    _stated_ombre(state, line, contract, judged)
+    if contract.call is None or contract.call == "?":
+        return
+    call = state.table.words.get(contract.call)
+    if call is None or call.promises:
+        calls = ", ".join(c.name for c in state.book.auction.calls if not c.promises)
+        facts = {"call": contract.call, "player": "", "calls": calls}
+        state.fault("unknown-call", line, "call", 0, facts)
+        state.contract, state.doubtful_auction = None, True
+        return
+    _stated_contract(state, line, call, judged)
+
+
+def _said_unknown(state: State, seat: int) -> bool:
+    """Whether a player has made a call that the book does not know."""
+    return any(bid.seat == seat and not bid.call and not bid.passed for bid in state.bids)
+
+
+def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judged | None) -> None:
+    seat = state.seat(contract.name, line, "speaker")
+    if seat is None:
+        return
+    if seat != state.ombre and _said_unknown(state, seat):
+        state.ombre, state.contract = seat, None
+        return
+    if state.ombre is not None and seat != state.ombre:
+        facts = {"stated": state.name(seat), "rightful": state.name(state.ombre)}
+        state.fault(
+            "wrong-ombre",
+            line,
+            "speaker",
+            0,
+            facts,
+            seat=seat,
+            consequent=state.doubtful_auction,
+            otherwise=(("ombre",),),
+        )
+        if ("ombre",) not in state.assumed:
+            return
+    if seat == state.rests and state.book.resting_call and state.ombre is None:
+        state.contract = state.book.resting_call
+        state.ombre, state.passed_out = seat, False
+        _rests_no_longer(state)
+        return
+    if seat not in state.order:
+        facts = {"stated": state.name(seat), "rightful": "an active player"}
+        state.fault("wrong-ombre", line, "speaker", 0, facts, seat=seat)
+        return
+    state.ombre = seat
+    state.passed_out = False
+
+
+def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
+    last = state.contract
+    if last is not None and last.when == "resting" and call.name in last.like:
+        return
+    if last is not None and judged and judged.end.standing and last.when == "first":
+        rank = judged.end.standing.rank
+        fits = call.rank >= rank if state.book.auction.may_rise else call.rank == rank
+        if not fits:
+            facts = {"call": call.name, "last": last.name, "player": state.name(state.ombre)}
+            facts["rise"] = "yes" if state.book.auction.may_rise else ""
+            state.fault(
+                "contract-below-bid",
+                line,
+                "call",
+                0,
+                facts,
+                seat=state.ombre,
+                consequent=state.doubtful_auction,
+                otherwise=() if last.promises else (("contract",),),
+            )
+            if ("contract",) in state.assumed:
+                return
+    state.contract = call
+    state.passed_out = False
+
+
+def _ombre_by_rest(state: State) -> None:
+    """Take the player who rests for the Ombre where he takes cards, or all at the table play."""
+    call, rests = state.book.resting_call, state.rests
+    if call is None or rests is None:
+        return
+    takes = any(
+        state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
+        for _, exchange in state.script.exchanges
+    )
+    tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
+    everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
+    if takes or everybody:
+        state.ombre, state.contract = rests, call
+        _rests_no_longer(state)
+
+
+def _ombre_by_speech(state: State) -> None:
+    """Take who surrenders, claims or goes for the vole for the Ombre."""
+    for _, said in state.script.play:
+        if isinstance(said, st.Person) and said.keyword in ("vole", "surrender", "claim"):
+            seat = state.table.seats.get(said.name or "")
+            state.ombre = seat if seat in state.order else None
+            return
+
+
+def _refused(state: State, line: Line) -> None:
+    """Note that nobody took a game which the holder of a card must take once all have passed."""
+    found = _forced(state)
+    if found:
+        facts = {"player": state.name(found[0]), "card": found[1]}
+        state.fault("forced-game-refused", line, facts=facts, seat=found[0])
+
+
+def _forced(state: State) -> tuple[int, str] | None:
+    """Return who must play once all have passed, and the card that he holds, if that is known."""
+    for name in state.book.auction.forced_holders:
+        if name == "eldest":
+            return state.order[0], name
+        item = 1 << CARDS[name]
+        for seat in state.order:
+            if state.certain[seat] & item:
+                return seat, name
+        if any(state.possible[seat] & item for seat in state.order):
+            return None
+    return None

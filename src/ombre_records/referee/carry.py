@@ -1,0 +1,172 @@
+"""What runs on from deal to deal: the number, the pool, puestas set apart, the totals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.engine.payments import Item, antes, balance
+from ombre_records.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.referee.amounts import counters
+from ombre_records.referee.facts import DealFacts
+from ombre_records.referee.faults import Assumption
+from ombre_records.referee.settle import Settlement
+from ombre_records.referee.state import Carried, State
+
+_MAY_BE_POOL = ("pool", "broken")
+
+
+def deal_number(state: State, following: int | None) -> int | None:
+    """Return the deal's number; note one that does not follow, and see a gap."""
+    found = state.script.get("deal", st.DealStart)
+    number = found[1].number if found else None
+    before = state.carried.number
+    if number is None or before is None or number == before + 1:
+        return number if number is not None or before is None else before + 1
+    misprint = number <= before or (following is not None and following == before + 2)
+    if not misprint:
+        state.gap = True
+        return number
+    facts = {"stated": str(number), "wanted": str(before + 1)}
+    lost = state.carried.lost
+    state.fault("deal-number", state.script.start, "number", 0, facts, consequent=lost)
+    return before + 1
+
+
+def pool_before(state: State) -> int | None:
+    """Return the pool before the deal: as stated, else what the last deal left and the ante."""
+    found = state.script.get("pool", st.Pool)
+    stated = counters(state.book, found[1].amount) if found else None
+    carried = state.carried
+    lay = None if state.gap else carried.pool
+    rightful = None if lay is None else lay + _staked(state, lay)
+    state.antes = _antes(state, lay, stated)
+    if stated is None or found is None:
+        lost = carried.first and any(line.kind in _MAY_BE_POOL for line in state.script.broken)
+        return None if lost else rightful
+    if rightful is None or stated == rightful:
+        return stated
+    ante = _staked(state, lay or 0)
+    facts = {"stated": str(stated), "rightful": str(rightful), "ante": str(ante)}
+    if carried.first and stated > rightful:
+        state.antes = _antes(state, 1, stated)
+        facts["ante"] = str(_staked(state, 1))
+        state.fault("opening-pool", found[0], "amount", 0, facts, severity=Severity.INFO)
+        return stated
+    facts["first"] = "yes" if carried.first else ""
+    follows = (
+        carried.lost
+        or carried.doubt
+        or (
+            carried.said_pool is not None
+            and stated == carried.said_pool + _staked(state, carried.said_pool)
+        )
+    )
+    state.fault(
+        "wrong-pool",
+        found[0],
+        "amount",
+        0,
+        facts,
+        consequent=follows,
+        otherwise=(("pool",),),
+    )
+    return stated if ("pool",) in state.assumed else rightful
+
+
+def _staked(state: State, lay: int) -> int:
+    """Return how much is staked before the first bid; `lay` is what lay in the pool."""
+    rules, count = state.book.pool, len(state.table.players)
+    ante = rules.ante * (count if rules.staked_by == "each" else 1)
+    return ante + (0 if lay else rules.fill * count)
+
+
+def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...] | None:
+    """Return who stakes what; None where the dealer, or what lay in the pool, is not known."""
+    rules, everybody = state.book.pool, range(len(state.table.players))
+    if lay is None and rules.fill:
+        if stated is None:
+            return None
+        lay = 0 if stated == _staked(state, 0) else 1
+    if rules.ante and rules.staked_by != "each" and state.dealer is None:
+        return None
+    return antes(state.book, state.dealer or 0, state.eldest or 0, everybody, lay or 0)
+
+
+def reserved_before(state: State) -> tuple[int, ...] | None:
+    """Return the puestas set apart before the deal, largest first; None where not known."""
+    found = state.script.get("reserved", st.Reserved)
+    before = None if state.gap else state.carried.reserved
+    if found is None:
+        return before
+    counted = (counters(state.book, amount) for amount in found[1].amounts)
+    amounts = tuple(amount for amount in counted if amount is not None and amount > 0)
+    if before is None or state.carried.first or sorted(amounts) == sorted(before):
+        return tuple(sorted(amounts, reverse=True))
+    facts = {
+        "told": "",
+        "stated": ", ".join(map(str, amounts)) or "none",
+        "rightful": ", ".join(map(str, before)) or "none",
+    }
+    way: Assumption = ("reserved",)
+    lost = state.carried.lost
+    state.fault("wrong-reserved", found[0], "amount", 0, facts, consequent=lost, otherwise=(way,))
+    return tuple(sorted(amounts, reverse=True)) if way in state.assumed else before
+
+
+def hand_on(
+    state: State,
+    facts: DealFacts,
+    settlement: Settlement,
+    said_pool: int | None,
+    said: tuple[int | None, ...],
+) -> Carried:
+    """Return what the deal hands on to the next."""
+    carried = state.carried
+    wrong = any(fault.rule == "wrong-payment" for fault in state.faults)
+    mixed = tuple(
+        gain if told is None or not wrong else told
+        for gain, told in zip(facts.payments, said, strict=True)
+    )
+    return replace(
+        carried,
+        first=False,
+        number=facts.number,
+        dealer=state.dealer,
+        pool=settlement.pool_after,
+        said_pool=said_pool,
+        reserved=settlement.reserved,
+        totals=facts.totals,
+        said_totals=add_up(state, carried.said_totals, mixed),
+        lost=carried.lost or _swallowed(state),
+        doubt=carried.doubt or _doubtful(state),
+    )
+
+
+def add_up(
+    state: State, totals: tuple[int | None, ...], gains: tuple[int | None, ...]
+) -> tuple[int | None, ...]:
+    """Return the running totals after the deal, the antes taken off."""
+    staked = state.antes
+    if state.gap or staked is None:
+        return tuple(None for _ in totals)
+    return tuple(
+        None if total is None or gain is None else total + gain + balance(staked, seat)
+        for seat, (total, gain) in enumerate(zip(totals, gains, strict=True))
+    )
+
+
+def _doubtful(state: State) -> bool:
+    """Whether the payments would be others if a fault were taken in another way."""
+    ways = ("call", "ombre", "contract", "pool")
+    return any(way[0] in ways for fault in state.faults for way in fault.otherwise)
+
+
+def _swallowed(state: State) -> bool:
+    """Whether a lost line `deal` or `ombre` has let this deal swallow what follows."""
+    return state.script.swallowed or (
+        bool(state.script.broken)
+        and any(
+            fault.rule in ("misplaced-statement", "repeated-statement") for fault in state.faults
+        )
+    )

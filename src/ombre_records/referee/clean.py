@@ -1,0 +1,180 @@
+"""The common case judged at once: hands known, cards held and lawful, nothing odd.
+
+What these readers take in is what the close ones would; where anything is odd they take in nothing,
+and the close ones judge it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ombre_records.engine.exchange import limits
+from ombre_records.engine.position import Privilege, privileges
+from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_OF
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
+from ombre_records.referee.playing import Play
+from ombre_records.referee.state import State
+
+Entries = Sequence[tuple[Line, st.Statement]]
+
+
+def exact(play: Play) -> bool:
+    """Tell whether every hand is known to the last card, and the trump."""
+    state = play.state
+    if state.trump is None or state.passed_out:
+        return False
+    for seat in state.order:
+        cards = state.certain[seat]
+        if cards != state.possible[seat] or cards.bit_count() != state.size[seat]:
+            return False
+    return True
+
+
+def clean_exchange(state: State) -> bool:
+    """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
+    contract, script = state.contract, state.script
+    hands = list(state.certain)
+    if contract is None or state.ombre is None or state.stock is not None or script.broken:
+        return False
+    if hands != state.possible or contract.trump == "turned":
+        return False
+    dealt = sum(hands)
+    done: list[int] = []
+    facts: list[ExchangeFacts] = []
+    left, took = state.book.pack.stock, False
+    for line, step in script.exchanges:
+        seat = state.table.seats.get(step.name or "")
+        if seat is None or step.discards is None or step.draws is None:
+            return False
+        laid, drawn = sum(step.discards.items), sum(step.draws.items)
+        count = len(step.draws.items)
+        least, most = limits(state.book.exchange, contract, seat == state.ombre, not took, left)
+        if (
+            not _turn_to_take(state, seat, done)
+            or not least <= count <= most
+            or count != len(step.discards.items)
+            or laid & ~hands[seat]
+            or drawn & (dealt | ~state.table.pack)
+            or laid.bit_count() != count
+            or drawn.bit_count() != count
+            or step.discards.rest
+            or step.draws.rest
+        ):
+            return False
+        hands[seat] += drawn - laid
+        dealt |= drawn
+        left -= count
+        took |= seat != state.ombre and count > 0
+        done.append(seat)
+        facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
+    state.exchanges = facts
+    state.certain, state.possible = hands, list(hands)
+    return True
+
+
+def _turn_to_take(state: State, seat: int, done: list[int]) -> bool:
+    """Whether a player plainly may exchange: the Ombre first, each once, in any lawful order."""
+    if seat in done or seat not in state.order or state.passed_out:
+        return False
+    if not done or seat == state.ombre:
+        return seat == state.ombre and not done
+    return state.book.exchange.defenders == "as-they-settle"
+
+
+def clean_tricks(play: Play, entries: Entries) -> int:
+    """Take in tricks as long as nothing is odd; return how many."""
+    if not play.exact or play.leader is None:
+        return 0
+    before = play.number
+    for line, trick in entries:
+        if not isinstance(trick, st.Trick) or not _clean_trick(play, line, trick):
+            break
+        play.events = []
+    count = play.number - before
+    if count:
+        _sync(play, count)
+    return count
+
+
+def _sync(play: Play, count: int) -> None:
+    """Bring what is known of the hands up to the tricks taken in."""
+    state = play.state
+    for seat in state.order:
+        state.possible[seat] = state.certain[seat]
+        state.size[seat] = state.certain[seat].bit_count()
+    for trick in state.tricks[-count:]:
+        number = trick.line.number
+        for play_facts in trick.plays:
+            state.played[play_facts.item.bit_length() - 1] = (number, play_facts.seat or 0)
+
+
+def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
+    state, leader, plays = play.state, play.leader, trick.plays
+    number, seats = play.number, state.table.seats
+    if (
+        plays is None
+        or leader not in play.turns
+        or trick.number != number
+        or len(plays) != len(state.order)
+        or play.ended
+        or number > play.hand
+        or (trick.leader is not None and seats.get(trick.leader) != leader)
+    ):
+        return False
+    certain = state.certain
+    judged = _judge(certain, play.trumps or 0, play.rules, play.turns[leader], plays)
+    if judged is None:
+        return False
+    facts, winner = judged
+    if trick.winner is not None and seats.get(trick.winner) != winner:
+        return False
+    tally = play.tally.add(winner, trick.tally)
+    if tally is None:
+        return False
+    hands = tuple(certain)
+    for seat, item, _, _ in facts:
+        certain[seat] ^= item  # type: ignore[index]  # a seat in turn is known
+    events = tuple(play.events)
+    state.tricks.append(
+        TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)
+    )
+    play.wrong_winner = None
+    play.step(line, winner)
+    return True
+
+
+def _judge(
+    certain: list[int],
+    trump: int,
+    rules: Privilege,
+    turn: tuple[int, ...],
+    plays: tuple[st.Play, ...],
+) -> tuple[tuple[PlayFacts, ...], int] | None:
+    """Return the plays and the winner; None if a card is unknown, not held or not lawful."""
+    suit_of, strength = SUIT_OF[trump], STRENGTH[trump]
+    facts: list[PlayFacts] = []
+    cards: tuple[int, ...] = ()
+    led = best = -1
+    follow, winner = 0, turn[0]
+    for seat, (name, item, glyph) in zip(turn, plays, strict=True):
+        hand = certain[seat]
+        if name is not None or not item & hand or item & (item - 1):
+            return None
+        card = item.bit_length() - 1
+        suit = suit_of[card]
+        if led < 0:
+            led, may = suit, hand
+            follow, best = OF_SUIT[trump][suit], strength[card]
+        else:
+            may = hand & follow or hand
+            if led == trump and not hand & follow & ~MATADOR_MASKS[trump] and hand & follow:
+                may = hand if not may & ~privileges(rules, trump, cards) else may
+            if not item & may:
+                return None
+            if suit in (led, trump) and strength[card] > best:
+                best, winner = strength[card], seat
+        cards = (*cards, card)
+        facts.append(PlayFacts(seat, item, glyph, may))
+    return tuple(facts), winner

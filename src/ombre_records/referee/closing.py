@@ -1,0 +1,75 @@
+"""What stands at a session's end: the totals, held against the deals."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Reading, Session
+from ombre_records.referee.amounts import counters
+from ombre_records.referee.faults import Fault, Pointer
+from ombre_records.referee.state import Carried, Table
+
+
+def compare_totals(
+    session: Session,
+    reading: Reading,
+    table: Table,
+    carried: Carried,
+    faults: list[tuple[int, Fault]],
+) -> None:
+    """Check the session's totals, and that nothing but notes stands after them."""
+    seen: Line | None = None
+    deal = len(session.deals)
+    if len(carried.totals) != len(table.players) or not table.seated:
+        return
+    for line in session.closing:
+        statement = line.read(reading)
+        if statement is None or line.kind == "note":
+            continue
+        if not isinstance(statement, st.Payments) or line.kind != "totals":
+            facts = {"statement": line.kind, "where": "before `totals`, which ends the session"}
+            faults.append((deal, Fault("misplaced-statement", Pointer(line), facts)))
+        elif seen is not None:
+            related = ((Pointer(seen), "they stand here first"),)
+            facts = {"statement": "totals", "where": "in this session"}
+            faults.append((0, Fault("repeated-statement", Pointer(line), facts, related=related)))
+        else:
+            seen = line
+            _totals(line, statement, table, carried, faults)
+
+
+def _totals(
+    line: Line,
+    totals: st.Payments,
+    table: Table,
+    carried: Carried,
+    faults: list[tuple[int, Fault]],
+) -> None:
+    wrong: list[tuple[int, str]] = []
+    follows = True
+    for place, entry in enumerate(totals.entries):
+        amount = counters(table.book, entry.amount)
+        if entry.name is None or amount is None:
+            continue
+        if entry.name in ("pool", "reserved"):
+            continue
+        seat = table.seats.get(entry.name)
+        if seat is None:
+            facts = {"name": entry.name, "players": ", ".join(table.players)}
+            at = Pointer(line, "name", place)
+            faults.append((0, Fault("unknown-player", at, facts, consequent=not table.players)))
+            continue
+        rightful = carried.totals[seat]
+        if rightful is not None and rightful != amount:
+            wrong.append((place, f"{entry.name} {rightful:+d}, not {amount:+d}"))
+            follows &= carried.said_totals[seat] == amount
+    if wrong:
+        facts = {"told": "; ".join(text for _, text in wrong)}
+        at = Pointer(line, "signed", wrong[0][0])
+        faults.append(
+            (
+                0,
+                Fault(
+                    "wrong-totals", at, facts, consequent=follows or carried.lost or carried.doubt
+                ),
+            )
+        )

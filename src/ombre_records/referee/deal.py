@@ -1,0 +1,189 @@
+"""One deal replayed: from the seats to the settlement, under the assumptions that fit it best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ombre_records.engine.payments import balance
+from ombre_records.finding import Severity
+from ombre_records.model.record import Deal, Reading
+from ombre_records.referee.auction import hear_auction
+from ombre_records.referee.carry import add_up, deal_number, hand_on, pool_before, reserved_before
+from ombre_records.referee.conclude import conclude
+from ombre_records.referee.exchange import exchange_cards
+from ombre_records.referee.facts import DealFacts
+from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
+from ombre_records.referee.hands import deal_hands, seat_players
+from ombre_records.referee.holds import compare_holds
+from ombre_records.referee.partner import call_king, find_friend
+from ombre_records.referee.play import play_tricks
+from ombre_records.referee.script import Script, script
+from ombre_records.referee.settle import Settlement, settle
+from ombre_records.referee.shown import shown_by
+from ombre_records.referee.state import Carried, State, Table
+from ombre_records.referee.stated import compare_payments, compare_result, reserves
+from ombre_records.referee.trump import name_trump
+
+_TRIALS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A deal as it happened, what was wrong, and what it hands on to the next."""
+
+    facts: DealFacts
+    faults: tuple[Fault, ...]
+    carried: Carried
+
+
+def replay_deal(
+    deal: Deal, table: Table, carried: Carried, index: int, reading: Reading, following: int | None
+) -> Replayed:
+    """Replay a deal; `following` is the number of the next deal, None if there is none.
+
+    Where a fault can be taken in more ways than one (a leader misprinted, or one who really led out
+    of turn), the way that leaves the fewest other faults is taken.
+    """
+    sheet = script(deal, reading)
+    best = _replay_twice(deal, sheet, table, carried, index, following)
+    if not best.faults:
+        return best
+    assumed: frozenset[Assumption] = frozenset()
+    for _ in range(3):
+        ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}
+        found = None
+        for way in sorted(ways, key=str)[:_TRIALS]:
+            other = _replay(deal, sheet, table, carried, index, assumed | {way}, following)
+            if shown_then := shown_by(other.facts, other.faults):
+                other = _replay(
+                    deal, sheet, table, carried, index, assumed | {way}, following, shown_then
+                )
+            if _weight(other) < _weight(best):
+                best, found = other, way
+        if found is None:
+            break
+        assumed |= {found}
+    return best
+
+
+def replay_plainly(
+    deal: Deal,
+    table: Table,
+    carried: Carried,
+    index: int,
+    reading: Reading,
+    following: int | None,
+    bearable: int | None,
+) -> Replayed | None:
+    """Replay a deal with no fault taken in another way, so that more may follow from one.
+
+    None as soon as more errors are found than are bearable; any number is where that is None.
+    """
+    sheet = script(deal, reading)
+    errors = [f for f in sheet.faults if f.severity is Severity.ERROR and not f.consequent]
+    left = None if bearable is None else bearable - len(errors)
+    if left is not None and left < 0:
+        return None
+    try:
+        return _replay_twice(deal, sheet, table, carried, index, following, left)
+    except UnlawfulError:
+        return None
+
+
+def _replay_twice(
+    deal: Deal,
+    sheet: Script,
+    table: Table,
+    carried: Carried,
+    index: int,
+    following: int | None,
+    bearable: int | None = None,
+) -> Replayed:
+    """Replay a deal, and again if its play has shown what was in the hands."""
+    plain: frozenset[Assumption] = frozenset()
+    done = _replay(deal, sheet, table, carried, index, plain, following, (), bearable)
+    shown = shown_by(done.facts, done.faults)
+    if shown:
+        return _replay(deal, sheet, table, carried, index, plain, following, shown, bearable)
+    return done
+
+
+def _weight(replayed: Replayed) -> tuple[int, int]:
+    errors = [fault for fault in replayed.faults if fault.severity is Severity.ERROR]
+    return len(errors), len(replayed.faults)
+
+
+def _replay(
+    deal: Deal,
+    sheet: Script,
+    table: Table,
+    carried: Carried,
+    index: int,
+    assumed: frozenset[Assumption],
+    following: int | None,
+    shown: tuple[tuple[int, int, int], ...] = (),
+    bearable: int | None = None,
+) -> Replayed:
+    state = State(table, sheet, carried, assumed, shown, bearable)
+    state.faults.extend(sheet.faults)
+    number = deal_number(state, following)
+    seat_players(state)
+    pool = pool_before(state)
+    reserved = reserved_before(state)
+    deal_hands(state)
+    hear_auction(state)
+    name_trump(state)
+    call_king(state)
+    exchange_cards(state)
+    compare_holds(state)
+    play = play_tricks(state)
+    state.closing = tuple(play.events)
+    state.taken = play.tally.taken
+    find_friend(state)
+    state.outcome = conclude(play)
+    compare_result(state)
+    settlement = settle(state, pool, reserved, reserves(state))
+    said_pool, said = compare_payments(state, settlement, pool, reserved)
+    facts = _facts(state, deal, index, number, pool, settlement)
+    handed = hand_on(state, facts, settlement, said_pool, said)
+    return Replayed(facts, tuple(state.faults), handed)
+
+
+def _facts(
+    state: State, deal: Deal, index: int, number: int | None, pool: int | None, done: Settlement
+) -> DealFacts:
+    items = done.items
+    gains: tuple[int | None, ...] = tuple(
+        None if items is None else balance(items, seat) for seat in range(len(state.taken))
+    )
+    if items is not None and state.antes is not None:
+        items = (*state.antes, *items)
+    return DealFacts(
+        deal=deal,
+        book=state.book,
+        index=index,
+        number=number,
+        dealer=state.dealer,
+        rests=state.rests,
+        order=state.order,
+        dealt=state.dealt,
+        bids=state.bids,
+        ombre=state.ombre,
+        friend=state.friend,
+        contract=state.contract,
+        trump=state.trump,
+        turned=state.turned,
+        exchanges=tuple(state.exchanges),
+        hands=state.hands,
+        tricks=tuple(state.tricks),
+        closing=state.closing,
+        taken=tuple(state.taken),
+        outcome=state.outcome,
+        estuches=done.estuches,
+        items=items,
+        payments=gains,
+        pool_before=pool,
+        pool_after=done.pool_after,
+        reserved=done.reserved or (),
+        totals=add_up(state, state.carried.totals, gains),
+    )

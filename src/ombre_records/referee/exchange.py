@@ -1,0 +1,249 @@
+"""The exchange as recorded: discards and draws, their order, number and provenance."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.record import Line
+from ombre_records.referee.clean import clean_exchange
+from ombre_records.referee.facts import ExchangeFacts
+from ombre_records.referee.faults import Pointer
+from ombre_records.referee.hands import not_in_pack
+from ombre_records.referee.state import State
+from ombre_records.referee.taking import (
+    Exchange,
+    Step,
+    allowed,
+    check_least,
+    check_number,
+    check_order,
+)
+
+_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
+_DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
+
+
+def exchange_cards(state: State) -> None:
+    """Replay the exchange: what each hand is afterwards, and what may not be as it stands."""
+    if clean_exchange(state):
+        return
+    steps = [
+        Step(line, exchange, state.seat(exchange.name, line), _number(exchange))
+        for line, exchange in state.script.exchanges
+    ]
+    exchange = Exchange(state, steps)
+    _run(exchange)
+    check_least(exchange)
+    if not state.passed_out:
+        _unrecorded(state, steps)
+
+
+def _number(exchange: st.Exchange) -> int | None:
+    for cards in (exchange.draws, exchange.discards):
+        if cards is not None and not cards.rest:
+            return len(cards.items)
+    return exchange.count
+
+
+def _listed(cards: st.Cards | None, number: int | None) -> tuple[int, ...] | None:
+    """Return a list's cards, and what it leaves open as unknown cards if their number is known."""
+    if cards is None or not cards.rest:
+        return cards and cards.items
+    return (*cards.items, *[PACK] * ((number or 0) - len(cards.items))) or None
+
+
+def _unrecorded(state: State, steps: list[Step]) -> None:
+    """Where a line of the exchange was lost, the hands that it may have changed are not known."""
+    lost: set[int] = set()
+    without = {seat for seat in state.order if all(step.seat != seat for step in steps)}
+    if any(step.seat is None for step in steps):
+        lost |= set(state.order)
+    for line in state.script.broken:
+        if line.kind == "exchange":
+            name = _NAME.match(line.code)
+            named = state.table.seats.get(name[1] or name[2]) if name else None
+            lost |= without if named is None else {named}
+        elif line.kind == "broken":
+            lost |= without
+    for seat in lost & set(state.order):
+        state.open_hand(seat, state.book.pack.hand)
+        state.tainted.add(seat)
+
+
+def _run(ex: Exchange) -> None:
+    """Replay every step."""
+    state = ex.state
+    for place, step in enumerate(ex.steps):
+        exchange = step.exchange
+        lists = (exchange.discards, exchange.draws)
+        discards, draws = (_listed(cards, step.number) for cards in lists)
+        state.exchanges.append(ExchangeFacts(step.seat, discards, draws, step.number, step.line))
+        if step.seat is None or not allowed(ex, step, step.seat):
+            ex.ordered = False
+            continue
+        later = ex.steps[place + 1 :]
+        _step(ex, step, step.seat, later)
+    for seat in state.order:
+        if state.certain[seat] != state.possible[seat]:
+            state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
+            state.settle_hand(seat)
+
+
+def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
+    check_order(ex, step, seat, later)
+    ex.totals[seat] = ex.totals.get(seat, 0) + (step.number or 0)
+    last = all(other.seat != seat for other in later)
+    check_number(ex, step, seat, last)
+    _discard(ex, step, seat)
+    _draw(ex, step, seat)
+    if step.number is None:
+        ex.ordered, ex.left = False, None
+    else:
+        ex.at += step.number
+        ex.left = None if ex.left is None else ex.left - step.number
+    if last:
+        _level(ex, step, seat)
+    if not ex.done or ex.done[-1] != seat:
+        ex.done.append(seat)
+    ex.defender_took |= seat != ex.state.ombre and bool(step.number)
+
+
+def _discard(ex: Exchange, step: Step, seat: int) -> None:
+    """Take the discards from the hand; one that is not held is some other card of it."""
+    state, cards = ex.state, step.exchange.discards
+    unknown = bool(step.number) if cards is None else cards.rest
+    if cards is None and step.number is None:
+        unknown = True
+    for index, item in enumerate(cards.items if cards else ()):
+        if not is_known(item):
+            unknown = True
+        elif state.possible[seat] & item:
+            state.certain[seat] &= ~item
+            state.possible[seat] &= ~item
+        else:
+            _not_held(ex, step.line, seat, index, item)
+            unknown = True
+    if unknown:
+        state.certain[seat] = 0
+    laid = len(cards.items) if cards and not cards.rest else step.number or 0
+    state.size[seat] -= laid
+
+
+def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> None:
+    state = ex.state
+    facts = {"player": state.name(seat), "card": CARD_NAMES[item.bit_length() - 1]}
+    stated = state.stated.get(seat)
+    state.fault(
+        "discard-not-held",
+        line,
+        "cards",
+        index,
+        facts,
+        seat=seat,
+        related=((Pointer(stated), "the hand was stated here"),) if stated else (),
+        consequent=seat in state.tainted or ex.lost,
+    )
+    state.tainted.add(seat)
+
+
+def _draw(ex: Exchange, step: Step, seat: int) -> None:
+    """Add the draws to the hand; one that cannot come from the stock is some other card."""
+    state, cards, number = ex.state, step.exchange.draws, step.number
+    top = _top(ex, number)
+    state.size[seat] += len(cards.items) if cards and not cards.rest else number or 0
+    unknown = number != 0 if cards is None else cards.rest
+    for index, item in enumerate(cards.items if cards else ()):
+        if is_known(item) and _from_stock(ex, Pointer(step.line, "draws", index), seat, item, top):
+            state.certain[seat] |= item
+            state.possible[seat] |= item
+        else:
+            unknown = True
+    if unknown:
+        state.possible[seat] |= _undealt(ex)
+
+
+def _undealt(ex: Exchange) -> int:
+    drawn = 0
+    for card in ex.drawn:
+        drawn |= 1 << card
+    return ex.state.table.pack & ~ex.dealt & ~drawn
+
+
+def _top(ex: Exchange, number: int | None) -> int | None:
+    """Return the mask of the cards next on the stock; None where they are not known."""
+    if not ex.ordered or ex.state.stock is None or number is None:
+        return None
+    mask = 0
+    for item in ex.state.stock[ex.at : ex.at + number]:
+        mask |= item
+    return mask
+
+
+def _from_stock(ex: Exchange, at: Pointer, seat: int, item: int, top: int | None) -> bool:
+    state = ex.state
+    card = item.bit_length() - 1
+    before = ex.drawn.get(card)
+    retold = ("drawn", card) in state.assumed
+    why, other = "", before
+    if not item & state.table.pack:
+        not_in_pack(state, at, item, seat)
+        return False
+    if (before is not None) != retold:
+        why = "drawn"
+    elif ex.dealt & item:
+        why, other = "dealt", _owner(ex, item)
+    elif state.turned == card and state.ombre not in (None, seat):
+        why = "turned"
+    elif top is not None and not top & item:
+        why, other = "top", Pointer(state.script.single["stock"][0])
+    ex.drawn[card] = at
+    if not why or (retold and before is not None):
+        return True
+    facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
+    facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
+    doubtful = state.doubtful_auction or bool(state.tainted) or state.noted(*_DISORDER)
+    state.fault(
+        "draw-not-from-stock",
+        *at,
+        facts,
+        seat=seat,
+        related=((other, "it stands here"),) if other else (),
+        consequent=doubtful,
+        otherwise=(("drawn", card),) if why == "drawn" else (),
+    )
+    state.tainted.add(seat)
+    if why == "top":
+        state.possible[seat] |= item
+    return False
+
+
+def _owner(ex: Exchange, item: int) -> Pointer | None:
+    dealt = ex.state.dealt
+    owner = next((seat for seat, hand in enumerate(dealt) if hand.certain & item), None)
+    line = ex.state.stated.get(owner) if owner is not None else None
+    return Pointer(line) if line else None
+
+
+def _level(ex: Exchange, step: Step, seat: int) -> None:
+    """A player draws as many as he lays off; where not, what he holds is in doubt."""
+    state = ex.state
+    wanted, size = state.book.pack.hand, state.size[seat]
+    state.size[seat] = wanted
+    if size == wanted:
+        return
+    own = [other for other in ex.steps if other.seat == seat]
+    lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
+    if all(cards is not None and not cards.rest for cards in lists):
+        laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
+        drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
+        facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
+        doubtful = state.doubtful_auction or ex.lost
+        state.fault("exchange-unequal", step.line, facts=facts, seat=seat, consequent=doubtful)
+        state.tainted.add(seat)
+        ex.ordered = False
+    if size < wanted:
+        state.possible[seat] |= _undealt(ex)
+    else:
+        state.certain[seat] = 0

@@ -1,0 +1,293 @@
+"""Who sits where, and what the record says of the hands as dealt."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_NAMES, is_known, item_name
+from ombre_records.model.record import Line
+from ombre_records.referee.faults import Pointer
+from ombre_records.referee.state import State
+
+_PACK = PACK.bit_count()
+"""A list of more cards than the pack has is wrong as a whole, and its cards are not looked at."""
+
+
+def seat_players(state: State) -> None:
+    """Find the dealer, who rests, and the active players from the eldest."""
+    count = len(state.table.players)
+    _dealer(state, count)
+    _rests(state, count)
+    if state.dealer is None:
+        active = [seat for seat in range(count) if seat != state.rests]
+        state.order = tuple(active[: state.book.table.active])
+        return
+    following = [(state.dealer + step) % count for step in range(1, count + 1)]
+    state.order = tuple(seat for seat in following if seat != state.rests)
+    state.eldest = state.order[0]
+
+
+def _dealer(state: State, count: int) -> None:
+    found = state.script.get("dealer", st.Person)
+    stated = state.seat(found[1].name, found[0]) if found else None
+    before = state.carried.dealer
+    rightful = None if state.gap or before is None else (before + 1) % count
+    state.dealer = rightful if stated is None else stated
+    if state.dealer is None:
+        state.dealer = _dealer_by_speech(state, count)
+    if state.dealer is None:
+        state.dealer = _dealer_by_hands(state, count)
+    if found and stated is not None and rightful is not None and stated != rightful:
+        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
+        facts["before"] = state.name(before)
+        line = found[0]
+        if ("dealer",) in state.assumed:
+            state.dealer = rightful
+        state.fault(
+            "wrong-dealer",
+            line,
+            "name",
+            0,
+            facts,
+            otherwise=(("dealer",),),
+            consequent=state.carried.lost,
+        )
+
+
+def _dealer_by_speech(state: State, count: int) -> int | None:
+    """Take the first who speaks, or leads to trick 1, for the eldest."""
+    found = state.script.get("bids", st.Bids)
+    name = found[1].bids[0].name if found and found[1].bids else None
+    if name is None:
+        first = state.script.play[0][1] if state.script.play else None
+        if isinstance(first, st.Trick) and first.number == 1:
+            name = first.leader
+    eldest = state.table.seats.get(name) if name is not None else None
+    return None if eldest is None else (eldest - 1) % count
+
+
+def _dealer_by_hands(state: State, count: int) -> int | None:
+    """Where one rests, he is the one who has no hand."""
+    rule = state.book.table.rests
+    held = {state.table.seats.get(hand.name or "") for _, hand in state.script.hands}
+    if rule == "nobody" or count == state.book.table.active or None in held:
+        return None
+    absent = [seat for seat in range(count) if seat not in held]
+    if len(absent) != 1:
+        return None
+    return absent[0] if rule == "dealer" else (absent[0] - 2) % count
+
+
+def _rests(state: State, count: int) -> None:
+    found = state.script.get("rests", st.Person)
+    stated = state.seat(found[1].name, found[0]) if found else None
+    spare = count - state.book.table.active
+    rule = state.book.table.rests
+    if spare != 1 or rule == "nobody":
+        if found:
+            state.fault("wrong-rest", found[0], "name", 0, {"stated": state.name(stated)})
+        return
+    if state.dealer is None and stated is not None:
+        state.dealer = stated if rule == "dealer" else (stated - 2) % count
+    if state.dealer is None:
+        return
+    rightful = state.dealer if rule == "dealer" else (state.dealer + 2) % count
+    state.rests = rightful
+    if found and stated is not None and stated != rightful:
+        if ("rests",) in state.assumed:
+            state.rests = stated
+        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
+        state.fault("wrong-rest", found[0], "name", 0, facts, otherwise=(("rests",),))
+
+
+def deal_hands(state: State) -> None:
+    """Read the hands and the stock as dealt; a card that cannot stand is taken for unknown."""
+    count = len(state.table.players)
+    state.size = [state.book.pack.hand if seat in state.order else 0 for seat in range(count)]
+    if not _plainly_dealt(state):
+        state.certain, state.possible = [0] * count, [0] * count
+        state.stated.clear()
+        _deal_closely(state)
+    state.dealt = state.hand_facts()
+
+
+def _plainly_dealt(state: State) -> bool:
+    """Deal at once if every active player has a known hand and nothing is odd."""
+    if "stock" in state.script.single or len(state.script.hands) != len(state.order):
+        return False
+    state.certain = [0] * len(state.size)
+    seen = 0
+    for line, held in state.script.hands:
+        seat = state.table.seats.get(held.name or "")
+        if seat is None or seat in state.stated or held.cards.rest or held.cards.void:
+            return False
+        cards = 0
+        for item in held.cards.items:
+            cards |= item
+        size = state.size[seat]
+        if seen & cards or len(held.cards.items) != size or cards.bit_count() != size:
+            return False
+        if cards & ~state.table.pack:
+            return False
+        seen |= cards
+        state.certain[seat] = cards
+        state.stated[seat] = line
+    state.possible = list(state.certain)
+    return True
+
+
+def _deal_closely(state: State) -> None:
+    loose: dict[int, tuple[int, int]] = {}
+    where: dict[int, Pointer] = {}
+    for line, held in state.script.hands:
+        seat = state.seat(held.name, line)
+        if seat is None:
+            continue
+        if seat in state.stated:
+            facts = {"statement": f"the hand of {state.name(seat)}", "where": "in this deal"}
+            related = ((Pointer(state.stated[seat]), "it stands here first"),)
+            state.fault("repeated-statement", line, facts=facts, related=related)
+            continue
+        state.stated[seat] = line
+        check_void(state, line, held.cards, seat)
+        _check_size(state, line, held.cards, seat)
+        if len(held.cards.items) > _PACK:
+            continue
+        items = _place(state, line, held.cards.items, seat, where)
+        loose[seat] = _loose(state, held.cards, items)
+    _stock(state, where)
+    known = 0
+    for card in where:
+        known |= 1 << card
+    for seat in state.order:
+        if state.size[seat] == state.certain[seat].bit_count():
+            state.possible[seat] = state.certain[seat]
+            continue
+        if state.certain[seat].bit_count() > state.size[seat]:
+            state.possible[seat], state.certain[seat] = state.certain[seat], 0
+            continue
+        maybe, void = loose.get(seat, (PACK, 0))
+        maybe = (maybe or PACK) & state.table.pack
+        state.possible[seat] = state.certain[seat] | (maybe & ~known & ~void)
+        state.settle_hand(seat)
+
+
+def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, int]:
+    """Return what a hand's unknown cards may be, and the suits that it lacks."""
+    maybe = 0
+    for item in items:
+        if not is_known(item):
+            maybe |= item
+    if cards.rest or len(items) != state.book.pack.hand:
+        maybe = PACK
+    return maybe, void_mask(cards)
+
+
+def void_mask(cards: st.Cards) -> int:
+    """Return the cards of the suits that a list says are void."""
+    return sum(mask for suit, mask in enumerate(SUIT_MASKS) if cards.void >> suit & 1)
+
+
+def check_void(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+    """Note a list of cards that has a card of a suit which it says is void."""
+    if not cards.void:
+        return
+    for index, item in enumerate(cards.items):
+        for suit in range(4):
+            if cards.void >> suit & 1 and item and not item & ~SUIT_MASKS[suit]:
+                facts = {"player": state.name(seat), "suit": SUIT_NAMES[suit]}
+                state.fault("void-contradicted", line, "cards", index, facts, seat=seat)
+                return
+
+
+def _check_size(state: State, line: Line, cards: st.Cards, seat: int) -> None:
+    wanted = state.book.pack.hand
+    size = len(cards.items)
+    if seat not in state.order:
+        wanted = 0
+    if size == wanted or (cards.rest and size < wanted):
+        return
+    facts = {"player": state.name(seat), "size": str(size), "wanted": str(wanted)}
+    state.fault("hand-size", line, facts=facts, seat=seat)
+    state.tainted.add(seat)
+
+
+def _place(
+    state: State, line: Line, items: tuple[int, ...], seat: int | None, where: dict[int, Pointer]
+) -> tuple[int, ...]:
+    """Put a statement's known cards in their place; return the items, those at fault unknown."""
+    placed = []
+    for index, item in enumerate(items):
+        if is_known(item) and not item & state.table.pack:
+            not_in_pack(state, Pointer(line, "cards", index), item, seat)
+            item = PACK
+        elif is_known(item):
+            card = item.bit_length() - 1
+            first = where.get(card)
+            if first is None or _is_misprint(state, card, first, line):
+                if first is not None:
+                    _strike(state, card)
+                where[card] = Pointer(line, "cards", index)
+                if seat is not None:
+                    state.certain[seat] |= item
+            else:
+                _duplicate(state, card, Pointer(line, "cards", index), first, seat)
+                item = PACK
+        placed.append(item)
+    return tuple(placed)
+
+
+def not_in_pack(
+    state: State, at: Pointer, item: int, seat: int | None, trick: int | None = None
+) -> None:
+    """Note a card of the suit that is taken out of the pack."""
+    name = item_name(item)
+    out = SUIT_NAMES["SCHD".index(name[0])]
+    facts = {"message": f"{name} is not in the pack: {out} are taken out"}
+    state.fault("card-not-in-pack", *at, facts, seat=seat, trick=trick)
+    if seat is not None:
+        state.tainted.add(seat)
+
+
+def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
+    """Tell whether the first place of a card that stands twice is taken for the wrong one."""
+    if ("twice", card) not in state.assumed or first.line is line:
+        return False
+    seat = next((s for s, hand in enumerate(state.certain) if hand >> card & 1), None)
+    _duplicate(state, card, first, Pointer(line), seat)
+    return True
+
+
+def _strike(state: State, card: int) -> None:
+    for seat, hand in enumerate(state.certain):
+        state.certain[seat] = hand & ~(1 << card)
+
+
+def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int | None) -> None:
+    facts = {"card": CARD_NAMES[card], "line": str(other.line.number)}
+    same = at.line is other.line
+    state.fault(
+        "duplicate-card",
+        *at,
+        facts,
+        seat=seat,
+        related=((other, f"{CARD_NAMES[card]} stands here too"),),
+        otherwise=() if same else (("twice", card),),
+    )
+    if seat is not None:
+        state.tainted.add(seat)
+
+
+def _stock(state: State, where: dict[int, Pointer]) -> None:
+    found = state.script.get("stock", st.Stock)
+    if found is None:
+        return
+    line, stock = found
+    wanted = state.book.pack.stock
+    size = len(stock.cards.items)
+    items = _place(state, line, stock.cards.items, None, where) if size <= _PACK else ()
+    if size != wanted and not (stock.cards.rest and size < wanted):
+        facts = {"size": str(size), "wanted": str(wanted)}
+        state.fault("stock-size", line, facts=facts)
+        return
+    if not stock.cards.rest:
+        state.stock = items

@@ -1,0 +1,202 @@
+"""A session's header in one reading: the rule book, the players, the letters of the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.load import load, load_file, shipped
+from ombre_records.books.options import choose
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK
+from ombre_records.model.record import Line, Reading, Session
+from ombre_records.referee.faults import Fault, Pointer
+
+DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
+
+
+@dataclass(slots=True)
+class Header:
+    """The header of a session in one reading.
+
+    `also` are the players' names in the other reading. `doubtful`: the book or an option of it may
+    be another than the one that is judged by.
+    """
+
+    book: RuleBook
+    texts: dict[str, str]
+    players: tuple[str, ...] = ()
+    system: str = "french"
+    broken: bool = False
+    doubtful: bool = False
+    also: tuple[str, ...] = ()
+    unknown_book: bool = False
+    unseated: bool = False
+    pack: int = PACK
+    translated: dict[str, Call] = field(default_factory=dict)
+
+
+def read_header(
+    session: Session,
+    reading: Reading,
+    rules: RuleBook | None,
+    folder: Path,
+    faults: list[tuple[int, Fault]],
+    default: RuleBook | None = None,
+) -> Header:
+    """Read a header; `rules` stands in place of its own book, faults are added to the list.
+
+    `default` is the book of a header that names none.
+    """
+    header = Header(default or _default(), texts={})
+    header.broken = any(
+        line.code and line.edited is None and line.printed is None for line in session.header
+    )
+    said = _statements(session, reading, header, faults)
+    for line, statement in said.values():
+        if isinstance(line.edited, st.Suits):
+            header.system = line.edited.system
+        if isinstance(statement, st.Text):
+            header.texts[statement.keyword] = statement.value
+        elif isinstance(statement, st.Version) and statement.number != "1":
+            facts = {"version": statement.number}
+            faults.append((0, Fault("unknown-version", Pointer(line, "number"), facts)))
+    _missing(session, said, header, faults)
+    _book(header, said.get("rules"), rules, folder, faults)
+    players = said.get("players")
+    if players and isinstance(players[1], st.Players):
+        header.players = players[1].names
+        other = players[0].printed if reading == "edited" else players[0].edited
+        header.also = other.names if isinstance(other, st.Players) else ()
+        _seat(header, players[0], faults)
+    return header
+
+
+def _statements(
+    session: Session, reading: Reading, header: Header, faults: list[tuple[int, Fault]]
+) -> dict[str, tuple[Line, st.Statement]]:
+    """Return the header's statements by keyword, tags by their key; the first of each stands."""
+    said: dict[str, tuple[Line, st.Statement]] = {}
+    stray: list[Line] = []
+    for line in session.header:
+        statement = line.read(reading)
+        if line.kind == "players" and line.edited is None and line.printed is None:
+            header.unseated = True
+        if statement is None or line.kind in ("blank", "comment", "note"):
+            continue
+        key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
+        if not isinstance(statement, _HEADER):
+            stray.append(line)
+        elif key in said:
+            related = ((Pointer(said[key][0]), "it stands here first"),)
+            facts = {"statement": key, "where": "in this header"}
+            faults.append((0, Fault("repeated-statement", Pointer(line), facts, related=related)))
+        else:
+            said[key] = (line, statement)
+    _stray(stray, header, faults)
+    return said
+
+
+def _stray(lines: list[Line], header: Header, faults: list[tuple[int, Fault]]) -> None:
+    """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
+    for place, line in enumerate(lines):
+        rule, facts = "misplaced-statement", {"statement": line.kind}
+        facts["where"] = "in a deal, after `deal N`"
+        follows = header.broken
+        if len(lines) > _DEAL:
+            rule = "missing-statement" if place == 0 else rule
+            follows |= place > 0
+        if rule == "missing-statement":
+            facts = {"statement": "deal", "where": "before this line, which opens a deal"}
+        faults.append((0, Fault(rule, Pointer(line), facts, consequent=follows)))
+
+
+_DEAL = 3
+"""More statements of a deal than these, with no `deal` before them, are a deal of their own."""
+_HEADER = (st.Version, st.Text, st.Tag, st.Rules, st.Suits, st.Players)
+
+
+def _default() -> RuleBook:
+    book = load(DEFAULT_BOOK).book
+    assert book is not None
+    return book
+
+
+def _missing(
+    session: Session,
+    said: dict[str, tuple[Line, st.Statement]],
+    header: Header,
+    faults: list[tuple[int, Fault]],
+) -> None:
+    lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
+    if not lines:
+        header.unseated = True
+        lines = list(session.header[:1])
+    start = next((line for line in lines if line.kind == "ombre"), None)
+    if start is None:
+        facts = {"statement": "ombre 1", "where": "before everything else"}
+        at = Pointer(lines[0])
+        faults.append((0, Fault("missing-statement", at, facts, consequent=header.broken)))
+    if "players" in said:
+        return
+    if not header.unseated:
+        facts = {"statement": "players", "where": "in the session's header"}
+        at = Pointer(start or lines[0])
+        faults.append((0, Fault("missing-statement", at, facts, consequent=header.broken)))
+    header.unseated = True
+
+
+def _book(
+    header: Header,
+    found: tuple[Line, st.Statement] | None,
+    override: RuleBook | None,
+    folder: Path,
+    faults: list[tuple[int, Fault]],
+) -> None:
+    """Load the book that the header names, or the one asked for in its place."""
+    if override is not None:
+        header.book = override
+        return
+    if found is None or not isinstance(found[1], st.Rules):
+        header.doubtful = header.broken
+        return
+    line, rules = found[0], found[1]
+    by_name = not rules.file and rules.book in shipped()
+    loaded = load(rules.book) if by_name or not rules.file else load_file(folder / rules.book)
+    if loaded.book is None:
+        first = loaded.findings[0] if loaded.findings else None
+        facts = {"book": rules.book, "books": ", ".join(shipped()), "why": ""}
+        if rules.file and first:
+            place = loaded.source.place(first.span)
+            facts["why"] = f"{rules.book}:{place.line}:{place.column}: {first.message}"
+        faults.append((0, Fault("unknown-rule-book", Pointer(line, "book"), facts)))
+        header.unknown_book = True
+        return
+    header.book = loaded.book
+    header.book, refused = choose(header.book, rules.options)
+    header.doubtful = bool(refused)
+    for option in refused:
+        at = Pointer(line, "option", option.place)
+        faults.append((0, Fault("unknown-option", at, {"problem": option.message})))
+
+
+def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
+    """Check that the players are as many as the book seats, each once."""
+    names = header.players
+    facts = {"book": header.book.name, "count": str(len(names))}
+    facts["wanted"] = " or ".join(map(str, header.book.table.players))
+    twice = next(
+        (i for i, name in enumerate(names) if name in names[:i] or name in ("pool", "reserved")),
+        None,
+    )
+    if twice is not None:
+        facts["name"] = names[twice]
+        facts["why"] = "kept" if names[twice] in ("pool", "reserved") else "twice"
+        faults.append((0, Fault("wrong-players", Pointer(line, "name", twice), facts)))
+        header.unseated = True
+    elif len(names) not in header.book.table.players:
+        facts["why"] = "count"
+        follows = header.unknown_book or header.doubtful
+        faults.append((0, Fault("wrong-players", Pointer(line), facts, consequent=follows)))
+        header.unseated = True

@@ -1,0 +1,97 @@
+"""The king called for a partner: whether he may be called, and who holds him."""
+
+from __future__ import annotations
+
+from ombre_records.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS, is_known
+from ombre_records.model.record import Line
+from ombre_records.referee.state import State
+
+_KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
+
+
+def call_king(state: State) -> None:
+    """Read the king called; from now on the game is not the Ombre's alone."""
+    found, contract = state.script.get("call", st.CalledKing), state.contract
+    if contract is None or state.passed_out or not contract.calls_king:
+        if found and (contract or state.passed_out):
+            _not_allowed(state, found[0], "game", "")
+        return
+    state.alone = False
+    if found is None:
+        _missing(state)
+        return
+    line, called = found
+    stated = state.seat(called.name, line, "who")
+    if not is_known(called.item):
+        state.friend = stated
+        return
+    name = CARD_NAMES[called.item.bit_length() - 1]
+    own = state.certain[state.ombre] if state.ombre is not None else 0
+    if not called.item & _KINGS:
+        _not_allowed(state, line, "no-king", name)
+    elif called.item & own and own & _KINGS != _KINGS:
+        _not_allowed(state, line, "own", name)
+    _befriend(state, line, called.item, stated)
+
+
+def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
+    holder = next((seat for seat in state.order if state.certain[seat] & item), None)
+    if holder is not None and holder == state.ombre:
+        state.alone = True
+        return
+    if holder is not None and stated not in (None, holder):
+        _wrong(state, line, stated, holder, item)
+    state.friend = stated if holder is None else holder
+
+
+def find_friend(state: State) -> None:
+    """Take the player who played the king for the friend, where the hands do not tell."""
+    found = state.script.get("call", st.CalledKing)
+    if state.alone or found is None or not is_known(found[1].item):
+        return
+    _, player = state.played.get(found[1].item.bit_length() - 1, (0, -1))
+    if player < 0 or player == state.friend:
+        return
+    if state.friend is not None and not state.noted("wrong-partner", "card-not-held"):
+        _wrong(state, found[0], state.friend, player, found[1].item)
+    state.friend = player if player != state.ombre else None
+    state.alone = player == state.ombre
+
+
+def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:
+    facts = {
+        "stated": state.name(stated),
+        "holder": state.name(holder),
+        "card": CARD_NAMES[item.bit_length() - 1],
+    }
+    state.fault("wrong-partner", line, "who", 0, facts, seat=stated)
+
+
+def _not_allowed(state: State, line: Line, why: str, card: str) -> None:
+    call = state.contract.name if state.contract else ""
+    facts = {"why": why, "card": card, "call": call, "player": state.name(state.ombre)}
+    state.fault(
+        "king-not-allowed",
+        line,
+        "single",
+        0,
+        facts,
+        seat=state.ombre,
+        consequent=state.doubtful_auction,
+    )
+
+
+def _missing(state: State) -> None:
+    """Note that no king is named though the deal was played."""
+    if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
+        facts = {"statement": "call", "where": "after `trump`: the king that the Ombre calls"}
+        lost = bool(state.script.broken)
+        state.fault(
+            "missing-statement",
+            state.script.start,
+            facts=facts,
+            severity=Severity.UNDETERMINED,
+            consequent=lost or "call" in state.script.single,
+        )

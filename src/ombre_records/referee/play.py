@@ -1,0 +1,163 @@
+"""The tricks as recorded: who played what, whether he might, who won, and when the deal ended."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import is_known
+from ombre_records.model.record import Line
+from ombre_records.referee.card import play_card, spend_unknown
+from ombre_records.referee.clean import clean_tricks, exact
+from ombre_records.referee.facts import TrickFacts
+from ombre_records.referee.holds import compare
+from ombre_records.referee.playing import Play
+from ombre_records.referee.said import hear
+from ombre_records.referee.seats import complete, seats_of
+from ombre_records.referee.shown import foresee
+from ombre_records.referee.state import State
+from ombre_records.referee.winner import next_leader, winner_of
+
+
+def play_tricks(state: State) -> Play:
+    """Replay the play and return it with its end."""
+    state.hands = state.hand_facts()
+    foresee(state)
+    play = Play(state)
+    play.exact = exact(play)
+    _run(play)
+    found = state.script.get("tricks", st.Tricks)
+    if not state.script.play and not state.passed_out and (found is None or not found[1].known):
+        play.tally.lose()
+    return play
+
+
+def _run(play: Play) -> None:
+    """Replay all that stands after `tricks`."""
+    told = play.state.script.play
+    done = 0
+    for place, (line, statement) in enumerate(told):
+        if place < done:
+            continue
+        if isinstance(statement, st.Trick):
+            done = place + clean_tricks(play, told[place:])
+            if done > place:
+                continue
+            _trick(play, line, statement, told[place + 1 :])
+            play.exact = exact(play)
+        elif isinstance(statement, st.Held):
+            _holds(play, line, statement)
+            play.exact = exact(play)
+        elif isinstance(statement, st.Person | st.Forfeit):
+            hear(play, line, statement)
+
+
+def _trick(play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]) -> None:
+    state = play.state
+    play.last_line = line
+    if _over(play, line, trick) or _repeated(play, line, trick):
+        return
+    _check_number(play, line, trick, later)
+    if trick.plays is None:
+        _unknown(play, line, trick, later)
+        return
+    plays = complete(play, line, trick)
+    seats = seats_of(play, line, trick, plays)
+    hands = tuple(state.certain)
+    play.maybe = [each.item for each in plays]
+    facts = tuple(play_card(play, line, place, plays, seats) for place in range(len(plays)))
+    if None in seats:
+        spend_unknown(state, 1, play.number)
+    winner = winner_of(play, line, trick, plays, seats, later)
+    play.take(line, trick, facts, seats[0], winner, hands)
+
+
+def _over(play: Play, line: Line, trick: st.Trick) -> bool:
+    state = play.state
+    if not play.ended and play.number > state.book.pack.hand:
+        play.ended = "played"
+    if not play.ended and not state.passed_out:
+        return False
+    facts = {"why": "all-pass" if state.passed_out else play.ended}
+    again = state.noted("play-after-end") or state.doubtful_auction
+    state.fault("play-after-end", line, facts=facts, trick=trick.number, consequent=again)
+    return True
+
+
+def _repeated(play: Play, line: Line, trick: st.Trick) -> bool:
+    """Pass over a trick that stands twice: its number and all its cards have been before."""
+    cards = [each.item.bit_length() - 1 for each in trick.plays or () if is_known(each.item)]
+    if trick.number >= play.number or not cards or len(cards) != len(trick.plays or ()):
+        return False
+    if any(card not in play.state.played for card in cards):
+        return False
+    facts = {"stated": str(trick.number), "wanted": str(play.number)}
+    play.state.fault("trick-number", line, "number", 0, facts, trick=trick.number)
+    return True
+
+
+def _check_number(
+    play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]
+) -> None:
+    state, wanted = play.state, play.number
+    if trick.number == wanted:
+        return
+    following = next((s.number for _, s in later if isinstance(s, st.Trick)), None)
+    misprint = trick.number < wanted or following in (wanted, wanted + 1, trick.number)
+    facts = {"stated": str(trick.number), "wanted": str(wanted)}
+    lost = state.script.broken_play or state.noted("trick-number")
+    state.fault("trick-number", line, "number", 0, facts, trick=trick.number, consequent=lost)
+    if misprint or trick.number > state.book.pack.hand:
+        return
+    _skip(play, line, trick.number - 1)
+
+
+def _skip(play: Play, line: Line, last: int) -> None:
+    """Take the tricks up to `last` for tricks that are not recorded."""
+    count = last - play.number + 1
+    spend_unknown(play.state, count, last)
+    if count > 0:
+        play.tally.lose()
+    play.winners += [None] * count
+    play.number = last + 1
+    play.leader = None
+
+
+def _unknown(
+    play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]
+) -> None:
+    state = play.state
+    hands = tuple(state.certain)
+    first = play.number
+    last = min(max(trick.last, first), state.book.pack.hand)
+    winner = state.seat(trick.winner, line, "winner")
+    if winner is None:
+        winner = next_leader(play, later)
+    _skip(play, line, last)
+    single = first == last
+    if single:
+        play.winners[-1] = winner
+    play.tally.learn(line, trick, winner if single else None, last)
+    play.learn_winners()
+    play.end_by_trick(play.winners[-1])
+    play.leader = play.winners[-1] if winner is None else winner
+    state.tricks.append(
+        TrickFacts(
+            first,
+            last,
+            (),
+            None,
+            winner if single else None,
+            play.tally.shown(),
+            line,
+            hands,
+            play.exact,
+            tuple(play.events),
+        )
+    )
+    play.events = []
+
+
+def _holds(play: Play, line: Line, held: st.Held) -> None:
+    state = play.state
+    seat = state.seat(held.name, line)
+    if seat is not None and seat in state.order:
+        compare(state, line, held.cards, seat, play.number)

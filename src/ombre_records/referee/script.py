@@ -1,0 +1,152 @@
+"""A deal's lines sorted by what they are, with those that stand twice or in the wrong place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Line, Reading
+from ombre_records.referee.faults import Fault, Pointer
+
+_BEFORE_PLAY = frozenset(
+    "dealer rests pool reserved hand stock bids contract trump turn call exchange".split()
+)
+_IN_PLAY = frozenset("trick vole surrender accept forbid gano claim forfeit".split())
+_AFTER_PLAY = frozenset("result payments".split())
+_ONCE = _AFTER_PLAY | {"tricks"}
+_QUIET = frozenset(("blank", "comment", "note"))
+_PLACES = {
+    "header": "in the session's header, before the first deal",
+    "totals": "at the session's end, after the last deal",
+    **dict.fromkeys(_BEFORE_PLAY, "before `tricks`"),
+}
+_DEAL = 3
+"""More statements than these, all too late, are a deal of their own."""
+
+S = TypeVar("S", bound=st.Statement)
+
+
+@dataclass(slots=True)
+class Script:
+    """The statements of a deal in one reading; `single` by keyword, the rest in their order."""
+
+    start: Line
+    single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
+    hands: list[tuple[Line, st.Held]] = field(default_factory=list)
+    exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
+    holds: list[tuple[Line, st.Held]] = field(default_factory=list)
+    play: list[tuple[Line, st.Statement]] = field(default_factory=list)
+    broken: list[Line] = field(default_factory=list)
+    broken_play: bool = False
+    swallowed: bool = False
+    announced: bool = False
+    faults: list[Fault] = field(default_factory=list)
+
+    def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
+        """Return the line and statement of a keyword that stands once."""
+        found = self.single.get(keyword)
+        if found is None or not isinstance(found[1], kind):
+            return None
+        return found[0], found[1]
+
+
+def script(deal: Deal, reading: Reading) -> Script:
+    """Sort the lines of a deal."""
+    found = Script(deal.lines[0])
+    found.announced = any(line.kind == "tricks" for line in deal.lines)
+    phase, edited = 0, reading == "edited"
+    for line in deal.lines:
+        if line.kind in _QUIET:
+            continue
+        statement = line.edited if edited else line.printed
+        if statement is not None:
+            if phase and line.kind in _BEFORE_PLAY and _opens(deal.lines, line):
+                _swallow(found, line)
+                break
+            phase = _sort(found, line, statement, phase)
+        elif line.edited is None and line.printed is None:
+            found.broken.append(line)
+            found.broken_play |= phase == 1
+    return found
+
+
+def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
+    """Put one statement in its place; return the phase of the deal after it."""
+    kind = line.kind
+    if kind == "deal":
+        found.single["deal"] = (line, statement)
+    elif kind in _BEFORE_PLAY and not phase:
+        _before(found, line, statement)
+    elif kind == "holds" and not phase and isinstance(statement, st.Held):
+        found.holds.append((line, statement))
+    elif kind in _IN_PLAY or kind == "holds":
+        return _in_play(found, line, statement, phase)
+    elif kind == "tricks" or kind in _AFTER_PLAY:
+        _once(found, line, statement)
+        return max(phase, 2 if kind in _AFTER_PLAY else 1)
+    else:
+        _misplace(found, line, kind, _PLACES.get(kind, _PLACES["header"]))
+    return phase
+
+
+def _swallow(found: Script, line: Line) -> None:
+    """Note that a deal's first line is missing; what follows is not this deal's."""
+    facts = {"statement": "deal", "where": "before this line, which opens another deal"}
+    lost = bool(found.broken)
+    found.faults.append(Fault("missing-statement", Pointer(line), facts, consequent=lost))
+    found.swallowed = True
+
+
+def _opens(lines: tuple[Line, ...], line: Line) -> bool:
+    """Whether a line that comes too late for its deal is the first of another, with no `deal`."""
+    said = {other.kind for other in lines if other.number < line.number}
+    again = _BEFORE_PLAY | said & _ONCE
+    late = (other for other in lines if other.number >= line.number and other.kind in again)
+    return sum(1 for _ in late) > _DEAL
+
+
+def _misplace(found: Script, line: Line, kind: str, where: str) -> None:
+    facts = {"statement": kind, "where": where}
+    lost = bool(found.broken)
+    found.faults.append(Fault("misplaced-statement", Pointer(line), facts, consequent=lost))
+
+
+def _once(found: Script, line: Line, statement: st.Statement) -> None:
+    first = found.single.get(line.kind)
+    if first is None:
+        found.single[line.kind] = (line, statement)
+        return
+    related = ((Pointer(first[0]), "it stands here first"),)
+    facts = {"statement": line.kind, "where": "in this deal"}
+    lost = bool(found.broken)
+    found.faults.append(
+        Fault("repeated-statement", Pointer(line), facts, related=related, consequent=lost)
+    )
+
+
+def _before(found: Script, line: Line, statement: st.Statement) -> None:
+    if isinstance(statement, st.Held):
+        found.hands.append((line, statement))
+    elif isinstance(statement, st.Exchange):
+        found.exchanges.append((line, statement))
+    else:
+        _once(found, line, statement)
+
+
+def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
+    if phase == 2:
+        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "before `result`")
+        return phase
+    if phase == 0 and found.announced:
+        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "after `tricks`")
+        return phase
+    if phase == 0:
+        first = not any(fault.rule == "missing-statement" for fault in found.faults)
+        facts = {"statement": "tricks", "where": "before the first trick"}
+        if first:
+            lost = bool(found.broken)
+            found.faults.append(Fault("missing-statement", Pointer(line), facts, consequent=lost))
+        phase = 1
+    found.play.append((line, statement))
+    return phase

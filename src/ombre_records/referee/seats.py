@@ -1,0 +1,113 @@
+"""Who played each card of a trick: the leader, the turn, cards lacking or too many."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK, is_known
+from ombre_records.model.record import Line
+from ombre_records.referee.faults import Assumption
+from ombre_records.referee.playing import Play
+
+
+def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
+    """Return as many plays as there are players; what is lacking is unknown."""
+    state = play.state
+    plays = list(trick.plays or ())
+    wanted = len(state.order)
+    if len(plays) < wanted and trick.rest:
+        return plays + [st.Play(None, PACK, "")] * (wanted - len(plays))
+    if len(plays) == wanted:
+        return plays
+    short = len(plays) < wanted
+    word = "lack" if short else "extra"
+    places = range(len(plays) + 1) if short else range(len(plays))
+    ways: tuple[Assumption, ...] = tuple((word, line.number, place) for place in places)
+    facts = {"size": str(len(plays)), "wanted": str(wanted)}
+    state.fault("trick-size", line, facts=facts, trick=play.number, otherwise=ways[:-1])
+    place = next((int(way[2]) for way in ways if way in state.assumed), len(ways) - 1)
+    if short:
+        plays.insert(place, st.Play(None, PACK, ""))
+        return (plays + [st.Play(None, PACK, "")] * wanted)[:wanted]
+    del plays[place]
+    return plays[:wanted]
+
+
+def seats_of(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> list[int | None]:
+    """Return who played each card: in turn from the leader, or as the record says."""
+    order = play.state.order
+    leader = _lead(play, line, trick, plays)
+    if leader is None or leader not in order:
+        return [None] * len(plays)
+    place = order.index(leader)
+    turn = [*order[place:], *order[:place]]
+    if all(said.name is None for said in plays):
+        return list(turn)
+    waiting = list(turn)
+    seats: list[int | None] = []
+    named = 0
+    for said in plays:
+        seat = waiting[0] if waiting else None
+        if said.name is not None:
+            named += 1
+            seat = _out_of_turn(play, line, said.name, named, waiting)
+        if seat in waiting:
+            waiting.remove(seat)
+        seats.append(seat)
+    return seats
+
+
+def _out_of_turn(play: Play, line: Line, name: str, named: int, waiting: list[int]) -> int | None:
+    state = play.state
+    index = named if _has_leader(play, line) else named - 1
+    seat = state.seat(name, line, "leader", index)
+    expected = waiting[0] if waiting else None
+    if seat is None or seat == expected:
+        return expected
+    facts = {"player": state.name(seat), "expected": state.name(expected)}
+    state.fault("out-of-turn", line, "leader", index, facts, seat=seat, trick=play.number)
+    return seat if seat in waiting else expected
+
+
+def _has_leader(play: Play, line: Line) -> bool:
+    return any(
+        isinstance(statement, st.Trick) and statement.leader is not None
+        for statement in (line.edited, line.printed)
+    )
+
+
+def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int | None:
+    state, rightful = play.state, play.leader
+    stated = state.seat(trick.leader, line, "leader")
+    if stated is None:
+        if rightful is None:
+            return _holder(play, plays[0].item)
+        if ("winner", play.number - 1) in state.assumed and play.wrong_winner is not None:
+            return play.wrong_winner
+        return rightful
+    if stated == rightful or rightful is None:
+        return stated
+    facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
+    facts["first"] = "yes" if play.number == 1 else ""
+    follows = stated == play.wrong_winner or state.script.broken_play
+    follows = follows or (play.number == 1 and state.noted("wrong-dealer", "wrong-rest"))
+    way: Assumption = ("leader", line.number)
+    state.fault(
+        "wrong-leader",
+        line,
+        "leader",
+        0,
+        facts,
+        seat=stated,
+        trick=play.number,
+        consequent=follows,
+        otherwise=(way,),
+    )
+    return rightful if way in state.assumed else stated
+
+
+def _holder(play: Play, item: int) -> int | None:
+    """Return the one player who may hold a card."""
+    if not is_known(item):
+        return None
+    holders = [seat for seat in play.state.order if play.state.possible[seat] & item]
+    return holders[0] if len(holders) == 1 else None

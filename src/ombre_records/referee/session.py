@@ -1,0 +1,177 @@
+"""A session replayed: its header read, its deals one after another, its totals checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from unicodedata import normalize
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Reading, Session
+from ombre_records.notation.words import quote
+from ombre_records.referee.bidding import words
+from ombre_records.referee.closing import compare_totals
+from ombre_records.referee.deal import Replayed, replay_deal
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.faults import Fault
+from ombre_records.referee.header import Header, read_header
+from ombre_records.referee.pack import pack_in_use
+from ombre_records.referee.state import Carried, Table, marked
+from ombre_records.watch import watched
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReplay:
+    """A session as it happened; faults by deal, 0 for the session's own."""
+
+    facts: SessionFacts
+    faults: tuple[tuple[int, Fault], ...]
+
+
+def replay_session(
+    session: Session,
+    index: int,
+    reading: Reading,
+    rules: RuleBook | None,
+    folder: Path,
+    translated: Mapping[str, Call] | None = None,
+    default: RuleBook | None = None,
+) -> SessionReplay:
+    """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
+
+    `folder` is where the file lies; `translated` are calls of other books by their words.
+    """
+    noted: list[tuple[int, Fault]] = []
+    header = read_header(session, reading, rules, folder, noted, default)
+    header.pack = pack_in_use(session, reading, header.book)
+    header.translated = dict(translated or {})
+    seats = _seats(header)
+    done, faults = _deals(session, header, seats, reading)
+    if alias := _misspelt(session, header, faults):
+        again, then = _deals(session, header, seats | alias, reading, *alias)
+        if _errors(then) <= _errors(faults):
+            done, faults, seats = again, then, seats | alias
+    carried = done[-1].carried if done else _nothing(header)
+    compare_totals(session, reading, _table(header, seats), carried, faults)
+    facts = SessionFacts(
+        session,
+        header.book,
+        index,
+        header.players,
+        header.texts,
+        tuple(deal.facts for deal in done),
+        carried.totals,
+        carried.pool,
+        carried.reserved or (),
+        reading,
+    )
+    return SessionReplay(facts, tuple(noted + _told_once(faults, header)))
+
+
+def _seats(header: Header) -> dict[str, int]:
+    """Return the seats by name; what an editor mended in a name concerns its spelling only."""
+    seats = {name: seat for seat, name in enumerate(header.also)}
+    return seats | {name: seat for seat, name in enumerate(header.players)}
+
+
+def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
+    calls = words(header.book.auction)
+    return Table(
+        header.book,
+        header.players,
+        seats,
+        header.system,
+        header.pack,
+        not header.unseated,
+        misspelt,
+        header.translated,
+        {**header.translated, **calls},
+    )
+
+
+def _nothing(header: Header) -> Carried:
+    zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
+    return Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
+
+
+def _deals(
+    session: Session, header: Header, seats: dict[str, int], reading: Reading, misspelt: str = ""
+) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
+    """Replay the deals one after another; return them and their faults by deal."""
+    table, carried = _table(header, seats, misspelt), _nothing(header)
+    replayed: list[Replayed] = []
+    faults: list[tuple[int, Fault]] = []
+    numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
+    deals = session.deals if not header.unseated else ()
+    for place, deal in enumerate(watched(deals, "deals", len(deals))):
+        following = numbers[place + 1] if place + 1 < len(numbers) else None
+        done = replay_deal(deal, table, carried, place + 1, reading, following)
+        faults += [(place + 1, marked(f) if carried.lost else f) for f in done.faults]
+        carried = done.carried
+        replayed.append(done)
+    return replayed, faults
+
+
+def _misspelt(
+    session: Session, header: Header, faults: list[tuple[int, Fault]]
+) -> dict[str, int] | None:
+    """Return the seat of the one name that no player has, if one player is never named else."""
+    unknown = {f.facts["name"] for _, f in faults if f.rule == "unknown-player"}
+    if len(unknown) != 1:
+        return None
+    codes = [normalize("NFC", line.code) for deal in session.deals for line in deal.lines]
+    absent = [
+        seat
+        for seat, name in enumerate(header.players)
+        if not any(name in code or quote(name) in code for code in codes)
+    ]
+    return {unknown.pop(): absent[0]} if len(absent) == 1 else None
+
+
+def _errors(faults: list[tuple[int, Fault]]) -> int:
+    return sum(fault.severity is Severity.ERROR for _, fault in faults)
+
+
+def _told_once(faults: list[tuple[int, Fault]], header: Header) -> list[tuple[int, Fault]]:
+    """Mark what only follows: a name unknown again, and what another book or option may allow."""
+    names: set[str] = set()
+    told = []
+    for deal, fault in faults:
+        follows = header.doubtful and fault.rule in _BY_THE_BOOK
+        if fault.rule == "unknown-player":
+            follows |= fault.facts["name"] in names
+            names.add(fault.facts["name"])
+        told.append((deal, marked(fault) if follows else fault))
+    return told
+
+
+_BY_THE_BOOK = frozenset(
+    "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished contract-below-bid"
+    " trump-not-allowed turned-card wrong-ombre forced-game-refused exchange-unequal"
+    " exchange-not-allowed exchange-order exchange-limit wrong-rest wrong-dealer hand-size"
+    " stock-size wrong-leader announcement-not-allowed play-after-end tricks-missing unknown-term"
+    " wrong-result wrong-payment wrong-pool wrong-totals wrong-reserved unbalanced-payment".split()
+)
+"""The findings that another rule book, or an option, may not have."""
+
+
+def _deal_number(line: Line, reading: Reading) -> int | None:
+    statement = line.read(reading)
+    return statement.number if isinstance(statement, st.DealStart) else None
+
+
+def opened(
+    session: Session, reading: Reading, rules: RuleBook
+) -> tuple[Table, Carried, tuple[int | None, ...]] | None:
+    """Return what holds for a session under a book, what is there before its first deal, and the
+    numbers of its deals; None if its players cannot be seated.
+    """
+    header = read_header(session, reading, rules, Path(), [])
+    if header.unseated:
+        return None
+    header.pack = pack_in_use(session, reading, header.book)
+    numbers = tuple(_deal_number(deal.lines[0], reading) for deal in session.deals)
+    return _table(header, _seats(header)), _nothing(header), numbers

@@ -1,0 +1,231 @@
+"""The state of one deal while it is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.payments import Item
+from ombre_records.engine.trumps import ranked
+from ombre_records.finding import Severity
+from ombre_records.model.cards import PACK
+from ombre_records.model.record import Line
+from ombre_records.referee.bidding import Judged
+from ombre_records.referee.facts import (
+    UNDETERMINED,
+    BidFacts,
+    EventFacts,
+    ExchangeFacts,
+    HandFacts,
+    OutcomeFacts,
+    TrickFacts,
+)
+from ombre_records.referee.faults import Assumption, Fault, Pointer, UnlawfulError
+from ombre_records.referee.script import Script
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What holds for a whole session: the book, the players, the letters in use.
+
+    `misspelt` is a name that no player has, taken for the one player who is never named. `words`
+    are the book's calls by every name, those `translated` from another book among them; `heard`
+    keeps auctions that have been judged. `pack` is the mask of the cards in it.
+    """
+
+    book: RuleBook
+    players: tuple[str, ...]
+    seats: Mapping[str, int]
+    system: str
+    pack: int = PACK
+    seated: bool = True
+    misspelt: str = ""
+    translated: Mapping[str, Call] = field(default_factory=dict)
+    words: Mapping[str, Call] = field(default_factory=dict)
+    heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What one deal hands on to the next; None where it is not known.
+
+    `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
+    opened a deal or a session. `doubt`: a fault in the session can be taken in another way, which
+    would change what was paid.
+    """
+
+    first: bool = True
+    number: int | None = None
+    dealer: int | None = None
+    pool: int | None = 0
+    said_pool: int | None = None
+    reserved: tuple[int, ...] | None = ()
+    totals: tuple[int | None, ...] = ()
+    said_totals: tuple[int | None, ...] = ()
+    lost: bool = False
+    doubt: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
+
+    `shown` is what an earlier run has found to be played: trick, seat and item.
+
+    `certain` and `possible` bound a hand (masks), `size` counts it. `tainted` seats have had a
+    fault that makes what is known of their hand doubtful. `alone` is whether the Ombre has no
+    friend, `took_over` whether he plays in another's place; `antes` are staked before the first
+    bid, `marks` paid for passing and taking in. `bearable`: how many errors are
+    noted before one raises UnlawfulError (None: any number).
+    """
+
+    table: Table
+    script: Script
+    carried: Carried
+    assumed: frozenset[Assumption]
+    shown: tuple[tuple[int, int, int], ...] = ()
+    bearable: int | None = None
+    gap: bool = False
+    faults: list[Fault] = field(default_factory=list)
+    dealer: int | None = None
+    rests: int | None = None
+    order: tuple[int, ...] = ()
+    eldest: int | None = None
+    certain: list[int] = field(default_factory=list)
+    possible: list[int] = field(default_factory=list)
+    size: list[int] = field(default_factory=list)
+    stated: dict[int, Line] = field(default_factory=dict)
+    tainted: set[int] = field(default_factory=set)
+    dealt: tuple[HandFacts, ...] = ()
+    stock: tuple[int, ...] | None = None
+    bids: tuple[BidFacts, ...] = ()
+    passed_out: bool = False
+    doubtful_auction: bool = False
+    ombre: int | None = None
+    contract: Call | None = None
+    trump: int | None = None
+    turned: int | None = None
+    exchanges: list[ExchangeFacts] = field(default_factory=list)
+    hands: tuple[HandFacts, ...] = ()
+    tricks: list[TrickFacts] = field(default_factory=list)
+    closing: tuple[EventFacts, ...] = ()
+    played: dict[int, tuple[int, int]] = field(default_factory=dict)
+    taken: list[int | None] = field(default_factory=list)
+    outcome: OutcomeFacts = UNDETERMINED
+    primeras: bool = False
+    friend: int | None = None
+    alone: bool = True
+    forbidder: int | None = None
+    took_over: bool = False
+    none_of_five: bool | None = False
+    antes: tuple[Item, ...] | None = ()
+    marks: tuple[Item, ...] | None = ()
+    forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
+
+    @property
+    def book(self) -> RuleBook:
+        """The rule book in force."""
+        return self.table.book
+
+    @property
+    def trumps(self) -> int | None:
+        """The trump under the book's ranking, as the engine takes it."""
+        return None if self.trump is None else ranked(self.trump, self.book)
+
+    def name(self, seat: int | None) -> str:
+        """Return a player's name, `?` for an unknown one."""
+        return "?" if seat is None else self.table.players[seat]
+
+    def seat(self, name: str | None, line: Line, slot: str = "name", index: int = 0) -> int | None:
+        """Return the seat of a name; a fault and None for a name that no player has."""
+        if name is None:
+            return None
+        found = self.table.seats.get(name)
+        if found is None or name == self.table.misspelt:
+            facts = {"name": name, "players": ", ".join(self.table.players)}
+            self.fault("unknown-player", line, slot, index, facts, consequent=self.carried.lost)
+        return found
+
+    def fault(
+        self,
+        rule: str,
+        line: Line,
+        slot: str = "",
+        index: int = 0,
+        facts: Mapping[str, str] | None = None,
+        *,
+        seat: int | None = None,
+        trick: int | None = None,
+        severity: Severity = Severity.ERROR,
+        consequent: bool = False,
+        related: tuple[tuple[Pointer, str], ...] = (),
+        otherwise: tuple[Assumption, ...] = (),
+    ) -> None:
+        """Note a fault at a value of a line."""
+        if self.bearable is not None and severity is Severity.ERROR and not consequent:
+            self.bearable -= 1
+            if self.bearable < 0:
+                raise UnlawfulError
+        self.faults.append(
+            Fault(
+                rule,
+                Pointer(line, slot, index),
+                facts or {},
+                seat,
+                trick,
+                severity,
+                consequent,
+                related,
+                otherwise,
+            )
+        )
+
+    def noted(self, *rules: str) -> bool:
+        """Tell whether a fault of one of these rules has been noted in the deal."""
+        return any(fault.rule in rules for fault in self.faults)
+
+    def hand_facts(self) -> tuple[HandFacts, ...]:
+        """Return what is known of each hand now."""
+        return tuple(map(HandFacts, self.certain, self.possible, self.size))
+
+    def elsewhere(self, seat: int) -> int:
+        """Return the cards that are certainly not in a seat's hand: held by others, or gone."""
+        gone = 0
+        for other, cards in enumerate(self.certain):
+            if other != seat:
+                gone |= cards
+        for card in self.played:
+            gone |= 1 << card
+        return gone
+
+    def still_to_show(self, seat: int, after: int) -> int:
+        """Return the cards that a seat plays after a trick, so far as an earlier run has found."""
+        cards = 0
+        for trick, by, item in self.shown:
+            if by == seat and trick > after:
+                cards |= item
+        return cards
+
+    def settle_hand(self, seat: int) -> None:
+        """Draw what follows from a hand's size: all that may be is, or all that is is all."""
+        certain, possible, size = self.certain[seat], self.possible[seat], self.size[seat]
+        if certain == possible:
+            return
+        possible |= certain
+        if possible.bit_count() <= size:
+            certain = possible
+        elif certain.bit_count() >= size:
+            possible = certain
+        self.certain[seat], self.possible[seat] = certain, possible
+
+    def open_hand(self, seat: int, size: int) -> None:
+        """Forget what is known of a hand beyond its size and what others hold."""
+        self.certain[seat] = 0
+        self.possible[seat] = self.table.pack & ~self.elsewhere(seat)
+        self.size[seat] = size
+
+
+def marked(fault: Fault) -> Fault:
+    """Return the fault as a consequence of another."""
+    return replace(fault, consequent=True)

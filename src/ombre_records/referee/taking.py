@@ -1,0 +1,158 @@
+"""Who may exchange when, and how many cards he may take."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.engine.exchange import limits
+from ombre_records.model import statements as st
+from ombre_records.model.cards import is_known
+from ombre_records.model.record import Line
+from ombre_records.referee.faults import Pointer
+from ombre_records.referee.state import State
+
+
+class Step(NamedTuple):
+    """A line of the exchange: whose, and how many cards it draws (None: not known)."""
+
+    line: Line
+    exchange: st.Exchange
+    seat: int | None
+    number: int | None
+
+
+class Exchange:
+    """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
+
+    def __init__(self, state: State, steps: list[Step]) -> None:
+        self.state = state
+        self.steps = steps
+        self.left: int | None = state.book.pack.stock
+        self.at = 0
+        lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
+        self.ordered = state.stock is not None and not lost
+        self.lost = lost or any(step.seat is None for step in steps)
+        self.ordered &= not self.lost
+        self.drawn: dict[int, Pointer] = {}
+        self.dealt = 0
+        for hand in state.dealt:
+            self.dealt |= hand.certain
+        self.done: list[int] = []
+        self.totals: dict[int, int] = {}
+        self.defender_took = False
+
+
+def allowed(ex: Exchange, step: Step, seat: int) -> bool:
+    """Tell whether a player may exchange at all, noting it where he may not."""
+    state, contract = ex.state, ex.state.contract
+    why = ""
+    if state.passed_out:
+        why = "all-pass"
+    elif seat not in state.order and step.number == 0:
+        return False
+    elif seat not in state.order:
+        why = "rests"
+    elif contract is None or step.number == 0:
+        return True
+    elif seat == state.ombre and contract.solo:
+        why = "solo"
+    elif seat != state.ombre and not contract.defenders:
+        why = "defender"
+    if not why:
+        return True
+    facts = {"player": state.name(seat), "why": why, "call": contract.name if contract else ""}
+    doubtful = state.doubtful_auction
+    state.fault("exchange-not-allowed", step.line, facts=facts, seat=seat, consequent=doubtful)
+    _blur(ex, seat, step.exchange)
+    return False
+
+
+def _blur(ex: Exchange, seat: int, exchange: st.Exchange) -> None:
+    """After an exchange that may not be, the hand may be the old one or the new."""
+    state = ex.state
+    if seat not in state.order:
+        return
+    state.certain[seat] &= ~known_cards(exchange.discards)
+    state.possible[seat] |= known_cards(exchange.draws)
+    state.tainted.add(seat)
+
+
+def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
+    """Note an exchange out of order; `later` are the steps that follow."""
+    state = ex.state
+    why, other = "", None
+    if seat in ex.done[:-1]:
+        why = "again"
+    elif seat != state.ombre and step.number != 0:
+        other = state.ombre if _comes(ex, state.ombre, later) else None
+        why = "" if other is None else "ombre-first"
+        if not why and state.book.exchange.defenders == "in-turn":
+            other = next((s for s in _before(ex, seat) if _comes(ex, s, later)), None)
+            why = "" if other is None else "in-turn"
+    if not why:
+        return
+    facts = {"player": state.name(seat), "why": why, "other": state.name(other)}
+    doubtful = state.doubtful_auction or ex.state.noted("exchange-order")
+    state.fault("exchange-order", step.line, "name", 0, facts, seat=seat, consequent=doubtful)
+    ex.ordered = False
+
+
+def _comes(ex: Exchange, seat: int | None, later: list[Step]) -> bool:
+    if seat is None or seat in ex.done:
+        return False
+    return any(step.seat == seat and step.number != 0 for step in later)
+
+
+def _before(ex: Exchange, seat: int) -> list[int]:
+    """Return the defenders who come before a seat in turn from the Ombre."""
+    order, ombre = ex.state.order, ex.state.ombre
+    if ombre not in order or seat not in order:
+        return []
+    place = order.index(ombre)
+    turn = [*order[place + 1 :], *order[:place]]
+    return turn[: turn.index(seat)]
+
+
+def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
+    """Note too many or too few cards taken; `last` says that the player takes no more."""
+    state, number = ex.state, step.number
+    if state.contract is None or state.ombre is None or number is None or ex.left is None:
+        return
+    facts = {"player": state.name(seat), "number": str(ex.totals[seat])}
+    doubtful = state.doubtful_auction
+    if number > ex.left:
+        facts |= {"number": str(number), "left": str(ex.left)}
+        doubtful |= ex.state.noted("stock-exhausted", "exchange-limit")
+        state.fault("stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful)
+        return
+    is_ombre, first = seat == state.ombre, not ex.defender_took
+    left = ex.left + ex.totals[seat] - number
+    least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
+    doubtful |= ex.lost
+    if last and not least <= ex.totals[seat] <= most:
+        facts |= {"least": str(least), "most": str(most), "call": state.contract.name}
+        state.fault("exchange-limit", step.line, facts=facts, seat=seat, consequent=doubtful)
+
+
+def check_least(ex: Exchange) -> None:
+    """Note an Ombre who takes nothing where he must, though others are recorded to take."""
+    state, contract = ex.state, ex.state.contract
+    if not contract or not contract.least or not ex.steps or state.ombre in (None, *ex.totals):
+        return
+    facts = {"player": state.name(state.ombre), "number": "0", "call": contract.name}
+    facts |= {"least": str(contract.least), "most": str(contract.most or state.book.pack.hand)}
+    lost = bool(state.script.broken) or ex.lost
+    doubtful = state.doubtful_auction or lost or state.noted("exchange-not-allowed", "wrong-ombre")
+    line = ex.steps[0].line
+    state.fault("exchange-limit", line, facts=facts, seat=state.ombre, consequent=doubtful)
+
+
+def known_cards(cards: st.Cards | None) -> int:
+    """Return the mask of the known cards of a list."""
+    if cards is None:
+        return 0
+    mask = 0
+    for item in cards.items:
+        if is_known(item):
+            mask |= item
+    return mask

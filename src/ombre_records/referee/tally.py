@@ -1,0 +1,135 @@
+"""Tricks counted, and tallies as stated held against the count."""
+
+from __future__ import annotations
+
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+from ombre_records.referee.state import State
+
+
+class Tally:
+    """Tricks by seat, None where not known; `astray` is how far off the record's own count is."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        everybody = range(len(state.table.players))
+        self.taken: list[int | None] = [0 if s in state.order else None for s in everybody]
+        self.astray: dict[int, int] = {}
+        self.in_players_order = sorted(state.order)
+        self.all_play = len(state.order) == len(self.taken)
+
+    def shown(self) -> tuple[int | None, ...]:
+        """Return the count in player order, the resting player left out."""
+        if self.all_play:
+            return tuple(self.taken)
+        return tuple([self.taken[seat] for seat in self.in_players_order])
+
+    def by_order(self) -> tuple[int, ...] | None:
+        """Return the count from the eldest; None if any is not known."""
+        counts = [self.taken[seat] for seat in self.state.order]
+        known = [count for count in counts if count is not None]
+        return tuple(known) if len(known) == len(counts) else None
+
+    def lose(self) -> None:
+        """Count tricks of which it is not known who won them."""
+        self.taken = [None] * len(self.taken)
+
+    def add(
+        self, winner: int, stated: tuple[int | None, ...] | None
+    ) -> tuple[int | None, ...] | None:
+        """Count a trick and return the count; None, and nothing counted, if another is stated."""
+        before = self.taken[winner]
+        self.taken[winner] = None if before is None else before + 1
+        shown = self.shown()
+        if stated is not None and stated != shown:
+            self.taken[winner] = before
+            return None
+        if stated is not None:
+            self.astray.clear()
+        return shown
+
+    def count(
+        self, line: Line, trick: st.Trick, winner: int | None, number: int
+    ) -> tuple[int | None, ...]:
+        """Count a trick, check the tally stated after it, and return the count."""
+        if winner is None:
+            self.lose()
+        else:
+            self.add(winner, None)
+            stated = self.state.table.seats.get(trick.winner) if trick.winner else None
+            if stated is not None and stated != winner:
+                self.astray[stated] = self.astray.get(stated, 0) + 1
+                self.astray[winner] = self.astray.get(winner, 0) - 1
+        self._check(line, trick, number)
+        return self.shown()
+
+    def learn(self, line: Line, trick: st.Trick, winner: int | None, number: int) -> None:
+        """Take over the tally stated after tricks that are not recorded."""
+        before = [entry.tally for entry in self.state.tricks[-1:]]
+        known = before[0] if before else tuple(0 for _ in self.in_players_order)
+        if trick.tally is None and winner is not None and None not in known:
+            for seat, count in zip(self.in_players_order, known, strict=True):
+                self.taken[seat] = count
+            self.add(winner, None)
+            return
+        self._check(line, trick, number)
+
+    def _check(self, line: Line, trick: st.Trick, number: int) -> None:
+        stated = trick.tally
+        if stated is None:
+            return
+        state, seats = self.state, self.in_players_order
+        rightful = self.shown()
+        if len(stated) != len(seats):
+            self._fault(line, number, stated, rightful, False)
+            return
+        wrong = any(
+            s is not None and r is not None and s != r
+            for s, r in zip(stated, rightful, strict=True)
+        )
+        total = sum(n for n in stated if n is not None)
+        wrong |= None not in stated and None in rightful and total != number
+        if wrong:
+            said = [
+                None if r is None else r + self.astray.get(seat, 0)
+                for seat, r in zip(seats, rightful, strict=True)
+            ]
+            follows = all(a is None or a == b for a, b in zip(stated, said, strict=True))
+            follows |= state.noted(*_DISPLACING)
+            self._fault(line, number, stated, rightful, follows)
+        for seat, count in zip(seats, stated, strict=True):
+            taken = self.taken[seat]
+            if taken is None and not wrong:
+                self.taken[seat] = count
+            elif taken is not None and count is not None:
+                self.astray[seat] = count - taken
+        self._complete(number)
+
+    def _complete(self, number: int) -> None:
+        """Where all counts but one are known, the last follows."""
+        seats = self.in_players_order
+        unknown = [seat for seat in seats if self.taken[seat] is None]
+        if len(unknown) == 1:
+            rest = number - sum(self.taken[seat] or 0 for seat in seats)
+            self.taken[unknown[0]] = rest if rest >= 0 else None
+
+    def _fault(
+        self,
+        line: Line,
+        number: int,
+        stated: tuple[int | None, ...],
+        rightful: tuple[int | None, ...],
+        follows: bool,
+    ) -> None:
+        facts = {"stated": written(stated), "rightful": written(rightful)}
+        facts["size"] = str(len(rightful)) if len(stated) != len(rightful) else ""
+        at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
+        self.state.fault("wrong-tally", line, "count", at, facts, trick=number, consequent=follows)
+
+
+_DISPLACING = ("wrong-leader", "trick-size", "card-not-held", "card-played-twice", "trick-number")
+
+
+def written(tally: tuple[int | None, ...]) -> str:
+    """Write a tally as the notation does, without the parentheses."""
+    return "-".join("?" if number is None else str(number) for number in tally)

@@ -1,0 +1,213 @@
+"""The trump as named or turned."""
+
+from __future__ import annotations
+
+from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
+from ombre_records.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUIT_NAMES, SUITS, is_known
+from ombre_records.model.record import Line
+from ombre_records.notation.words import read_suit
+from ombre_records.referee.faults import Pointer
+from ombre_records.referee.state import State
+
+
+def name_trump(state: State) -> None:
+    """Work out the trump from what is named, what is turned and what the contract demands."""
+    line, stated = _stated(state)
+    if state.passed_out:
+        if line and not state.doubtful_auction:
+            facts = {"stated": SUIT_NAMES[stated] if stated is not None else "?", "why": "all-pass"}
+            state.fault("trump-not-allowed", line, "suit", 0, facts)
+        _no_turn(state)
+        return
+    state.trump = stated
+    contract = state.contract
+    if contract is None:
+        state.turned = _turned(state)[1]
+    elif contract.trump == "turned":
+        _turn(state, line, stated)
+    elif contract.trump == "none":
+        _no_turn(state)
+        _none_named(state, line, stated)
+    else:
+        _no_turn(state)
+        if contract.trump in SUITS:
+            _demanded(state, line, stated, SUITS.index(contract.trump))
+        elif contract.holds_trump and line:
+            _must_hold_one(state, line, stated)
+    _in_pack(state, line)
+    _missing(state)
+
+
+def _in_pack(state: State, line: Line | None) -> None:
+    """Note a trump suit that is taken out of the pack."""
+    trump = state.trump
+    if not line or trump is None or trump == NO_TRUMP:
+        return
+    if not SUIT_MASKS[trump] & state.table.pack:
+        facts = {"stated": SUIT_NAMES[trump], "why": "out"}
+        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
+
+
+def _stated(state: State) -> tuple[Line | None, int | None]:
+    found = state.script.get("trump", st.Trump)
+    if found is None or found[1].suit in (None, "?"):
+        return None, None
+    line, word = found[0], found[1].suit or ""
+    terms = state.book.suit_terms
+    suit = read_suit(word, state.table.system)
+    if suit is None:
+        letter = terms.get(word) or terms.get(word.lower())
+        suit = SUITS.index(letter) if letter else None
+    if suit is None:
+        known = "S C H D, ♠ ♣ ♥ ♦, " + ", ".join(SUIT_NAMES)
+        state.fault("unknown-term", line, "suit", 0, {"term": word, "what": "suit", "known": known})
+    return line, suit
+
+
+def _demanded(state: State, line: Line | None, stated: int | None, suit: int) -> None:
+    contract = state.contract
+    if line and stated is not None and stated != suit and contract:
+        facts = {"stated": SUIT_NAMES[stated], "why": contract.name, "suit": SUIT_NAMES[suit]}
+        state.fault(
+            "trump-not-allowed",
+            line,
+            "suit",
+            0,
+            facts,
+            seat=state.ombre,
+            consequent=state.doubtful_auction,
+            otherwise=(("trump",),),
+        )
+        if ("trump",) not in state.assumed:
+            return
+    state.trump = suit
+
+
+def _none_named(state: State, line: Line | None, stated: int | None) -> None:
+    """Note a trump that is named in a game that has none."""
+    state.trump = NO_TRUMP
+    if line and stated is not None and state.contract:
+        facts = {"stated": SUIT_NAMES[stated], "why": "none", "call": state.contract.name}
+        doubtful = state.doubtful_auction
+        state.fault(
+            "trump-not-allowed", line, "suit", 0, facts, seat=state.ombre, consequent=doubtful
+        )
+
+
+def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
+    if stated is None or state.ombre is None:
+        return
+    if not state.possible[state.ombre] & TRUMPS[ranked(stated, state.book)]:
+        facts = {
+            "stated": SUIT_NAMES[stated],
+            "why": "none-held",
+            "player": state.name(state.ombre),
+        }
+        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
+
+
+def _turned(state: State) -> tuple[Line | None, int | None]:
+    found = state.script.get("turn", st.Turn)
+    if found is None:
+        return None, None
+    item = found[1].item
+    return found[0], item.bit_length() - 1 if is_known(item) else None
+
+
+def _no_turn(state: State) -> None:
+    line, _ = _turned(state)
+    if line:
+        facts = {"why": "not-turned", "call": state.contract.name if state.contract else ""}
+        state.fault("turned-card", line, "single", 0, facts, consequent=state.doubtful_auction)
+
+
+def _turn(state: State, line: Line | None, stated: int | None) -> None:
+    """Read a turned card: the top of the stock, of the suit that is trump, and undealt."""
+    at, card = _turned(state)
+    top = state.stock[0] if state.stock else None
+    if card is None and top is not None and is_known(top):
+        card = top.bit_length() - 1
+        at = line
+    state.turned = card
+    if card is None or at is None:
+        if stated is None:
+            state.trump = _first_suit(state, card)
+        return
+    facts = {"card": CARD_NAMES[card], "why": ""}
+    if top is not None and not top >> card & 1:
+        facts |= {"why": "stock", "top": CARD_NAMES[top.bit_length() - 1] if is_known(top) else "?"}
+    elif holder := _holder(state, card):
+        facts |= {"why": "dealt", "player": holder}
+    elif stated is not None and stated != card // 10:
+        facts |= {"why": "trump", "stated": SUIT_NAMES[stated], "suit": SUIT_NAMES[card // 10]}
+    elif not _drawn(state, card):
+        facts |= {"why": "not-taken", "player": state.name(state.ombre)}
+    if stated is None or ("trump",) in state.assumed:
+        state.trump = card // 10
+    if not facts["why"]:
+        return
+    if facts["why"] == "trump" and ("trump",) in state.assumed and line:
+        at = line
+    related = ((Pointer(line, "suit"), "the trump is named here"),) if line and at != line else ()
+    state.fault(
+        "turned-card",
+        at,
+        "single" if at is not line else "suit",
+        0,
+        facts,
+        related=related,
+        consequent=state.doubtful_auction or bool(state.tainted) or _taker_unknown(state),
+        otherwise=(("trump",),) if facts["why"] == "trump" else (),
+    )
+
+
+def _taker_unknown(state: State) -> bool:
+    """Whether it is not known who takes some of the cards."""
+    return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
+
+
+def _first_suit(state: State, turned: int | None) -> int | None:
+    """Return the suit turned, which is that of the first card that the Ombre takes."""
+    if turned is not None:
+        return turned // 10
+    for _, exchange in state.script.exchanges:
+        if state.table.seats.get(exchange.name or "") == state.ombre and exchange.draws:
+            first = exchange.draws.items[:1]
+            return (first[0].bit_length() - 1) // 10 if first and is_known(first[0]) else None
+    return None
+
+
+def _holder(state: State, card: int) -> str:
+    return next((state.name(s) for s, hand in enumerate(state.certain) if hand >> card & 1), "")
+
+
+def _drawn(state: State, card: int) -> bool:
+    """Tell whether the Ombre took the turned card, so far as the record says what he took."""
+    steps = [
+        e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre
+    ]
+    known = [e.draws for e in steps if e.draws is not None]
+    if not known or any(e.draws is None for e in steps) or any(d.rest for d in known):
+        return True
+    if not any(draws.items for draws in known):
+        return True
+    return any(item >> card & 1 for draws in known for item in draws.items)
+
+
+def _missing(state: State) -> None:
+    """Note that no trump is named though the deal was played."""
+    if state.trump is not None or state.contract is None or not state.script.play:
+        return
+    if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
+        line = state.script.start
+        facts = {"statement": "trump", "where": "before the first trick"}
+        lost = bool(state.script.broken)
+        state.fault(
+            "missing-statement",
+            line,
+            facts=facts,
+            severity=Severity.UNDETERMINED,
+            consequent=lost or "trump" in state.script.single,
+        )

@@ -1,0 +1,104 @@
+"""Who wins a trick: by its cards, whatever the unknown ones are, else as the record says."""
+
+from __future__ import annotations
+
+from ombre_records.engine.trumps import SUIT_OF, winning
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, is_known
+from ombre_records.model.record import Line
+from ombre_records.referee.playing import Play
+
+
+def winner_of(
+    play: Play,
+    line: Line,
+    trick: st.Trick,
+    plays: list[st.Play],
+    seats: list[int | None],
+    later: list[tuple[Line, st.Statement]],
+) -> int | None:
+    """Return the winner, noting one that is stated wrongly; None if nothing tells."""
+    state = play.state
+    stated = state.seat(trick.winner, line, "winner")
+    rightful = _rightful(play, plays, seats)
+    play.wrong_winner = None
+    misprints = ("card-played-twice", "card-not-held")
+    if any(f.rule in misprints and f.at.line is line for f in state.faults):
+        told = stated if stated is not None else next_leader(play, later)
+        return rightful if told is None else told
+    if rightful is None:
+        return stated if stated is not None else next_leader(play, later)
+    if stated is not None and stated != rightful:
+        best = next(
+            CARD_NAMES[p.item.bit_length() - 1]
+            for p, seat in zip(plays, seats, strict=True)
+            if seat == rightful and is_known(p.item)
+        )
+        facts = {"stated": state.name(stated), "rightful": state.name(rightful), "card": best}
+        state.fault(
+            "wrong-winner",
+            line,
+            "winner",
+            0,
+            facts,
+            seat=stated,
+            trick=play.number,
+            consequent=_misplaced(play, line),
+            otherwise=(("winner", play.number),),
+        )
+        play.wrong_winner = stated
+    return rightful
+
+
+def _misplaced(play: Play, line: Line) -> bool:
+    """Tell whether a fault of this trick's cards makes its winner doubtful."""
+    rules = ("card-not-held", "card-played-twice", "wrong-leader", "trick-size")
+    return any(f.rule in rules and f.at.line is line for f in play.state.faults)
+
+
+def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
+    """Return who wins the trick, whatever its unknown cards are; None if that depends."""
+    if play.trumps is None or any(p.item == 0 for p in plays) or None in seats:
+        return None
+    if all(is_known(p.item) for p in plays):
+        cards = tuple(p.item.bit_length() - 1 for p in plays)
+        return seats[winning(cards, play.trumps)]
+    return _bounded(play, plays, seats)
+
+
+def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
+    trump = play.trumps
+    if trump is None or not is_known(plays[0].item):
+        return None
+    led = plays[0].item.bit_length() - 1
+    known = [place for place, p in enumerate(plays) if is_known(p.item)]
+    cards = tuple(plays[place].item.bit_length() - 1 for place in known)
+    best = known[winning(cards, trump)]
+    best_card = plays[best].item.bit_length() - 1
+    for place, said in enumerate(plays):
+        if is_known(said.item):
+            continue
+        maybe = play.maybe[place] & ~_known_cards(plays)
+        if any(
+            winning((led, best_card, card), trump) == 2
+            for card in range(40)
+            if maybe >> card & 1 and SUIT_OF[trump][card] in (SUIT_OF[trump][led], trump)
+        ):
+            return None
+    return seats[best]
+
+
+def _known_cards(plays: list[st.Play]) -> int:
+    mask = 0
+    for said in plays:
+        if is_known(said.item):
+            mask |= said.item
+    return mask
+
+
+def next_leader(play: Play, later: list[tuple[Line, st.Statement]]) -> int | None:
+    """Return the leader that the next trick states."""
+    following = next((s for _, s in later if isinstance(s, st.Trick)), None)
+    if following is None or following.leader is None:
+        return None
+    return play.state.table.seats.get(following.leader)

@@ -1,0 +1,156 @@
+"""The editor's emendations of a record's lines, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ombre_records.language import _, marked
+from ombre_records.language.terms import value_name
+from ombre_records.model.record import Line, Reading
+from ombre_records.model.statements import Suits, Trick
+from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
+from ombre_records.notation.words import Problem, read_cards
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.transcript.outline import Phrase, fill, join, say
+from ombre_records.transcript.words import cards
+
+_READINGS: tuple[Reading, Reading] = ("printed", "edited")
+_CARDS = ("cards", "draws", "single")
+
+SLOTS = {
+    "cards": "cards",
+    "draws": "cards drawn",
+    "single": "card",
+    "signed": "amount",
+    "who": "name",
+    "speaker": "name",
+    "edtf": "date",
+}
+"""What the grammar's values are called where its own word would say little."""
+
+_MARKS = {
+    "[+]": marked("line {line}: `{code}` is supplied by the editor"),
+    "[-]": marked("line {line}: `{code}` is struck by the editor"),
+}
+
+
+class Emendation(NamedTuple):
+    """What the editor has done in one place: the line, the offset in the source, the words."""
+
+    line: Line
+    offset: int
+    words: Phrase
+
+
+def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
+    """Go through what the editor has changed, supplied, struck or doubts, line by line."""
+    header = (line.read(session.reading) for line in session.session.header)
+    system = next((said.system for said in header if isinstance(said, Suits)), "french")
+    for line in lines:
+        if "[" not in line.code or (line.edited is None and line.printed is None):
+            continue
+        parsed = pieces(line.code)
+        if parsed.mark:
+            words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
+            yield Emendation(line, line.start, words)
+        for piece in filter(_emended, parsed.values):
+            words = fill(
+                _("line {line}, {place}: {change}"),
+                line=line.number,
+                place=_place(line, piece),
+                change=_change(piece, system),
+            )
+            yield Emendation(line, line.start + piece.start, words)
+
+
+def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
+    """Go through the lines that an editor has changed: number, as printed, as edited.
+
+    Strings are left out, which are no part of what happened.
+    """
+    for line in lines:
+        if "[" not in line.code or (line.edited is None and line.printed is None):
+            continue
+        if line.kind in _WORDS:
+            continue
+        parsed = pieces(line.code)
+        if parsed.mark or any(_emended(piece) for piece in parsed.values):
+            printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
+            yield say(str(line.number)), say(printed), say(edited)
+
+
+_ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
+_WORDS = frozenset("note title source event site annotator stakes tag".split())
+"""Statements of words, which are told where they stand."""
+
+
+def _emended(piece: Piece) -> bool:
+    return piece.text.startswith("[") or (piece.slot == "tally" and "[" in piece.text)
+
+
+def _text(code: str, parsed: Pieces, reading: Reading) -> str:
+    """Write a statement as one reading has it; the empty text where it is not in it."""
+    if in_reading(parsed, reading) is None:
+        return ""
+    made, at = "", code.index("]") + 1 if parsed.mark else 0
+    for piece in parsed.values:
+        if piece.start < at:
+            continue
+        if piece.slot == "string":
+            made, at = made + code[at : piece.start], piece.end
+            continue
+        words = [word.text for word in in_reading(Pieces("", "", (piece,)), reading) or []]
+        told = f"({'-'.join(words)})" if piece.slot == "tally" else " ".join(words)
+        made += code[at : piece.start] + (told if _emended(piece) else piece.text)
+        at = piece.end
+    return " ".join(_ANNOTATION.sub("", made + code[at:]).split())
+
+
+def _without(code: str) -> str:
+    return code[code.index("]") + 1 :].strip()
+
+
+def _place(line: Line, piece: Piece) -> str:
+    slot = value_name(SLOTS.get(piece.slot, piece.slot))
+    before = line.code[: piece.start].split()
+    said = line.edited or line.printed
+    if isinstance(said, Trick):
+        return _("trick {number}, {value}").format(number=said.number, value=slot)
+    return ", ".join(dict.fromkeys((" ".join(before[:2]), slot)))
+
+
+def _change(piece: Piece, system: str) -> Phrase:
+    """Say what an emendation does."""
+    doubt = piece.text.rstrip("!?: ").endswith("]") and "?]" in piece.text
+    old, new = (_value(piece, reading, system) for reading in _READINGS)
+    if old == new:
+        return fill(_("{value} is doubtful"), value=new)
+    if not old:
+        words = _("{value} is supplied, doubtfully") if doubt else _("{value} is supplied")
+        return fill(words, value=new)
+    if not new:
+        words = _("{value} is struck, doubtfully") if doubt else _("{value} is struck")
+        return fill(words, value=old)
+    plain, doubtful = (
+        _("the source has {old}, read {new}"),
+        _("the source has {old}, read {new}, doubtfully"),
+    )
+    return fill(doubtful if doubt else plain, old=old, new=new)
+
+
+def _value(piece: Piece, reading: Reading, system: str) -> Phrase:
+    words = in_reading(Pieces("", "", (piece,)), reading) or []
+    if piece.slot in _CARDS:
+        return join((_card(word.text, system) for word in words), " ")
+    text = ("-" if piece.slot == "tally" else " ").join(word.text for word in words)
+    return say(f"({text})" if piece.slot == "tally" else text)
+
+
+def _card(text: str, system: str) -> Phrase:
+    try:
+        read = read_cards(text, system)
+    except Problem:
+        return say(text)
+    return cards(read.items) if read.items and not read.outside else say(text)

@@ -1,0 +1,163 @@
+"""A deal drawn: its hands round the table, the exchange, the stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ombre_records.language import _
+from ombre_records.language.terms import call_name
+from ombre_records.model.cards import SUITS
+from ombre_records.model.statements import CalledKing
+from ombre_records.transcript.glyphs import glyphs
+from ombre_records.transcript.outline import Phrase, Picture, say
+from ombre_records.transcript.page import Page, Pictures
+from ombre_records.transcript.picture.below import parts
+from ombre_records.transcript.picture.block import Block, block
+from ombre_records.transcript.picture.drawing import About, picture
+from ombre_records.transcript.picture.hands import Row, rows
+from ombre_records.transcript.picture.lettering import Placed, Type
+from ombre_records.transcript.picture.measure import shortened
+from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, grid
+from ombre_records.transcript.picture.tricks import tricks
+from ombre_records.transcript.pips import drawn, pip
+from ombre_records.transcript.style import PLAIN, Style
+from ombre_records.transcript.words import amount, cards, hand
+from ombre_records.transcript.words import suit as suit_words
+
+_LEGEND = 26
+_TABLE = 112
+_KING = 20
+"""How much higher the table is where a king is called."""
+
+
+def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
+    """Draw a deal: the hands in turn order, with the exchange marked, contract, trump and stock.
+
+    `shared`: as in `drawing.picture`.
+    """
+    face = Type(13, style.suits, style.templates)
+    seats = range(len(page.session.players))
+    held = [rows(page, seat) for seat in seats]
+    made = [_block(page, seat, held[seat], face) for seat in seats]
+    placed, table, y = grid(made, _middle(page, face))
+    below = tuple(parts(page, y, WIDTH - 2 * MARGIN, face))
+    height = y + sum(part.height for part in below)
+    legend = _legend(held)
+    values = {
+        "width": WIDTH,
+        "height": round(height + (_LEGEND if legend else 0)),
+        "margin": MARGIN,
+        "blocks": placed,
+        "table": table,
+        "below": below,
+        "legend": legend,
+    }
+    return picture(
+        "hands.svg", values, About(_title(page), told(page, style)), style, shared=shared
+    )
+
+
+def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
+    roles = tuple(_roles(page, seat))
+    nothing = "" if seat == page.facts.rests else _("hand not known")
+    larger = Type(15, face.suits, face.templates)
+    return block(page.name(seat), roles, held, nothing, COLUMN, larger)
+
+
+def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
+    facts = page.facts
+    if seat == facts.ombre:
+        yield _("Ombre"), True
+    if seat == facts.friend:
+        yield _("friend"), False
+    if seat == facts.dealer:
+        yield _("dealer"), False
+    if facts.dealer is not None and seat == facts.order[0]:
+        yield _("eldest"), False
+    if seat == facts.rests:
+        yield _("rests"), False
+
+
+def _middle(page: Page, face: Type) -> Felt:
+    facts = page.facts
+    contract = call_name(facts.contract.name) if facts.contract else _("unknown")
+    if facts.outcome.kind == "passed-out":
+        contract = _("passed out")
+    suit = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None
+    wide = round(COLUMN - 26, 1)
+    trump = None
+    said = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
+    if suit is not None and face.suits != "letters":
+        trump = pip(suit, drawn(face.suits), face.templates)
+    elif suit is not None:
+        said.append(("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0))
+    pool = _("pool {counters}").format(counters=amount(facts.pool_before))
+    said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
+    king = _king(page, wide - 16, face)
+    if not king:
+        return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))
+    higher = tuple((text, size, bold, y - _KING / 2) for text, size, bold, y in said)
+    at = (-17, -22 - _KING / 2, 34)
+    return Felt(0, 0, wide, _TABLE + _KING, trump, at, higher, king)
+
+
+def _king(page: Page, room: float, face: Type) -> Placed | None:
+    """Set the king that is called below the pool, in the middle; its name where there is room."""
+    called = [said for _line, said in page.said(CalledKing)]
+    if not called:
+        return None
+    small = Type(12, face.suits, face.templates)
+    bare = cards((called[0].item,))
+    lines = small.lines(say(_("King called"), " ", bare), room)
+    line = lines[0] if len(lines) == 1 else small.lines(bare, room)[0]
+    return line.at(-line.width / 2, 30 + _KING / 2)
+
+
+def _legend(held: Sequence[Sequence[Row]]) -> tuple[tuple[float, str, str], ...]:
+    rows = [row for each in held for row in each]
+    there = [card for row in rows for card in row.cards]
+    found = (
+        (any(card.laid for card in there), "laid", _("laid off")),
+        (any(card.drawn for card in there), "drawn", _("drawn")),
+        (any(row.unknown for row in rows), "back", _("a card that is not known")),
+    )
+    told = [(kind, words) for seen, kind, words in found if seen]
+    return tuple((150 * at, kind, words) for at, (kind, words) in enumerate(told))
+
+
+def _title(page: Page) -> str:
+    return _("The hands of deal {number}").format(number=amount(page.facts.number))
+
+
+def told(page: Page, style: Style) -> str:
+    """Say what the drawing of a deal's hands shows."""
+    facts = page.facts
+    said = []
+    for seat in sorted(facts.order):
+        dealt, held = (
+            _text(hand(each[seat], facts.trumps), style) for each in (facts.dealt, facts.hands)
+        )
+        phrase = (
+            _("{name}: {cards} as dealt, {then} in play") if dealt != held else "{name}: {cards}"
+        )
+        roles = ", ".join(role for role, _strong in _roles(page, seat))
+        name = f"{page.name(seat)} ({roles})" if roles else page.name(seat)
+        said.append(phrase.format(name=name, cards=dealt, then=held))
+    return "; ".join(said)
+
+
+def _text(phrase: Phrase, style: Style) -> str:
+    return "".join(
+        glyphs(run.text, style.suits) if run.kind == "cards" else run.text for run in phrase
+    )
+
+
+def pictures(style: Style = PLAIN, *, shared: bool = False) -> Pictures:
+    """Return what draws the deals of a transcript: `transcript(report, pictures(style))`.
+
+    `shared`: as in `drawing.picture`; without it each picture stands alone.
+    """
+    return Pictures(
+        lambda page: hands(page, style, shared=shared),
+        lambda page: tricks(page, style, shared=shared),
+    )

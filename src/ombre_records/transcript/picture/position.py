@@ -1,0 +1,112 @@
+"""A position in the play drawn: the hands, the cards lying, who plays next and what he may play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import NO_TRUMP
+from ombre_records.language import _, ngettext
+from ombre_records.model.cards import CARD_NAMES, holding
+from ombre_records.transcript.glyphs import glyphs
+from ombre_records.transcript.outline import Picture
+from ombre_records.transcript.picture.block import Block, block
+from ombre_records.transcript.picture.drawing import About, picture
+from ombre_records.transcript.picture.face import face
+from ombre_records.transcript.picture.hands import by_suit
+from ombre_records.transcript.picture.lettering import Type
+from ombre_records.transcript.picture.measure import shortened
+from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, around, grid
+from ombre_records.transcript.picture.tricks import CARD, Lying
+from ombre_records.transcript.pips import drawn, pip
+from ombre_records.transcript.style import PLAIN, Style
+
+_LEGEND = 26
+_TABLE = {2: (170, 118), 3: (170, 184)}
+_WIDE_TABLE = (186, 236)
+_REACH = {2: (40, 0), 3: (44, 44)}
+_WIDE_REACH = (62, 60)
+_SUITS = 5
+"""Trumps are counted by rankings of so many: four suits and none."""
+
+
+def standing(position: Position, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
+    """Draw a position; `names` from the eldest, else the seats are numbered so."""
+    made = Type(15, style.suits, style.templates)
+    called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
+    blocks = [_block(position, seat, name, made) for seat, name in enumerate(called)]
+    placed, table, height = grid(blocks, _felt(position, made))
+    values = {
+        "width": WIDTH,
+        "height": round(height + _LEGEND),
+        "margin": MARGIN,
+        "blocks": placed,
+        "table": table,
+        "lying": tuple(_lying(position, called, made)),
+        "legend": () if position.over else ((0, "drawn", _("may be played")),),
+    }
+    return picture(
+        "position.svg", values, About(_("Position"), told(position, called, style)), style
+    )
+
+
+def _suit(position: Position) -> int | None:
+    suit = position.trump % _SUITS
+    return suit if suit != NO_TRUMP else None
+
+
+def _block(position: Position, seat: int, name: str, made: Type) -> Block:
+    moves = position.legal_plays() if seat == position.turn and not position.over else 0
+    rows = tuple(by_suit(position.hands[seat], position.trump, _suit(position), drew=moves))
+    return block(name, tuple(_roles(position, seat)), rows, _("no cards"), COLUMN, made)
+
+
+def _roles(position: Position, seat: int) -> Iterator[tuple[str, bool]]:
+    if seat == position.turn and not position.over:
+        yield _("to play"), True
+    if seat == 0:
+        yield _("eldest"), False
+    if position.taken:
+        taken = position.taken[seat]
+        yield ngettext("{count} trick", "{count} tricks", taken).format(count=taken), False
+
+
+def _felt(position: Position, made: Type) -> Felt:
+    wide, high = _TABLE.get(len(position.hands), _WIDE_TABLE)
+    suit = _suit(position)
+    if suit is None or made.suits == "letters":
+        word = _("no trumps") if suit is None else glyphs("SCHD"[suit], made.suits)
+        return Felt(0, 0, wide, high, None, (0, 0, 0), ((word, 12, False, 20 - high / 2),))
+    shown = pip(suit, drawn(made.suits), made.templates)
+    return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
+
+
+def _lying(position: Position, names: Sequence[str], made: Type) -> Iterator[Lying]:
+    """Go through the cards on the table, each before the seat that played it."""
+    count, trick = len(position.hands), position.trick
+    first = (position.turn - len(trick)) % count
+    places = around(count, *_REACH.get(count, _WIDE_REACH))
+    wide, high = CARD
+    for at, card in enumerate(trick):
+        seat = (first + at) % count
+        x, y = places[seat]
+        name = shortened(names[seat], COLUMN / 3, 10, bold=True)
+        left, top = round(x - wide / 2, 1), round(y - high / 2 + 4, 1)
+        shown = face(1 << card, made)
+        yield Lying(left, top, wide, high, shown, name, names[seat], at == 0, False, "")
+
+
+def told(position: Position, names: Sequence[str], style: Style) -> str:
+    """Say what the drawing of a position shows."""
+    said = [
+        f"{name}: {glyphs(holding(hand), style.suits)}"
+        for name, hand in zip(names, position.hands, strict=True)
+    ]
+    if position.trick:
+        cards = glyphs(" ".join(CARD_NAMES[card] for card in position.trick), style.suits)
+        said.append(_("on the table: {cards}").format(cards=cards))
+    if not position.over:
+        moves = glyphs(holding(position.legal_plays()), style.suits)
+        name = names[position.turn]
+        said.append(_("{name} may play {cards}").format(name=name, cards=moves))
+    return "; ".join(said)

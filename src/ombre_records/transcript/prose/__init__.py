@@ -1,0 +1,100 @@
+"""An annotated transcript in prose: sentences for each phase, from templates, as an outline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from ombre_records.finding import Finding
+from ombre_records.language import _
+from ombre_records.model.record import Line
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.report import Report
+from ombre_records.transcript.margin import Margin, footnotes, margin
+from ombre_records.transcript.outline import Block, Heading, Listing, Outline, say
+from ombre_records.transcript.page import Page, titled
+from ombre_records.transcript.prose.ending import outcome, payments
+from ombre_records.transcript.prose.header import closing, opening
+from ombre_records.transcript.prose.margins import left
+from ombre_records.transcript.prose.opening import auction, deal, exchange
+from ombre_records.transcript.prose.tricks import tricks
+from ombre_records.transcript.prose.write import Writer, writer
+from ombre_records.transcript.style import Style
+from ombre_records.transcript.transcript import apparatus, own_findings
+from ombre_records.transcript.weighed import perfect_play
+from ombre_records.transcript.words import amount
+
+__all__ = ["prose"]
+
+
+def prose(report: Report, style: Style) -> Outline:
+    """Return the annotated transcript of all sessions of a report, in sentences.
+
+    UnusableTemplateError for a user's template that cannot be used.
+    """
+    if not report.sessions:
+        return (Listing(tuple(footnotes(report.shown, report.source))),)
+    pen = writer(style)
+    told = (_session(report, session, pen) for session in report.sessions)
+    return tuple(chain.from_iterable(told))
+
+
+def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Block]:
+    pen = pen.of(session.players)
+    header, end = session.session.header, session.session.closing
+    in_header, in_closing = own_findings(report, session)
+    edge = margin(header, in_header, report)
+    yield Heading(1, say(titled(session)))
+    yield from pen.write("session", session=opening(session, edge))
+    yield from apparatus(report, session, header, in_header)
+    for each in session.deals:
+        found = [
+            one for one in report.shown if (one.session, one.deal) == (session.index, each.index)
+        ]
+        yield from _deal(report, session, each, found, pen)
+    if len(session.deals) > 1 or end or in_closing:
+        edge = margin(end, in_closing, report)
+        yield Heading(2, say(_("Totals")))
+        yield from pen.write(
+            "closing", closing=closing(session, edge), annotator=_annotator(session)
+        )
+        yield from apparatus(report, session, end, in_closing)
+
+
+def _deal(
+    report: Report,
+    session: SessionFacts,
+    facts: DealFacts,
+    findings: Sequence[Finding],
+    pen: Writer,
+) -> Iterator[Block]:
+    lines = facts.deal.lines
+    page = Page(session, facts, margin(lines, findings, report))
+    yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
+    yield from _phases(page, pen)
+    yield from perfect_play(report, facts)
+    yield from _rest(page.margin, lines, pen, _annotator(session))
+    yield from apparatus(report, session, lines, findings)
+
+
+def _phases(page: Page, pen: Writer) -> Iterator[Block]:
+    general = deal(page)
+    known = {"deal": general, "annotator": _annotator(page.session)}
+    yield from pen.write("deal", **known)
+    for phase, told in (
+        ("auction", auction),
+        ("exchange", exchange),
+        ("tricks", tricks),
+        ("outcome", outcome),
+        ("payments", payments),
+    ):
+        yield from pen.write(phase, **known, **{phase: told(page)})
+
+
+def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> Iterator[Block]:
+    if found := left(edge, lines):
+        yield from pen.write("rest", rest=found, annotator=annotator)
+
+
+def _annotator(session: SessionFacts) -> str:
+    return session.texts.get("annotator", "")

@@ -1,0 +1,52 @@
+"""A session's header and its end as plain values."""
+
+from __future__ import annotations
+
+from ombre_records.model.statements import Tag
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.transcript.margin import Margin
+from ombre_records.transcript.prose.ending import totals
+from ombre_records.transcript.prose.margins import remark
+from ombre_records.transcript.prose.values import NO_REMARK, Closing, Opening
+from ombre_records.transcript.prose.values import Text as Field
+
+TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
+
+
+def opening(session: SessionFacts, edge: Margin) -> Opening:
+    """Return a session's header; what stands in its margin and nowhere else comes last."""
+    header = session.session.header
+    tags = [(line, line.read(session.reading)) for line in header]
+    return Opening(
+        index=session.index,
+        players=session.players,
+        texts={key: _text(session, edge, key) for key in TEXTS if key in session.texts},
+        tags=tuple(
+            Field(said.key, said.value, remark(edge, [line]))
+            for line, said in tags
+            if isinstance(said, Tag)
+        ),
+        rules=session.book.name,
+        book=session.book.title,
+        options=session.book.chosen,
+        printed=session.reading == "printed",
+        deals=len(session.deals),
+        seated=bool(session.deals) or not session.session.deals,
+        remark=remark(edge, header),
+    )
+
+
+def _text(session: SessionFacts, edge: Margin, key: str) -> Field:
+    lines = [line for line in session.session.header if line.kind == key]
+    return Field(key, session.texts[key], remark(edge, lines) if lines else NO_REMARK)
+
+
+def closing(session: SessionFacts, edge: Margin) -> Closing:
+    """Return the totals at a session's end."""
+    return Closing(
+        totals(session, session.totals),
+        session.pool,
+        session.reserved,
+        "mark" if session.book.pool.greater else "counter",
+        remark(edge, session.session.closing),
+    )

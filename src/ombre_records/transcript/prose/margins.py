@@ -1,0 +1,35 @@
+"""What stands in the margin of lines, as remarks for templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from ombre_records.model.record import Line
+from ombre_records.transcript.margin import Margin
+from ombre_records.transcript.outline import Run
+from ombre_records.transcript.prose.markup import tagged
+from ombre_records.transcript.prose.values import Remark
+
+
+def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
+    """Take out of a margin what stands beside and below lines; it is not said again."""
+    marks: list[Run] = []
+    annotations: list[str] = []
+    notes: list[str] = []
+    for line in lines:
+        if line.number not in edge.told:
+            edge.told.add(line.number)
+            marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
+            annotations += filter(None, [edge.annotations.get(line.number)])
+        notes += edge.notes.pop(line.number, ())
+    return Remark(
+        Markup("").join(tagged((mark,)) for mark in marks), tuple(annotations), tuple(notes)
+    )
+
+
+def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
+    """Return what is left of a margin when all else is told, line by line."""
+    found = ((line.number, remark(edge, [line])) for line in lines)
+    return [(number, each) for number, each in found if each]
