@@ -27,6 +27,7 @@ ORDER = (
     "interchange",
     "books",
     "engine",
+    "game",
     "referee",
     "report",
     "checks",
@@ -92,7 +93,7 @@ def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_the_engine_names_no_book(path: Path) -> None:
-    if part(path) not in ("engine", "referee", "checks", "transcript", "sheet"):
+    if part(path) not in ("engine", "game", "referee", "checks", "transcript", "sheet"):
         return
     books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
     named = {

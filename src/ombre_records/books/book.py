@@ -79,9 +79,9 @@ class Call:
     a card (`forced`) or on the player who rests (`resting`). `promises`: some game above the
     standing call, stated when the auction ends. `binds`: who has made it may make no other.
     `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
-    named. `calls_king`: whether the Ombre calls a king, whose holder is his friend. `open`: whether
-    his hand lies open while it is played. `like`: calls
-    of other books that come nearest, for a record judged by another book than its own.
+    named. `trump_named`: before the Ombre draws, or after he has. `calls_king`: whether he calls a
+    king, whose holder is his friend. `open`: whether his hand lies open while it is played.
+    `like`: calls of other books that come nearest, for a record judged by another than its own.
     """
 
     name: str
@@ -100,6 +100,7 @@ class Call:
     binds: bool = False
     estuches: bool = True
     holds_trump: bool = False
+    trump_named: Literal["before-drawing", "after-drawing"] = "before-drawing"
     calls_king: bool = False
     open: bool = False
     like: tuple[str, ...] = ()
@@ -142,14 +143,13 @@ class ExchangeRules:
 class PlayRules:
     """How tricks are played, and how a deal may end early.
 
-    `leads`: who leads to the first trick, the winner of each leading to the next. `follow`: what
-    must be followed by who can. `wins`: what wins a trick. `primeras`: the first tricks after which
-    an Ombre who has won them all may stop (0: never). `gano`: what it costs an Ombre to say it.
+    `leads`: who leads to the first trick, the winner of each leading to the next. `follow`: whether
+    who can must follow the suit led. `primeras`: the first tricks after which an Ombre who has won
+    them all may stop (0: never). `gano`: what it costs an Ombre to say it.
     """
 
-    leads: Literal["eldest"]
-    follow: Literal["suit-led"]
-    wins: Literal["highest-trump-or-of-suit-led"]
+    leads: Literal["eldest", "ombre"]
+    follow: Literal["suit-led", "nothing"]
     primeras: int
     gano: Literal["nothing", "beasted"]
 

@@ -72,7 +72,7 @@ def wrong_winner(f: Facts) -> Told:
     Source: parlett: play; parlett: rank of cards
     """
     message = f"{f['rightful']} wins this trick with {f['card']}, not {f['stated']}"
-    return Told(message, ("play.wins",))
+    return Told(message, ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto"))
 
 
 def wrong_tally(f: Facts) -> Told:

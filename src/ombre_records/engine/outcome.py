@@ -9,10 +9,14 @@ from ombre_records.books.book import OutcomeRules
 
 
 class Verdict(NamedTuple):
-    """An outcome in the words of `ombre score`, and for a codille the place of its winner."""
+    """An outcome in the words of `ombre score`, for a codille with the place of its winner.
+
+    `primeras`: the player has won the first tricks and stopped, which is paid for.
+    """
 
     kind: str
     winner: int | None = None
+    primeras: bool = False
 
 
 _NOLO = ("nolo-won", "nolo-bet", "nolo-kruk")
@@ -37,7 +41,7 @@ def verdict(
 
     >>> from ombre_records.books.load import load
     >>> verdict((4, 4, 1), 2, load("aldenham").book.outcome)
-    Verdict(kind='puesta', winner=None)
+    Verdict(kind='puesta', winner=None, primeras=False)
     """
     if rules.wins == "enough-tricks":
         own = taken[ombre] + (0 if friend is None else taken[friend])

@@ -1,0 +1,63 @@
+"""What may be said between tricks, and what comes of it: surrender and its answers, vole, gano.
+
+A refusal is a word: the empty text where nothing speaks against it. Seats are places in play.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.ending import Score, Undertaking
+
+Defence = Literal["never", "played-on", "twins", "takes-over"]
+"""What comes of forbidding a surrender: it may not be; the Ombre himself plays on; the opponent
+plays on for codille, a tie making twins of both puestas; or he settles as if he had been Ombre."""
+
+
+def surrender_refused(book: RuleBook, call: Call | None, trick: int, *, again: bool) -> str:
+    """Say why an Ombre may not surrender before a trick: `no-surrender`, `again`, `late` or
+    `contract`.
+    """
+    rules = book.surrender
+    if not rules.before_trick:
+        return "no-surrender"
+    if again:
+        return "again"
+    if trick > rules.before_trick:
+        return "late"
+    return "contract" if call and call.name in rules.not_in else ""
+
+
+def defence(book: RuleBook, call: Call | None) -> Defence:
+    """Return what comes of it if an opponent forbids a surrender."""
+    rules = book.surrender
+    if rules.forbidden == "never":
+        return "never"
+    return "played-on" if call and call.name in rules.played_on_in else rules.forbidden
+
+
+def answers(ombre: int, seats: int) -> tuple[int, ...]:
+    """Return who answer a surrender, in their order: the next in turn first."""
+    return tuple((ombre + step) % seats for step in range(1, seats))
+
+
+def vole_refused(game: Undertaking, now: Score, trick: int) -> str:
+    """Say why the player may not announce the vole before a trick: `no-vole`, `forbidder`,
+    `undeclared` (too late) or `not-earned`.
+    """
+    rules = game.book.vole
+    if game.aim == "all":
+        return ""
+    if rules.undertaken == "never" or game.aim != "most":
+        return "no-vole"
+    if game.defends:
+        return "forbidder"
+    if rules.undertaken == "declared":
+        return "" if trick <= rules.trick else "undeclared"
+    return "" if now.swept and now.played == game.led_on else "not-earned"
+
+
+def gano_beasts(book: RuleBook) -> bool:
+    """Tell whether an Ombre who says gano has lost by it."""
+    return book.play.gano == "beasted"

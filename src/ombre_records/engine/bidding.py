@@ -1,0 +1,218 @@
+"""The auction: who speaks, which calls are lawful, and the games that follow once all have passed.
+
+Seats are places in play, the eldest 0; the player who rests has the place behind the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ombre_records.books.book import Auction, Call
+from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS, SUITS
+
+ELDEST = "eldest"
+"""What stands among the forced holders for the eldest, whatever he holds."""
+
+
+class Spoken(NamedTuple):
+    """A call that stands: the seat, the call (None: a pass), and the rank it counts for."""
+
+    seat: int
+    call: Call | None
+    rank: int
+
+
+class Forced(NamedTuple):
+    """Who must play once all have passed, and the card that he holds, or `eldest`."""
+
+    seat: int
+    card: str
+
+
+class Bidding(NamedTuple):
+    """An auction so far.
+
+    Each speaks in turn until all but the standing caller have passed, or all have; a pass is final.
+    Then the games that a book offers for this case are offered from the eldest, each declining for
+    good (`late`); nobody having one, a game is forced on a player (`forced`, if there is one) or
+    falls to the player who rests. `pack` is the mask of the cards in play: a suit that is out of it
+    cannot be called.
+    """
+
+    rules: Auction
+    players: int
+    spoken: tuple[Spoken, ...] = ()
+    late: tuple[Spoken, ...] = ()
+    forced: int | None = None
+    pack: int = PACK
+
+    @property
+    def passed(self) -> frozenset[int]:
+        """The seats that have passed."""
+        return frozenset(entry.seat for entry in self.spoken if entry.call is None)
+
+    @property
+    def standing(self) -> Spoken | None:
+        """The highest call so far, and of two equal ones the elder's; None before any."""
+        calls = [entry for entry in self.spoken if entry.call is not None]
+        return calls[-1] if calls else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the bidding is over; if all have passed, last games may still follow."""
+        passed = len(self.passed)
+        return passed == self.players or (self.standing is not None and passed == self.players - 1)
+
+    @property
+    def all_passed(self) -> bool:
+        """Whether the bidding is over and nobody has called."""
+        return self.finished and self.standing is None
+
+    @property
+    def won(self) -> Spoken | None:
+        """Whose game it is: the standing call, or a last game; None where there is none (yet)."""
+        if self.standing is not None:
+            return self.standing if self.finished else None
+        return self.late[-1] if self.late and self.late[-1].call else None
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything more to say, last games included."""
+        return self.finished and (self.won is not None or self.turn is None)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to speak; None once the auction is over."""
+        if not self.finished:
+            last = self.spoken[-1].seat if self.spoken else self.players - 1
+            passed = self.passed
+            following = [(last + step) % self.players for step in range(1, self.players + 1)]
+            return next(seat for seat in following if seat not in passed)
+        return None if self.won is not None else self._late_turn
+
+    @property
+    def _late_turn(self) -> int | None:
+        declined = len(self.late)
+        if self._of("passed") and declined < self.players:
+            return declined
+        if self._of("forced") and self.forced is not None:
+            return self.forced
+        return self.players if self._of("resting") else None
+
+    def _of(self, when: str) -> tuple[Call, ...]:
+        return tuple(call for call in self.rules.calls if call.when == when)
+
+    def rank(self, call: Call) -> int:
+        """Return what a call counts for now: a promise is the next call above the standing one."""
+        if not call.promises:
+            return call.rank
+        below = self.standing.rank if self.standing else 0
+        above = [c.rank for c in self.rules.calls if c.when == "first" and not c.promises]
+        return min((rank for rank in above if rank > below), default=0)
+
+    def allows(self, seat: int, call: Call) -> bool:
+        """Tell whether a seat may make a call over the standing one."""
+        if call.when != "first":
+            return False
+        own = [entry.call for entry in self.spoken if entry.seat == seat and entry.call]
+        if (call in own and not call.promises) or any(said.binds for said in own):
+            return False
+        standing = self.standing
+        if standing is None:
+            return not call.promises
+        rank = self.rank(call)
+        if rank != standing.rank:
+            return rank > standing.rank
+        return self._may_hold(seat, standing, bool(own))
+
+    def _may_hold(self, seat: int, standing: Spoken, called: bool) -> bool:
+        match self.rules.hold:
+            case "elder":
+                return seat < standing.seat
+            case "own-lower-call":
+                return called
+            case "anyone":
+                return True
+            case "nobody":
+                return False
+
+    def lawful_calls(self) -> tuple[Call | None, ...]:
+        """Return what the seat to speak may say: None is a pass; empty once the auction is over.
+
+        A game that is forced, or falls to the player who rests, is all that he may say.
+        """
+        turn = self.turn
+        if turn is None:
+            return ()
+        if not self.finished:
+            calls = (call for call in self.rules.calls if self.allows(turn, call))
+            return (None, *(call for call in calls if self._in_pack(call)))
+        if len(self.late) < self.players and (offered := self._of("passed")):
+            return (None, *offered)
+        return self._of("resting" if turn == self.players else "forced")[:1]
+
+    def _in_pack(self, call: Call) -> bool:
+        return call.trump not in SUITS or bool(SUIT_MASKS[SUITS.index(call.trump)] & self.pack)
+
+    def say(self, call: Call | None) -> Bidding:
+        """Return the auction after a lawful call, None for a pass; ValueError for another."""
+        if call not in self.lawful_calls():
+            raise ValueError(f"{call.name if call else 'pass'} may not be said now")
+        turn = self.turn
+        assert turn is not None
+        if self.finished:
+            return self._replace(late=(*self.late, Spoken(turn, call, call.rank if call else 0)))
+        return self.after(turn, call)
+
+    def after(self, seat: int, call: Call | None) -> Bidding:
+        """Return the auction after a seat has spoken in the bidding, in turn or not."""
+        rank = self.rank(call) if call else 0
+        return self._replace(spoken=(*self.spoken, Spoken(seat, call, rank)))
+
+
+def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
+    """Tell whether the winner of the bidding may announce a contract: his call, or where the book
+    lets him rise, any that is not lower.
+    """
+    if call.promises:
+        return False
+    return call.rank >= standing.rank if rules.may_rise else call.rank == standing.rank
+
+
+def contracts(rules: Auction, standing: Spoken, pack: int = PACK) -> tuple[Call, ...]:
+    """Return the contracts that the winner of the bidding may announce, his own call first."""
+    call = standing.call
+    own = () if call is None or call.promises else (call,)
+    if call is None or not (rules.may_rise or call.promises):
+        return own
+    others = (
+        each
+        for each in rules.calls
+        if each.when == "first" and each not in own and fits(rules, standing, each)
+    )
+    return own + tuple(
+        each
+        for each in others
+        if each.trump not in SUITS or SUIT_MASKS[SUITS.index(each.trump)] & pack
+    )
+
+
+def forced(
+    holders: Sequence[str], certain: Sequence[int], possible: Sequence[int]
+) -> Forced | None:
+    """Return who must play once all have passed; None if nobody must, or that is not known.
+
+    `holders` are the cards in the order in which they oblige; `certain` and `possible` bound the
+    hands as dealt, by seat from the eldest (twice the same where they are known).
+    """
+    for name in holders:
+        if name == ELDEST:
+            return Forced(0, name)
+        item = 1 << CARDS[name]
+        for seat, hand in enumerate(certain):
+            if hand & item:
+                return Forced(seat, name)
+        if any(hand & item for hand in possible):
+            return None
+    return None

@@ -1,0 +1,114 @@
+"""The exchange: who may take how many cards from the stock, and in what order.
+
+Seats are places in play, the eldest 0.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.books.book import Call, ExchangeRules
+
+
+def limits(
+    rules: ExchangeRules, contract: Call, is_ombre: bool, first: bool, left: int
+) -> tuple[int, int]:
+    """Return the fewest and the most cards that a player may take.
+
+    `first`: no defender has taken a card yet. `left`: cards left in the stock.
+    """
+    if is_ombre:
+        most = left if contract.most is None else contract.most
+        return contract.least, min(most, left)
+    if not contract.defenders:
+        return 0, 0
+    limited = rules.first_limit is not None and (rules.first_limit_in == "always" or contract.solo)
+    return 0, min(rules.first_limit or 0, left) if limited and first else left
+
+
+class Drawing(NamedTuple):
+    """Hands and the stock from its top while cards are exchanged.
+
+    `done` are the seats that have exchanged, in order; `taken` is whether a defender has taken,
+    `yielded` whether the first defender has let the next go before him.
+    """
+
+    rules: ExchangeRules
+    contract: Call
+    ombre: int
+    hands: tuple[int, ...]
+    stock: tuple[int, ...]
+    done: tuple[int, ...] = ()
+    taken: bool = False
+    yielded: bool = False
+
+    def may_exchange(self) -> tuple[int, ...]:
+        """Return the seats that may exchange now: the Ombre first, then the defenders."""
+        if self.ombre not in self.done:
+            return (self.ombre,)
+        left = self._defenders()
+        return left if self.rules.defenders == "as-they-settle" else left[:1]
+
+    def next_to_take(self) -> tuple[int, ...]:
+        """Return the same with the seat first whose decision it is: of defenders who settle it
+        between them the first in turn, unless he has yielded.
+        """
+        seats = self.may_exchange()
+        yields = self.yielded and self.ombre in self.done and len(self._settled()) == 0
+        return (*seats[1:], *seats[:1]) if yields and len(seats) > 1 else seats
+
+    def _settled(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.done if seat != self.ombre)
+
+    def may_yield(self, seat: int) -> bool:
+        """Tell whether a defender may let another exchange before him."""
+        return (
+            self.rules.defenders == "as-they-settle"
+            and not self.yielded
+            and seat != self.ombre
+            and not self._settled()
+            and len(self.may_exchange()) > 1
+        )
+
+    def _defenders(self) -> tuple[int, ...]:
+        count = len(self.hands)
+        turn = ((self.ombre + step) % count for step in range(1, count))
+        return tuple(seat for seat in turn if seat not in self.done)
+
+    def takes_all(self, seat: int) -> bool:
+        """Tell whether a seat has no hand but the stock, which it draws before it lays off."""
+        return seat == self.ombre and not self.hands[seat] and bool(self.stock)
+
+    def limits(self, seat: int) -> tuple[int, int]:
+        """Return the fewest and the most cards that a seat may take now."""
+        least, most = limits(
+            self.rules, self.contract, seat == self.ombre, not self.taken, len(self.stock)
+        )
+        return least, min(most, self.hands[seat].bit_count())
+
+    def passed_over(self, seat: int) -> Drawing:
+        """Return the exchange after a seat that can take nothing."""
+        return self._replace(done=(*self.done, seat))
+
+    def exchange(self, seat: int, discards: int) -> Drawing:
+        """Return the exchange after a seat lays off a mask of cards and draws as many.
+
+        ValueError if it is not the seat's turn, a card is not held, or the number is not allowed.
+        """
+        count = discards.bit_count()
+        least, most = self.limits(seat)
+        if seat not in self.may_exchange():
+            raise ValueError("another player exchanges first")
+        if discards & ~self.hands[seat]:
+            raise ValueError("a discard is not held")
+        if not least <= count <= most:
+            raise ValueError(f"between {least} and {most} cards may be taken, not {count}")
+        drawn = sum(1 << card for card in self.stock[:count])
+        hands = list(self.hands)
+        hands[seat] = hands[seat] & ~discards | drawn
+        return self._replace(
+            hands=tuple(hands),
+            stock=self.stock[count:],
+            done=(*self.done, seat),
+            taken=self.taken or (seat != self.ombre and count > 0),
+        )

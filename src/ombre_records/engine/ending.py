@@ -1,0 +1,146 @@
+"""When and how a deal ends: what the Ombre has undertaken, and what the tricks so far make of it.
+
+Everything is asked of two plain values, so that whoever plays, replays, completes or solves a deal
+asks the same: what is undertaken, and the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.outcome import Verdict, fixed
+
+End = Literal["", "played", "trick-taken", "vole-failed"]
+"""What ends a deal with a trick; the empty text while it goes on."""
+
+
+class Undertaking(NamedTuple):
+    """What is played for. `player` is the Ombre, or the opponent who plays on in his place; seats
+    are places in play, the eldest 0.
+
+    `call` is None for a contract that is not known, which is taken for a plain game. `defends`: the
+    player has forbidden a surrender and plays for codille, without vole and primeras; `took_over`:
+    he has, and settles as if he had been Ombre. Either plays for the most tricks, whatever the
+    contract wanted. `declared`: every trick has been declared.
+    """
+
+    book: RuleBook
+    call: Call | None
+    player: int
+    friend: int | None = None
+    defends: bool = False
+    took_over: bool = False
+    declared: bool = False
+
+    @property
+    def aim(self) -> str:
+        """What is wanted: `most`, `all`, `none` or `nolo`."""
+        if self.call is None or self.defends or self.took_over:
+            return "most"
+        return self.call.aim
+
+    @property
+    def led_on(self) -> int:
+        """After how many tricks, all won, a lead undertakes the vole; 0 where none does."""
+        vole = self.book.vole
+        return vole.trick - 1 if vole.undertaken == "by-leading" else 0
+
+
+class Score(NamedTuple):
+    """Tricks taken by seat, and whether the player has won all of the first, from which a vole is
+    led on.
+    """
+
+    taken: tuple[int, ...]
+    swept: bool = True
+
+    @property
+    def played(self) -> int:
+        """The number of tricks."""
+        return sum(self.taken)
+
+    def won(self, seat: int, game: Undertaking) -> Score:
+        """Return the score after one more trick."""
+        taken = (*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :])
+        early = self.played < game.led_on
+        return Score(taken, self.swept and (not early or seat == game.player))
+
+
+def score(game: Undertaking, winners: Sequence[int], seats: int) -> Score:
+    """Return the score of tricks by their winners."""
+    taken = tuple(winners.count(seat) for seat in range(seats))
+    return Score(taken, all(winner == game.player for winner in winners[: game.led_on]))
+
+
+def vole_under_way(game: Undertaking, now: Score) -> bool:
+    """Tell whether every trick is undertaken, and none was lost that leaves the game as it was.
+
+    Where a lost trick ends the deal, the vole that it fails is still under way with it.
+    """
+    if game.defends:
+        return False
+    if game.aim != "most":
+        return game.aim == "all"
+    own = now.taken[game.player]
+    if not game.led_on:
+        return game.declared and own == now.played
+    begun = now.played > game.led_on
+    return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
+
+
+def ends(game: Undertaking, now: Score) -> End:
+    """Tell whether, and why, the deal ends with the tricks so far."""
+    own = now.taken[game.player]
+    if game.aim == "none" and own:
+        return "trick-taken"
+    if own < now.played and game.book.vole.failed_ends and vole_under_way(game, now):
+        return "vole-failed"
+    return "played" if now.played >= game.book.pack.hand else ""
+
+
+def may_stop(game: Undertaking, now: Score) -> bool:
+    """Tell whether the player may stop here without a word: he has won the primeras."""
+    first = game.book.play.primeras
+    own = now.taken[game.player]
+    plain = game.aim == "most" and not game.defends
+    return bool(first) and plain and own == now.played == first and not vole_under_way(game, now)
+
+
+def claimed(game: Undertaking, now: Score) -> Verdict | None:
+    """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
+    game wants all or none of those left.
+    """
+    if game.aim in ("all", "none") or vole_under_way(game, now):
+        return None
+    if may_stop(game, now):
+        return Verdict("sacada", primeras=True)
+    return _fixed(game, now)
+
+
+def concluded(game: Undertaking, now: Score) -> Verdict | None:
+    """Return how the deal ends with the tricks so far, whether they are all or nothing more can
+    change it; None where it does not end with them.
+    """
+    own, over = now.taken[game.player], now.played >= game.book.pack.hand
+    if game.aim == "none":
+        return Verdict("puesta" if own else "sacada") if own or over else None
+    if vole_under_way(game, now):
+        if own == now.played:
+            return Verdict("vole") if over else None
+        if game.book.vole.failed_ends:
+            return Verdict("vole-failed")
+        return _fixed(game, now) if over else None
+    return claimed(game, now)
+
+
+def _fixed(game: Undertaking, now: Score) -> Verdict | None:
+    left = game.book.pack.hand - now.played
+    return fixed(now.taken, left, game.player, game.book.outcome, game.friend, game.aim)
+
+
+def none_of_first(game: Undertaking, winners: Sequence[int]) -> bool:
+    """Tell whether the player has none of the first tricks, as many as make the primeras."""
+    first = game.book.play.primeras
+    return 0 < first <= len(winners) and game.player not in winners[:first]

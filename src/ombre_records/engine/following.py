@@ -1,0 +1,53 @@
+"""What a hand may play to a trick: the suit led, and the matadors that need not be played."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ombre_records.books.book import RuleBook
+from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, SUIT_OF, privileged
+
+
+class Following(NamedTuple):
+    """A book's rules for following: whether a matador is forced by the whole trick, not the card
+    led alone; whether punto is privileged; whether anything may be played to anything.
+    """
+
+    by_trick: bool
+    punto: bool
+    free: bool = False
+
+
+@lru_cache(maxsize=256)
+def _following(forced_by: str, punto: bool, follow: str) -> Following:
+    return Following(forced_by == "trick", punto, follow == "nothing")
+
+
+def following(book: RuleBook) -> Following:
+    """Return the rules for following of a book."""
+    matadors = book.matadors
+    return _following(matadors.forced_by, matadors.punto_privileged, book.play.follow)
+
+
+@lru_cache(maxsize=20_000)
+def privileges(rules: Following, trump: int, trick: tuple[int, ...]) -> int:
+    """Return the trumps that may be withheld from a trick to which a trump was led."""
+    return privileged(trump, trick, rules[0], rules[1])
+
+
+def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> int:
+    """Return the cards of a hand that may be played to a trick, as a mask.
+
+    Follow suit if able, the black aces counting as trumps; a player whose only trumps are
+    privileged matadors need not follow a trump.
+    """
+    if not trick or rules[2]:
+        return hand
+    led = SUIT_OF[trump][trick[0]]
+    follow = hand & OF_SUIT[trump][led]
+    if not follow:
+        return hand
+    if led != trump or follow & ~MATADOR_MASKS[trump]:
+        return follow
+    return follow if follow & ~privileges(rules, trump, trick) else hand

@@ -1,0 +1,240 @@
+"""What a deal costs: the payments of its ending, the pool and what is set apart after it.
+
+Seats are places at the table. Amounts are in the book's lowest counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.outcome import Verdict
+from ombre_records.engine.payments import (
+    POOL,
+    RESERVED,
+    Item,
+    Stakes,
+    balance,
+    beast,
+    codille,
+    shared,
+    vole_failed,
+    vole_made,
+    won,
+)
+from ombre_records.engine.trumps import RUNS, estuches
+from ombre_records.model.cards import SPADILLE
+
+EMPTIES = ("sacada", "vole", "nolo-won")
+"""The outcomes that empty the pool, upon which the largest puesta set apart comes in."""
+
+
+class Run(NamedTuple):
+    """The estuches: the cards of the run that count, and whether it is held or lacked."""
+
+    cards: int
+    held: bool = True
+
+
+NO_RUN = Run(0)
+
+
+class Ending(NamedTuple):
+    """How a deal ended, as far as it is paid for; `kind` in the words of `ombre score`.
+
+    `primeras`: the first tricks were won, and play stopped. `none_of_first`: the Ombre has none of
+    them. `forbidder`: who played on for codille against a surrender; `annulled`: he won, so that
+    the Ombre's own puesta is off.
+    """
+
+    kind: str
+    codille_to: int | None = None
+    primeras: bool = False
+    none_of_first: bool = False
+    forbidder: int | None = None
+    annulled: bool = False
+
+
+def ended(
+    found: Verdict, order: Sequence[int], *, none_of_first: bool, forbidder: int | None
+) -> Ending:
+    """Return the ending that a verdict is for the table; `order` has the seats by place in play.
+
+    `forbidder` is who plays on for codille, so that his winning is the Ombre's codille.
+    """
+    to = None if found.winner is None else order[found.winner]
+    if forbidder is None:
+        return Ending(found.kind, to, found.primeras, none_of_first)
+    if found.kind == "sacada":
+        return Ending("codille", forbidder, forbidder=forbidder, annulled=True)
+    return Ending(found.kind, to, forbidder=forbidder)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A deal to be settled. `players` are all at the table, who rests too; `run` is the Ombre's,
+    `second` that of the player who forbade a surrender; `turned` is the card turned, if any;
+    `highest` is which defender has the highest trump, where that decides about odd counters.
+    """
+
+    book: RuleBook
+    players: int
+    ending: Ending
+    ombre: int
+    call: Call
+    friend: int | None = None
+    run: Run = NO_RUN
+    second: Run = NO_RUN
+    turned: int | None = None
+    highest: int | None = None
+
+
+class Settlement(NamedTuple):
+    """The payments without the antes, the pool after them, and the puestas set apart, largest
+    first.
+    """
+
+    items: tuple[Item, ...]
+    pool: int
+    reserved: tuple[int, ...]
+
+
+def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
+    """Return the estuches that the holder of a hand is paid or pays in a contract.
+
+    `trump` is that of the engine's tables.
+    """
+    rules = book.estuches
+    if not call.estuches or not rules.least or not RUNS[trump]:
+        return NO_RUN
+    length = estuches(hand, trump, rules.least, rules.lacked)
+    length = length if rules.limit is None else min(length, rules.limit)
+    return Run(length, not length or bool(hand >> RUNS[trump][0] & 1))
+
+
+def highest_trump(hands: Mapping[int, int], trump: int) -> int | None:
+    """Return who of some players, by seat and hand, has the highest trump; None if nobody has one.
+
+    `trump` is that of the engine's tables.
+    """
+    for card in RUNS[trump]:
+        for seat, hand in hands.items():
+            if hand >> card & 1:
+                return seat
+    return None
+
+
+def marks(book: RuleBook, passed: Iterable[int], taken: Mapping[int, int]) -> tuple[Item, ...]:
+    """Return what is laid into the pool for passing, and for cards taken in by seat."""
+    rules = book.pool
+    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed]
+    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in taken.items()]
+    return tuple(item for item in laid if item.amount)
+
+
+def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int | None:
+    """Return what an offence costs its player, into the pool; None where it costs nothing."""
+    rules, money = book.forfeits, book.payments
+    if rules.pays == "nothing" or call is None:
+        return None
+    if rules.pays == "doubles-pool":
+        return pool
+    price = call.base if money.beast_game is None else money.beast_game
+    return pool + (price + call.more) * (players - (money.beast_per == "opponent"))
+
+
+def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
+    """Return the settlement of a deal that all have passed: what was laid stays."""
+    return Settlement(laid, pool + balance(laid, POOL), reserved)
+
+
+def settle(
+    deal: Played, pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...], apart: bool
+) -> Settlement:
+    """Return what a deal costs.
+
+    `pool` and `reserved` are those before it, antes in; `laid` are marks and forfeits, which come
+    first; `apart`: the loser sets his puesta apart, where the book leaves that to him.
+    """
+    stake = pool + balance(laid, POOL)
+    items = laid + _items(deal, stake, apart)
+    after, set_apart = pool + balance(items, POOL), balance(items, RESERVED)
+    kept = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
+    if deal.ending.kind in EMPTIES and not after and not set_apart and kept:
+        first, *rest = sorted(kept, reverse=True)
+        return Settlement(items, first, tuple(rest))
+    return Settlement(items, after, kept)
+
+
+def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
+    """Tell whether there is a puesta that the loser may set apart, or put into the pool."""
+    if deal.book.pool.reserve is not None:
+        return False
+    return any(RESERVED in item[:2] for item in _items(deal, pool + balance(laid, POOL), True))
+
+
+def stakes_of(deal: Played, pool: int) -> Stakes:
+    """Return what is at stake for the Ombre; `pool` with all that was laid."""
+    call = deal.call
+    if call.spadille_base is not None and deal.turned == SPADILLE:
+        call = replace(call, base=call.spadille_base)
+    others = tuple(s for s in range(deal.players) if s not in (deal.ombre, deal.friend))
+    run = deal.run
+    return Stakes(deal.book, call, pool, deal.ombre, others, run.cards, run.held, deal.friend)
+
+
+def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
+    ending, stakes = deal.ending, stakes_of(deal, pool)
+    if ending.forbidder is not None:
+        return _defended(deal, stakes, ending.forbidder, apart)
+    match ending.kind:
+        case "sacada" | "nolo-won":
+            return won(stakes, ending.primeras)
+        case "vole":
+            return vole_made(stakes)
+        case "vole-failed":
+            return vole_failed(stakes)
+        case "puesta" | "surrendered" | "lost" | "nolo-bet":
+            return _to_pool(deal.book, beast(stakes, POOL, ending.none_of_first), pool, apart)
+        case "nolo-kruk":
+            return codille(stakes, POOL)
+        case "codille":
+            return _codille(deal, stakes)
+    raise ValueError(f"a deal that ends by {ending.kind!r} is not settled")
+
+
+def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
+    ending = deal.ending
+    if stakes.book.payments.codille_to == "winner":
+        assert ending.codille_to is not None, "a codille has a winner"
+        return codille(stakes, ending.codille_to, ending.none_of_first)
+    odd_to = stakes.opponents[0] if deal.highest is None else deal.highest
+    shares = shared(stakes.pool, stakes.opponents, odd_to)
+    return codille(stakes, POOL, ending.none_of_first, shares)
+
+
+def _to_pool(book: RuleBook, items: tuple[Item, ...], pool: int, apart: bool) -> tuple[Item, ...]:
+    """Put a puesta into the pool, or set it apart where the limit or the loser wants that."""
+    limit = book.pool.reserve
+    if limit is not None:
+        apart = pool + balance(items, POOL) > limit
+    if not apart:
+        return items
+    return tuple(item._replace(payee=RESERVED) if item.payee == POOL else item for item in items)
+
+
+def _defended(deal: Played, stakes: Stakes, forbidder: int, apart: bool) -> tuple[Item, ...]:
+    """Settle a surrender that was forbidden: the forbidder wins, ties, or loses in his turn."""
+    ending, pool, book = deal.ending, stakes.pool, deal.book
+    if ending.annulled:
+        return codille(stakes, forbidder)
+    others = tuple(seat for seat in range(deal.players) if seat != forbidder)
+    cards, held = deal.second
+    second = stakes._replace(ombre=forbidder, opponents=others, estuches=cards, held=held)
+    first = beast(stakes, POOL)
+    if ending.kind in ("puesta", "lost"):
+        return _to_pool(book, first + beast(second, POOL), pool, apart)
+    assert ending.codille_to is not None, "a codille has a winner"
+    return _to_pool(book, first, pool, apart) + codille(second, ending.codille_to)

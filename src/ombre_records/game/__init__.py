@@ -1,0 +1,1 @@
+"""A whole deal to be played: the public `Game`, its actions, and what each player knows of it."""

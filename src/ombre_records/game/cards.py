@@ -1,0 +1,73 @@
+"""Cards as the public interface has them: answers are names, arguments names or numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+
+Card = str | int
+"""A card by name (`SA`), or by the engine's number from 0 to 39; never a mask of cards."""
+
+Hand = str | Iterable[Card]
+"""Cards as the notation writes a hand (`SAK2 D5`), or one after another."""
+
+_PACK = len(CARD_NAMES)
+
+
+def number(card: Card) -> int:
+    """Return a card's number: suit after suit S C H D, each from the top of the plain suit.
+
+    ValueError for no card, TypeError for what is neither a name nor a number.
+
+    >>> number("SA"), number("D7")
+    (0, 39)
+    """
+    if isinstance(card, bool) or not isinstance(card, str | int):
+        wanted = "a card is a name such as 'SA', or a number from 0 to 39"
+        raise TypeError(f"{wanted}, not {type(card).__name__}")
+    if isinstance(card, str):
+        if card not in CARDS:
+            raise ValueError(f"there is no card {card!r}; a card is a suit SCHD and a rank AKQJ7-2")
+        return CARDS[card]
+    if not 0 <= card < _PACK:
+        raise ValueError(f"there is no card number {card}; they go from 0 to {_PACK - 1}")
+    return card
+
+
+def name(card: Card) -> str:
+    """Return a card's name.
+
+    >>> name(0)
+    'SA'
+    """
+    return CARD_NAMES[number(card)]
+
+
+def names(mask: int) -> tuple[str, ...]:
+    """Return the names of the cards of a mask, in the notation's order."""
+    return tuple(CARD_NAMES[card] for card in cards_of(mask))
+
+
+def mask(hand: Hand) -> int:
+    """Return the mask of a hand; ValueError if a card is in it twice."""
+    found = 0
+    for card in _each(hand):
+        if found >> card & 1:
+            raise ValueError(f"{CARD_NAMES[card]} stands twice in one hand")
+        found |= 1 << card
+    return found
+
+
+def sequence(cards: Hand) -> tuple[int, ...]:
+    """Return the numbers of cards in the order given: a stock from its top."""
+    return tuple(_each(cards))
+
+
+def _each(cards: Hand) -> Iterable[int]:
+    if isinstance(cards, str):
+        return [number(word[0] + rank) for word in cards.split() for rank in word[1:] or " "]
+    if isinstance(cards, int) or not isinstance(cards, Iterable):
+        wanted = "cards are given as a hand ('SAK2 D5') or one after another ('SA', 'SK')"
+        raise TypeError(f"{wanted}, not as {type(cards).__name__}")
+    return [number(card) for card in cards]

@@ -1,0 +1,326 @@
+"""A deal of Ombre to be played from the first call to the last counter, and a session of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
+from ombre_records.engine.dealing import Dealt, deal, packs
+from ombre_records.engine.payments import antes, balance
+from ombre_records.engine.seating import next_dealer, order, resting
+from ombre_records.game import flow
+from ombre_records.game.actions import Action
+from ombre_records.game.cards import Hand, mask, sequence
+from ombre_records.game.information import Information, seen_by
+from ombre_records.game.recording import deal_lines, session_lines, totals_line
+from ombre_records.game.state import Now, Said, Table
+from ombre_records.model.cards import CARD_NAMES
+from ombre_records.model.record import Record
+from ombre_records.notation.parse import parse
+
+_NAMES = ("Anna", "Bo", "Carl", "Dorte", "Emil")
+
+Names = int | Sequence[str] | None
+"""The players: how many, or their names in turn order; None: as few as the book seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A deal under way, or over. It never changes: `act` returns another.
+
+    Seats are places in the list of players, in turn order. `dealer` is a seat; `number` counts the
+    deals of the session from 1, `earlier` has those before it. What a player may know is told by
+    `seen_by`; the rest of a game is the dealer's knowledge.
+
+    >>> game = Game.deal("lhombre", seed=7)
+    >>> [str(action) for action in game.actions()][:3]
+    ['pas', 'spil', 'bedre-spil']
+    >>> game = game.act("solo").act("pas").act("pas")
+    >>> game.turn, [str(action) for action in game.actions()]
+    (0, ['S', 'C', 'H', 'D'])
+    """
+
+    book: RuleBook = field(repr=False)
+    players: tuple[str, ...]
+    dealer: int
+    number: int = 1
+    earlier: tuple[Game, ...] = field(default=(), repr=False)
+    _staked: tuple[int, ...] = field(default=(), repr=False)
+    _now: Now | None = field(default=None, repr=False)
+
+    # ------------------------------------------------------------ the beginning
+
+    @classmethod
+    def deal(
+        cls,
+        book: str | RuleBook,
+        seed: int | None = None,
+        *,
+        players: Names = None,
+        dealer: int | None = None,
+        pool: int = 0,
+        reserved: Sequence[int] = (),
+    ) -> Game:
+        """Deal by chance; the same seed deals the same cards everywhere, None deals any.
+
+        `book` is a rule book or its name with options, `aldenham + favor`. `dealer` is a seat, by
+        default the last, so that the first player is the eldest. `pool` is what lies there before
+        the antes are laid, in counters, `reserved` the puestas set apart.
+
+        ValueError for a book, an option or a number of players that there is not.
+        """
+        rules = _book(book)
+        dealt = deal(rules, Random(seed))
+        return _begun(rules, _players(rules, players), dealer, pool, reserved, dealt)
+
+    @classmethod
+    def start(
+        cls,
+        book: str | RuleBook,
+        *,
+        hands: Sequence[Hand | None],
+        stock: Hand = (),
+        dealer: int = 0,
+        pool: int = 0,
+        reserved: Sequence[int] = (),
+        players: Names = None,
+    ) -> Game:
+        """Start from given cards: a hand for each player in the order of the players, None (or no
+        card) for who rests, and the stock from its top.
+
+        `pool` is what lies there before the antes are laid, in counters. ValueError if the cards
+        are not a deal of the book.
+        """
+        rules = _book(book)
+        names = _players(rules, len(hands) if players is None else players)
+        if len(hands) != len(names):
+            raise ValueError(f"{len(hands)} hands are given for {len(names)} players")
+        if not 0 <= dealer < len(names):
+            raise ValueError(f"the dealer is a seat from 0 to {len(names) - 1}, not {dealer}")
+        dealt = _given(rules, names, dealer, [mask(hand or ()) for hand in hands], sequence(stock))
+        return _begun(rules, names, dealer, pool, reserved, dealt)
+
+    def next_deal(self, seed: int | None = None) -> Game:
+        """Deal the next deal of the session: the deal passes on, pool and what is set apart stay.
+
+        ValueError while this one is not over.
+        """
+        return self._next(deal(self.book, Random(seed), self._state.table.pack))
+
+    def next_start(self, *, hands: Sequence[Hand | None], stock: Hand = ()) -> Game:
+        """Start the next deal of the session from given cards, as `start` takes them."""
+        dealer = next_dealer(self.dealer, len(self.players))
+        given = [mask(hand or ()) for hand in hands]
+        return self._next(_given(self.book, self.players, dealer, given, sequence(stock)))
+
+    def _next(self, dealt: Dealt) -> Game:
+        done = self._state.settlement
+        if done is None:
+            raise ValueError("this deal is not over: the next one cannot be dealt")
+        dealer = next_dealer(self.dealer, len(self.players))
+        game = _begun(self.book, self.players, dealer, done.pool, done.reserved, dealt)
+        return replace(game, number=self.number + 1, earlier=(*self.earlier, self))
+
+    # ------------------------------------------------------------ the course
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal has ended and is settled."""
+        return self._state.phase == "over"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when over."""
+        return self._state.actor
+
+    @property
+    def phase(self) -> str:
+        """What is decided now: `auction`, `contract`, `trump`, `king`, `exchange`, `announcing`,
+        `answering`, `play`, `puesta`; `over` at the end.
+        """
+        return self._state.phase
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return what the player whose turn it is may do; nothing when over.
+
+        Cards come suit by suit in the notation's order, calls in the order of their ranks.
+        """
+        return flow.actions(self._state)
+
+    def act(self, action: Action | str) -> Game:
+        """Return the game after one of its actions, given as such or by its word.
+
+        ValueError, which says what may be done, for any other.
+        """
+        if not isinstance(action, Action | str):
+            raise TypeError(f"an action of `actions()` is wanted, not {type(action).__name__}")
+        may = self.actions()
+        found = next((each for each in may if action in (each, each.word)), None)
+        if found is None:
+            wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
+            raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
+        return replace(self, _now=flow.act(self._state, found))
+
+    def forfeit(self, seat: int, amount: int | None = None, reason: str = "an offence") -> Game:
+        """Return the game after a player has paid for an offence into the pool, between two tricks.
+
+        `amount` is in counters; None: what the book's tariff has for it. ValueError where it has
+        nothing, or not between tricks.
+        """
+        now = self._state
+        if now.phase not in ("announcing", "play") or now.trick:
+            raise ValueError("a forfeit is recorded between two tricks")
+        due = flow.forfeit_due(now)
+        paid = due if amount is None else amount
+        if paid is None:
+            raise ValueError(f"an offence costs nothing by {self.book.written}: give the amount")
+        if due is not None and paid != due:
+            raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
+        said = Said(now.order.index(seat), "forfeit", paid, reason)
+        return replace(self, _now=replace(now, said=(*now.said, said)))
+
+    # ------------------------------------------------------------ what came of it
+
+    @property
+    def outcome(self) -> str | None:
+        """The outcome in the words of `ombre score`; None until the deal is over."""
+        ending = self._state.ending
+        return ending.kind if ending is not None and self.over else None
+
+    @property
+    def payments(self) -> tuple[int, ...]:
+        """What each seat gains, in counters, the ante left out; noughts until the deal is over.
+
+        With what the pool, and what is set apart, gains they sum to zero.
+        """
+        done = self._state.settlement
+        items = done.items if done else ()
+        return tuple(balance(items, seat) for seat in range(len(self.players)))
+
+    @property
+    def antes(self) -> tuple[int, ...]:
+        """What each seat has staked before the first bid, in counters."""
+        return self._staked
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each seat has gained in the session so far, antes taken off."""
+        games = (*self.earlier, self)
+        return tuple(
+            sum(game.payments[seat] - game.antes[seat] for game in games)
+            for seat in range(len(self.players))
+        )
+
+    @property
+    def pool(self) -> int:
+        """What lies in the pool: the antes in before the settlement, what is left after it."""
+        now = self._state
+        return now.settlement.pool if now.settlement else now.table.pool
+
+    @property
+    def reserved(self) -> tuple[int, ...]:
+        """The puestas set apart, largest first."""
+        now = self._state
+        return now.settlement.reserved if now.settlement else now.table.reserved
+
+    def seen_by(self, seat: int) -> Information:
+        """Return what a seat knows: nothing else of the game can be reached from it."""
+        if not isinstance(seat, int) or not 0 <= seat < len(self.players):
+            raise ValueError(f"a seat is a number from 0 to {len(self.players) - 1}, not {seat!r}")
+        known = seen_by(self._state, seat, self.players, self.actions())
+        return replace(known, payments=self.payments) if self.over else known
+
+    def record(self) -> Record:
+        """Return the session so far as a record, of which `check` finds nothing when it is over.
+
+        The whole deal is in it, with all hands and the stock.
+        """
+        return parse(self.text())
+
+    def text(self) -> str:
+        """Return the session so far in the notation."""
+        lines = list(session_lines(self.book.written, self.players))
+        for game in (*self.earlier, self):
+            lines += deal_lines(game._state, game.number, game.players)
+        if self.over:
+            lines.append(totals_line(self.totals, self.players))
+        return "\n".join(lines) + "\n"
+
+    @property
+    def _state(self) -> Now:
+        assert self._now is not None, "a game is made by `deal` or `start`"
+        return self._now
+
+
+def _book(book: str | RuleBook) -> RuleBook:
+    if isinstance(book, RuleBook):
+        return book
+    if not isinstance(book, str):
+        wanted = "a rule book, or its name such as 'aldenham + favor', is wanted"
+        raise TypeError(f"{wanted}, not {type(book).__name__}")
+    return named(book)
+
+
+def _players(book: RuleBook, players: Names) -> tuple[str, ...]:
+    wanted = " or ".join(map(str, book.table.players))
+    if players is None:
+        players = min(book.table.players)
+    names = _NAMES[:players] if isinstance(players, int) else tuple(players)
+    count = players if isinstance(players, int) else len(names)
+    if count not in book.table.players or len(names) != count:
+        raise ValueError(f"{book.name} seats {wanted}, not {count}")
+    if len(set(names)) < len(names):
+        raise ValueError("each player wants a name of his own")
+    return names
+
+
+def _given(
+    book: RuleBook, names: Sequence[str], dealer: int, hands: Sequence[int], stock: tuple[int, ...]
+) -> Dealt:
+    """Return given cards as a deal, hands by seat; ValueError if they are none of the book."""
+    rests = resting(book, dealer, len(names))
+    seen = 0
+    for seat, hand in enumerate(hands):
+        wanted = 0 if seat == rests else book.pack.hand
+        if hand.bit_count() != wanted:
+            raise ValueError(f"{names[seat]} has {hand.bit_count()} cards; it should be {wanted}")
+        _once(seen, hand)
+        seen |= hand
+    if len(stock) != book.pack.stock:
+        raise ValueError(f"the stock has {len(stock)} cards; it should be {book.pack.stock}")
+    for card in stock:
+        _once(seen, 1 << card)
+        seen |= 1 << card
+    pack = next((pack for pack in packs(book) if not seen & ~pack), None)
+    if pack is None:
+        out = " or ".join(book.pack.one_out)
+        raise ValueError(f"the pack of {book.name} has no {out}, but cards of each are given")
+    seats = order(dealer, rests, len(names))
+    return Dealt(tuple(hands[seat] for seat in seats), stock, pack)
+
+
+def _once(seen: int, cards: int) -> None:
+    if twice := seen & cards:
+        raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
+
+
+def _begun(
+    book: RuleBook,
+    players: tuple[str, ...],
+    dealer: int | None,
+    pool: int,
+    reserved: Sequence[int],
+    dealt: Dealt,
+) -> Game:
+    count = len(players)
+    if dealer is None:
+        dealer = count - 1
+    eldest = order(dealer, resting(book, dealer, count), count)[0]
+    items = antes(book, dealer, eldest, range(count), pool)
+    staked = tuple(-balance(items, seat) for seat in range(count))
+    apart = tuple(sorted(reserved, reverse=True))
+    table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
+    return Game(book, players, dealer, _staked=staked, _now=flow.begin(table, dealt))

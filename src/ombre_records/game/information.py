@@ -1,0 +1,172 @@
+"""What one player knows of a deal: plain values by name, from which nothing else can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ombre_records.game.actions import Action
+from ombre_records.game.cards import names
+from ombre_records.game.state import Now
+from ombre_records.model.cards import CARD_NAMES, SUITS
+
+
+class Call(NamedTuple):
+    """A call of the auction: the seat, and the book's word."""
+
+    seat: int
+    word: str
+
+
+class Announcement(NamedTuple):
+    """Something said before a trick (its number): the seat, and the word."""
+
+    seat: int
+    word: str
+    trick: int
+
+
+class Exchange(NamedTuple):
+    """How many cards a seat has exchanged."""
+
+    seat: int
+    number: int
+
+
+class TrickSeen(NamedTuple):
+    """A trick on the table: who led, the cards in order, who won (None: it is being played)."""
+
+    leader: int
+    cards: tuple[str, ...]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Information:
+    """What a seat knows; seats are places in the list of players, cards names.
+
+    `hand` is what the player holds now, `dealt` what he was dealt; `discards` and `draws` are his
+    own. `table` has the hands that lie open to him, by seat. `friend` is the seat of the Ombre's
+    partner, None where this player does not know it. `taken` counts the tricks of each seat.
+    `payments` and `outcome` are None until the deal is over. `actions` are his, if it is his turn.
+    """
+
+    seat: int
+    book: str
+    players: tuple[str, ...]
+    dealer: int
+    rests: int | None
+    pool: int
+    reserved: tuple[int, ...]
+    phase: str
+    turn: int | None
+    actions: tuple[Action, ...]
+    dealt: tuple[str, ...]
+    hand: tuple[str, ...]
+    discards: tuple[str, ...]
+    draws: tuple[str, ...]
+    calls: tuple[Call, ...]
+    ombre: int | None
+    contract: str | None
+    trump: str | None
+    turned: str | None
+    king: str | None
+    friend: int | None
+    exchanged: tuple[Exchange, ...]
+    announcements: tuple[Announcement, ...]
+    tricks: tuple[TrickSeen, ...]
+    taken: tuple[int, ...]
+    table: tuple[tuple[str, ...], ...]
+    outcome: str | None
+    payments: tuple[int, ...] | None
+
+
+def calls_of(now: Now) -> tuple[Call, ...]:
+    """Return the calls of the auction, those after all had passed too."""
+    word, found = now.book.auction.passes[0], []
+    for place, call, _ in (*now.bidding.spoken, *now.bidding.late):
+        seat = now.bidders[place] if place < len(now.bidders) else now.order[now.first]
+        found.append(Call(seat, call.name if call else word))
+    return tuple(found)
+
+
+def seen_by(
+    now: Now, seat: int, players: tuple[str, ...], actions: tuple[Action, ...]
+) -> Information:
+    """Return what a seat at the table knows of a deal; `actions` are those of whose turn it is."""
+    place = now.order.index(seat) if seat in now.order else None
+    turn = now.actor
+    own = () if place is None else tuple(s for s in now.exchanged if s.seat == place)
+    hand = 0 if place is None else now.hands[place] & ~(now.laid if now.turn == place else 0)
+    named = now.call is not None
+    return Information(
+        seat=seat,
+        book=now.book.written,
+        players=players,
+        dealer=now.table.dealer,
+        rests=now.rests,
+        pool=now.table.pool,
+        reserved=now.table.reserved,
+        phase=now.phase,
+        turn=turn,
+        actions=actions if turn == seat else (),
+        dealt=() if place is None else names(now.dealt[place]),
+        hand=names(hand),
+        discards=tuple(card for step in own for card in names(step.laid)),
+        draws=tuple(CARD_NAMES[card] for step in own for card in step.drawn),
+        calls=calls_of(now),
+        ombre=now.order[now.player] if named else None,
+        contract=now.contract.name if named else None,
+        trump=None if now.suit is None else (*SUITS, "none")[now.suit],
+        turned=None if now.turned is None else CARD_NAMES[now.turned],
+        king=None if now.king is None else CARD_NAMES[now.king],
+        friend=_friend(now, place),
+        exchanged=tuple(Exchange(now.order[s.seat], len(s.drawn)) for s in now.exchanged),
+        announcements=tuple(_announced(now)),
+        tricks=tuple(_tricks(now)),
+        taken=_taken(now, len(players)),
+        table=_open(now, len(players)),
+        outcome=None if now.ending is None else now.ending.kind,
+        payments=None,
+    )
+
+
+def _friend(now: Now, place: int | None) -> int | None:
+    """Return the partner, if the king was played or the player held it himself."""
+    if now.friend is None or now.king is None:
+        return None
+    played = any(now.king in trick.cards for trick in now.tricks) or now.king in now.trick
+    return now.order[now.friend] if played or place == now.friend else None
+
+
+def _announced(now: Now) -> Iterable[Announcement]:
+    for number, trick in enumerate(now.tricks, 1):
+        for said in trick.said:
+            yield Announcement(now.order[said.seat], said.word, number)
+    for said in now.said:
+        yield Announcement(now.order[said.seat], said.word, now.number)
+
+
+def _tricks(now: Now) -> Iterable[TrickSeen]:
+    for trick in now.tricks:
+        cards = tuple(CARD_NAMES[card] for card in trick.cards)
+        yield TrickSeen(now.order[trick.leader], cards, now.order[trick.winner])
+    if now.trick:
+        cards = tuple(CARD_NAMES[card] for card in now.trick)
+        yield TrickSeen(now.order[now.leader], cards, None)
+
+
+def _taken(now: Now, players: int) -> tuple[int, ...]:
+    taken = [0] * players
+    for winner in now.winners:
+        taken[now.order[winner]] += 1
+    return tuple(taken)
+
+
+def _open(now: Now, players: int) -> tuple[tuple[str, ...], ...]:
+    """Return the hands that lie open: the Ombre's, if the game is played so, once it has begun."""
+    lies = now.call is not None and now.call.open and (now.tricks or now.trick)
+    shown = now.order[now.ombre] if lies else None
+    hands = {now.order[place]: hand for place, hand in enumerate(now.hands)}
+    return tuple(names(hands[seat]) if seat == shown else () for seat in range(players))
