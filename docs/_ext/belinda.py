@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.pages import table, write
 
-from ombre_records.analysis.doubt import check
-from ombre_records.analysis.perfect.values import WeighedDeal, WeighedPlay, WeighedTrick
-from ombre_records.analysis.perfect.weigh import weigh
+from ombre_records.analysis.consistency import check
+from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, WeighedTrick
+from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.solver import Value, goal, solve
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import ranked

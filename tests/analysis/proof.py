@@ -16,9 +16,9 @@ from full_deals import full_deal
 
 from ombre_records.analysis.solver import Goal, Solver, goal
 from ombre_records.analysis.solver.core import built, core_for
-from ombre_records.analysis.solver.plain import PlainCore
-from ombre_records.analysis.solver.race import Race, race
-from ombre_records.analysis.solver.tricks import Tricks
+from ombre_records.analysis.solver.plain_core import PlainCore
+from ombre_records.analysis.solver.techniques import Tricks
+from ombre_records.analysis.solver.trick_graph import Race, race
 from ombre_records.engine.position import Position
 from ombre_records.model.cards import cards_of
 

@@ -15,7 +15,7 @@ from proof import WITHOUT, check_cores, check_deal, check_ending, plain_core
 from ombre_records.analysis.solver import Solver, Value, codille, goal, line, plays, solve
 from ombre_records.analysis.solver.core import built, core_for
 from ombre_records.analysis.solver.goal import Goal
-from ombre_records.analysis.solver.tricks import Tricks
+from ombre_records.analysis.solver.techniques import Tricks
 from ombre_records.engine.position import Position
 from ombre_records.model.cards import cards_of, hand
 
@@ -232,7 +232,7 @@ def test_claims_to_codille_are_those_of_plain_minimax() -> None:
 @BUILT
 def test_the_compiled_core_refuses_nonsense() -> None:
     from ombre_records.analysis.solver._core import Core
-    from ombre_records.analysis.solver.compiled import CompiledCore
+    from ombre_records.analysis.solver.compiled_core import CompiledCore
 
     position, ombre = full_deal(Random(8), ALDENHAM)
     plain = plain_core(position, ombre, goal(ALDENHAM))

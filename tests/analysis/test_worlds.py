@@ -10,8 +10,8 @@ import pytest
 from brute import blurred
 
 import ombre_records
+from ombre_records.analysis.completion.counting import Solver
 from ombre_records.analysis.completion.puzzle import puzzle
-from ombre_records.analysis.completion.solve import Solver
 from ombre_records.analysis.completion.worlds import World, Worlds
 from ombre_records.engine.position import Position
 

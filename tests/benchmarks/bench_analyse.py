@@ -14,8 +14,8 @@ from typing import Any
 import games
 import pytest
 
-from ombre_records.analysis.perfect.weigh import weigh
-from ombre_records.analysis.view.look import view
+from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.analysis.single_dummy.weighing import view
 from ombre_records.checks import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

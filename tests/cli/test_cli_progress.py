@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.cli import progress
-from ombre_records.watch import busy, watched, watching
+from ombre_records.progress import busy, watched, watching
 
 BELINDA = (Path(__file__).parents[2] / "records" / "belinda.ombre").read_text("utf-8")
 
@@ -102,7 +102,7 @@ def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
 def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
     code = (
         "import time; from ombre_records.cli import progress\n"
-        "from ombre_records.watch import busy\n"
+        "from ombre_records.progress import busy\n"
         "progress._PATIENCE = 0.01\n"
         "with progress.told():\n"
         "    with busy('pages'):\n"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ombre_records.analysis.doubt import check
+from ombre_records.analysis.consistency import check
 from ombre_records.books.load import shipped
 from ombre_records.cli.findings_text import told
 from ombre_records.cli.terminal import Look
-from ombre_records.decode import decode
+from ombre_records.decoding import decode
 from ombre_records.finding import CODES, findings_json
 from ombre_records.model.record import Reading
 from ombre_records.notation.format import checked_format

@@ -17,7 +17,7 @@ from ombre_records.cli.complete import complete
 from ombre_records.cli.convert import convert
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
-from ombre_records.cli.progress import told
+from ombre_records.cli.progress_bar import told
 from ombre_records.cli.rules import rules
 from ombre_records.cli.schema import schema
 from ombre_records.cli.score import score

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import deliver, judged_alone, status
 from ombre_records.cli.names import nearest
+from ombre_records.cli.settings import Asked, Reading
 from ombre_records.cli.terminal import clean, complain, emit_json
 
 if TYPE_CHECKING:
@@ -91,40 +91,40 @@ def analyse(
 
 
 def _open_hands(found: Report, samples: int, seed: int, to: str, *, every: bool) -> None:
-    from ombre_records.analysis.perfect.weigh import weigh
+    from ombre_records.analysis.double_dummy.weighing import weigh
 
     deals = weigh(found, samples, seed)
     if to == "json":
-        from ombre_records.cli.analyse_json import weighed_json
+        from ombre_records.cli.double_dummy_json import weighed_json
 
         _emit(weighed_json(found, deals))
     else:
-        from ombre_records.cli.analyse_text import print_weighed
+        from ombre_records.cli.double_dummy_text import print_weighed
 
         print_weighed(found, deals, every=every)
 
 
 def _annotated(found: Report, samples: int, seed: int, output: str | None) -> None:
-    from ombre_records.analysis.perfect.annotate import annotated
-    from ombre_records.analysis.perfect.weigh import weigh
+    from ombre_records.analysis.double_dummy.annotation import annotated
+    from ombre_records.analysis.double_dummy.weighing import weigh
 
     deliver(annotated(found, weigh(found, samples, seed)), "text", output)
 
 
 def _hidden_hands(found: Report, player: str, samples: int, seed: int, to: str) -> None:
+    from ombre_records.analysis.single_dummy.weighing import view
     from ombre_records.analysis.solver.core import name
-    from ombre_records.analysis.view.look import view
 
     _seated(found, player)
     if name() != "compiled":
         complain("without the compiled solver this takes ten times as long; see --samples")
     deals = view(found, player, samples, seed)
     if to == "json":
-        from ombre_records.cli.view_json import view_json
+        from ombre_records.cli.single_dummy_json import view_json
 
         _emit(view_json(found, deals, samples, seed))
     else:
-        from ombre_records.cli.view_text import print_view
+        from ombre_records.cli.single_dummy_text import print_view
 
         print_view(found, deals, samples, seed)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.asked import Asked
 from ombre_records.cli.document import deliver, making
 from ombre_records.cli.options import a_file
+from ombre_records.cli.settings import Asked
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook

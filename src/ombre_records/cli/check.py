@@ -11,10 +11,10 @@ from typing import get_args
 import click
 
 from ombre_records.cli import files, names, options
-from ombre_records.cli.asked import Asked, Reading
+from ombre_records.cli.settings import Asked, Reading
 from ombre_records.cli.terminal import Look, complain, emit, emit_json, look
 from ombre_records.cli.verdict import Settings, To, Verdict, verdicts
-from ombre_records.watch import watched
+from ombre_records.progress import watched
 
 SEVERITIES = {
     "error": "errors",

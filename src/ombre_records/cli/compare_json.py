@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from ombre_records.finding import findings_json
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.compare import Judged
-    from ombre_records.analysis.reasons import Reason
+    from ombre_records.analysis.comparison import Judged
+    from ombre_records.analysis.deciding_fields import Reason
     from ombre_records.report import Report
     from ombre_records.source import Source
 

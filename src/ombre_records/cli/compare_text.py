@@ -12,7 +12,7 @@ from ombre_records.cli.terminal import clean
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ombre_records.analysis.compare import Judged
+    from ombre_records.analysis.comparison import Judged
     from ombre_records.referee.facts import SessionFacts
     from ombre_records.report import Report
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import deliver, judged_alone, status
+from ombre_records.cli.settings import Asked, Reading
 from ombre_records.cli.terminal import emit, emit_json
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def complete(
 
 
 def _suggested(found: Report, to: str) -> None:
-    from ombre_records.analysis.emend.suggest import suggest
+    from ombre_records.analysis.emendation.suggestions import suggest
 
     deals = suggest(found)
     if to == "json":
@@ -85,7 +85,7 @@ def _suggested(found: Report, to: str) -> None:
 
 
 def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
-    from ombre_records.analysis.completion.fill import filled
+    from ombre_records.analysis.completion.supplements import filled
 
     text = filled(found, rules)
     if to == "json":

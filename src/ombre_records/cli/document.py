@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from ombre_records.cli import files
-from ombre_records.cli.asked import Asked, Way
-from ombre_records.cli.judge import judge
+from ombre_records.cli.atomic_file import Unwritable, write
+from ombre_records.cli.judgement import judge
+from ombre_records.cli.settings import Asked, Way
 from ombre_records.cli.terminal import clean, complain, emit, emit_bytes, emit_json
-from ombre_records.cli.write import Unwritable, write
-from ombre_records.watch import watched
+from ombre_records.progress import watched
 
 if TYPE_CHECKING:
     from ombre_records.report import Report

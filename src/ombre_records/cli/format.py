@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 import click
 
 from ombre_records.cli import files, options
+from ombre_records.cli.atomic_file import Unwritable, write
 from ombre_records.cli.terminal import Look, clean, complain, emit, emit_exactly, look
-from ombre_records.cli.write import Unwritable, write
-from ombre_records.watch import watched
+from ombre_records.progress import watched
 
 
 class Formatted(NamedTuple):
@@ -81,7 +81,7 @@ def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "lette
 
 
 def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
-    from ombre_records.decode import decode
+    from ombre_records.decoding import decode
     from ombre_records.notation.format import FormatError, checked_format
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.blank import or_blank
 from ombre_records.cli.document import deliver, judged, making, status
-from ombre_records.cli.written import written
+from ombre_records.cli.settings import Asked, Reading
+from ombre_records.cli.style_options import written
 
 if TYPE_CHECKING:
     from ombre_records.transcript.style import Style

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import deliver, judged_alone, making, status
-from ombre_records.cli.written import written
+from ombre_records.cli.settings import Asked, Reading
+from ombre_records.cli.style_options import written
 
 if TYPE_CHECKING:
     from ombre_records.transcript.style import Style
@@ -57,7 +57,7 @@ def show(
     found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
     report = found.report
     if analysis:
-        from ombre_records.analysis.perfect.review import reviewed
+        from ombre_records.analysis.double_dummy.review import reviewed
 
         report = reviewed(report)
     with making():

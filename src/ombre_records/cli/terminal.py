@@ -15,7 +15,7 @@ from typing import NamedTuple, TextIO
 
 import click
 
-from ombre_records.cli.progress import hide
+from ombre_records.cli.progress_bar import hide
 
 BROKEN_PIPE, INTERRUPTED = 141, 130
 

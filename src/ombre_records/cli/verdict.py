@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ombre_records.cli import files
-from ombre_records.cli.asked import Asked, Way
-from ombre_records.cli.judge import judge
+from ombre_records.cli.judgement import judge
+from ombre_records.cli.settings import Asked, Way
 from ombre_records.cli.terminal import Look
 
 if TYPE_CHECKING:

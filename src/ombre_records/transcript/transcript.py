@@ -9,6 +9,7 @@ from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Tag
+from ombre_records.progress import watched
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.emendations import both_readings, emendations
@@ -34,7 +35,6 @@ from ombre_records.transcript.play import tricks
 from ombre_records.transcript.settlement import outcome, payments, readings
 from ombre_records.transcript.weighed import perfect_play
 from ombre_records.transcript.words import amount, reading_name, signed
-from ombre_records.watch import watched
 
 _TEXTS = {
     "source": marked("Source"),

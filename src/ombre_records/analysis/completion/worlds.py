@@ -10,8 +10,8 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from ombre_records.analysis.completion.counting import BUDGET, Solver, State
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
-from ombre_records.analysis.completion.solve import BUDGET, Solver, State
 from ombre_records.model.cards import cards_of
 
 Laid = tuple[int, ...]

@@ -7,9 +7,9 @@ answered yes and those answered no, each with all that it implies. Seats count f
 from __future__ import annotations
 
 from ombre_records.analysis.solver.bounds import Deal, cashed
-from ombre_records.analysis.solver.race import Node
 from ombre_records.analysis.solver.suits import WIDTH, Lead
-from ombre_records.analysis.solver.tricks import ALL, Tricks
+from ombre_records.analysis.solver.techniques import ALL, Tricks
+from ombre_records.analysis.solver.trick_graph import Node
 
 FIELD = (1 << WIDTH) - 1
 _FIELDS = tuple(FIELD << WIDTH * place for place in range(4))

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
-from ombre_records.analysis.solver.race import Race, race
+from ombre_records.analysis.solver.trick_graph import Race, race
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import PACK
