@@ -100,8 +100,8 @@ def _as_good(card: WeighedPlay) -> str:
 def verdict() -> str:
     """Say what the tricks come to."""
     weighed = game().weighed
-    assert weighed.looked is not None
-    number = f"{weighed.looked.number:,}"
+    assert weighed.coverage is not None
+    number = f"{weighed.coverage.number:,}"
     reached = ", ".join(f"{kind} in {count:,}" for kind, count in weighed.start.outcomes.items())
     costs = len(weighed.costs)
     told = "No card of anybody changed that." if not costs else f"{costs} cards changed that."

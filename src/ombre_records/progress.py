@@ -9,49 +9,49 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-Watcher = Callable[[str, int], Callable[[], None]]
+Tracker = Callable[[str, int], Callable[[], None]]
 """Is told what is being counted (`deals`) and how many there are, and returns what is called after
 each of them; none are work whose parts cannot be counted, and it is called at its end."""
 
-_WATCHER: ContextVar[Watcher | None] = ContextVar("ombre_records_watcher", default=None)
+_TRACKER: ContextVar[Tracker | None] = ContextVar("ombre_records_tracker", default=None)
 
 
 @contextmanager
-def watching(watcher: Watcher) -> Iterator[None]:
-    """Tell a watcher how work goes until the block ends."""
-    token = _WATCHER.set(watcher)
+def tracking(tracker: Tracker) -> Iterator[None]:
+    """Tell a tracker how work goes until the block ends."""
+    token = _TRACKER.set(tracker)
     try:
         yield
     finally:
-        _WATCHER.reset(token)
+        _TRACKER.reset(token)
 
 
-def watched(items: Iterable[T], what: str, total: int) -> Iterator[T]:
-    """Pass items on, and tell the watcher, if there is one, when each of `total` is done.
+def tracked(items: Iterable[T], what: str, total: int) -> Iterator[T]:
+    """Pass items on, and tell the tracker, if there is one, when each of `total` is done.
 
     Of watched work within watched work only the outer is told; a single item is none.
 
-    >>> list(watched("ab", "letters", 2))
+    >>> list(tracked("ab", "letters", 2))
     ['a', 'b']
     """
-    watcher = _WATCHER.get()
-    if watcher is None or total < 2:
+    tracker = _TRACKER.get()
+    if tracker is None or total < 2:
         yield from items
         return
-    token, done = _WATCHER.set(None), watcher(what, total)
+    token, done = _TRACKER.set(None), tracker(what, total)
     try:
         for item in items:
             yield item
             done()
     finally:
-        _WATCHER.reset(token)
+        _TRACKER.reset(token)
 
 
 @contextmanager
 def busy(what: str) -> Iterator[None]:
-    """Tell the watcher, if there is one, of work whose parts cannot be counted, until it ends."""
-    watcher = _WATCHER.get()
-    done = watcher(what, 0) if watcher else None
+    """Tell the tracker, if there is one, of work whose parts cannot be counted, until it ends."""
+    tracker = _TRACKER.get()
+    done = tracker(what, 0) if tracker else None
     try:
         yield
     finally:

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 import ombre_records
-from ombre_records.analysis.comparison import Bench, compare
+from ombre_records.analysis.comparison import SessionJudge, compare
 from ombre_records.analysis.deciding_fields import differing, reasons, swapped
 from ombre_records.analysis.translation import nearest
 from ombre_records.books.load import load, named, shipped
@@ -46,17 +46,17 @@ def test_case(case: dict) -> None:
 def test_the_reasons_are_enough_and_none_is_too_many() -> None:
     judged = report({"record": "belinda"})
     (facts,) = judged.sessions
-    bench, own = Bench(judged, facts), facts.book
+    judge, own = SessionJudge(judged, facts), facts.book
     for name in ("royal-1665", "simplified", "lhombre"):
         book = load(name).book
         match = {c.name: near for c in book.auction.calls if (near := nearest(c, own))}
-        paths = reasons(book, own, match, bench.made)
-        wanted = bench.made(own)
+        paths = reasons(book, own, match, judge.results)
+        wanted = judge.results(own)
         assert paths
-        assert bench.made(swapped(book, own, match, paths)) == wanted
+        assert judge.results(swapped(book, own, match, paths)) == wanted
         for left_out in paths:
             rest = [path for path in paths if path != left_out]
-            assert bench.made(swapped(book, own, match, rest)) != wanted
+            assert judge.results(swapped(book, own, match, rest)) != wanted
         assert set(paths) <= set(differing(book, own, match))
 
 

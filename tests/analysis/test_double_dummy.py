@@ -13,7 +13,7 @@ from endings import Ending, ending, minimax
 import ombre_records
 from ombre_records.analysis.double_dummy.aims import Aim
 from ombre_records.analysis.double_dummy.annotation import annotated
-from ombre_records.analysis.double_dummy.evaluation import Judge
+from ombre_records.analysis.double_dummy.evaluation import Evaluator
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.model.cards import CARD_NAMES, cards_of
@@ -77,7 +77,8 @@ def test_case(case: dict) -> None:
             for trick in deal.tricks
             for play in trick.plays
         ],
-        "looked": deal.looked and [deal.looked.number, deal.looked.exact, deal.looked.samples],
+        "coverage": deal.coverage
+        and [deal.coverage.number, deal.coverage.exact, deal.coverage.samples],
     }
     asked = {"unlawful": [], **case}
     if "after" in case:
@@ -118,8 +119,8 @@ def test_a_glyph_stands_after_an_emended_card_and_gives_way_to_another() -> None
 # ---------------------------------------------------------------- against plain minimax
 
 
-def judge_of(found: Ending) -> Judge:
-    return Judge(Aim(found.ombre, found.goal))
+def judge_of(found: Ending) -> Evaluator:
+    return Evaluator(Aim(found.ombre, found.goal))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -135,7 +136,7 @@ def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) ->
         worth = minimax(position, found.ombre, found.goal, known)
         own = found.goal.side(found.ombre, len(position.hands))[position.turn]
         for card in cards_of(position.hands[position.turn]):
-            judged = judge.judged(position, card)
+            judged = judge.evaluation(position, card)
             after = minimax(position.after(card), found.ombre, found.goal, known)
             assert (judged.before.outcome, judged.after.outcome) == (worth.outcome, after.outcome)
             assert (judged.lost == 0) is (after.outcome == worth.outcome)
@@ -155,7 +156,7 @@ def test_a_game_of_best_cards_alone_keeps_its_value(seed: int) -> None:
         position, judge = found.position, judge_of(found)
         reached = judge.value(position).outcome
         while not position.over:
-            best = judge.judged(position, None).best
+            best = judge.evaluation(position, None).best
             position = position.play(rng.choice(list(cards_of(best))))
         assert found.goal.judge(position.taken, found.ombre).outcome == reached
 
@@ -167,8 +168,13 @@ def test_a_sample_is_drawn_by_its_seed_and_says_so() -> None:
     report = report_of({"record": "belinda", "drop": ["hand", "exchange", "holds"]})
     drawn = [weigh(report, samples, seed) for samples, seed in ((40, 5), (40, 5), (40, 6))]
     assert drawn[0] == drawn[1] != drawn[2]
-    looked = drawn[0][0].looked
-    assert (looked.number, looked.exact, looked.samples, looked.seed) == (71927520, True, 40, 5)
+    coverage = drawn[0][0].coverage
+    assert (coverage.number, coverage.exact, coverage.samples, coverage.seed) == (
+        71927520,
+        True,
+        40,
+        5,
+    )
     assert sum(drawn[0][0].start.outcomes.values()) == 40
 
 
@@ -180,7 +186,7 @@ def test_a_card_that_can_be_but_one_is_as_good_as_known(name: str) -> None:
     assert last
     without = text[: last.start(2)] + "x" + text[last.end(2) :]
     found = weigh(ombre_records.check(ombre_records.parse(without)))[0]
-    assert (found.looked.number, found.looked.exact) == (1, True)
+    assert (found.coverage.number, found.coverage.exact) == (1, True)
     assert (found.start.outcomes, found.end.outcomes) == (known.start.outcomes, known.end.outcomes)
     told = [(p.before.outcomes, p.after.outcomes, p.best) for t in found.tricks for p in t.plays]
     assert told == [
@@ -191,6 +197,6 @@ def test_a_card_that_can_be_but_one_is_as_good_as_known(name: str) -> None:
 def test_what_cannot_be_counted_is_not_known() -> None:
     (first, second) = weigh(report_of({"record": "historical/counting-1665"}))
     for deal in (first, second):
-        assert not deal.looked.exact
+        assert not deal.coverage.exact
         assert deal.start.value is deal.end.value is None
         assert not deal.costs

@@ -13,10 +13,10 @@ import pytest
 import yaml
 
 import ombre_records
-from ombre_records.analysis.single_dummy import look
+from ombre_records.analysis.single_dummy import weighing
 from ombre_records.analysis.single_dummy.bidding import LATER, Game, games
-from ombre_records.analysis.single_dummy.distribution import Cell, Spread, Spreads
-from ombre_records.analysis.single_dummy.information import Seen, Table, seen
+from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
+from ombre_records.analysis.single_dummy.information import Information, PublicDeal, information
 from ombre_records.analysis.single_dummy.policy import (
     Room,
     best_suit,
@@ -25,7 +25,12 @@ from ombre_records.analysis.single_dummy.policy import (
     plain,
 )
 from ombre_records.analysis.single_dummy.shares import share
-from ombre_records.analysis.single_dummy.weighing import Chance, ViewedDeal, ViewedPlay, view
+from ombre_records.analysis.single_dummy.weighing import (
+    Sampling,
+    SingleDummyDeal,
+    SingleDummyPlay,
+    weigh_seen_by,
+)
 from ombre_records.analysis.solver import Solver, goal
 from ombre_records.analysis.solver.core import VARIABLE
 from ombre_records.books.load import load, shipped
@@ -34,7 +39,7 @@ from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position, lawful
 from ombre_records.engine.trumps import TRUMPS, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
-from ombre_records.progress import watching
+from ombre_records.progress import tracking
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.pack import pack_in_use
 
@@ -42,7 +47,7 @@ HERE = Path(__file__).parent
 RECORDS = HERE.parents[1] / "records"
 CASES = yaml.safe_load((HERE / "single_dummy.yaml").read_text("utf-8"))
 
-# ---------------------------------------------------------------- spreads
+# ---------------------------------------------------------------- distributions
 
 
 def spread(rng: Random) -> tuple[int, tuple[Cell, ...]]:
@@ -71,7 +76,7 @@ def test_ways_are_those_found_one_by_one() -> None:
     for _ in range(600):
         cards, cells = spread(rng)
         ways = sorted(by_hand(cards, cells))
-        made = Spread(cards, cells)
+        made = Distribution(cards, cells)
         assert made.total == len(ways)
         assert sorted(made.every()) == ways
         assert not ways or made.draw(rng) in ways
@@ -82,12 +87,14 @@ def test_ways_are_those_found_one_by_one() -> None:
 def test_each_way_is_drawn_as_often() -> None:
     rng = Random(11)
     for _ in range(12):
-        spreads = [made for made in (Spread(*spread(rng)) for _ in range(3)) if made.total]
-        ways = Counter(way for made in spreads for way in made.every())
+        distributions = [
+            made for made in (Distribution(*spread(rng)) for _ in range(3)) if made.total
+        ]
+        ways = Counter(way for made in distributions for way in made.every())
         if not 2 <= sum(ways.values()) <= 200:
             continue
         number = 200 * sum(ways.values())
-        found = Counter(Spreads(spreads).draw(rng) for _ in range(number))
+        found = Counter(Distributions(distributions).draw(rng) for _ in range(number))
         assert set(found) == set(ways)
         for way, weight in ways.items():
             assert abs(found[way] - 200 * weight) < 5 * (200 * weight) ** 0.5, way
@@ -130,20 +137,22 @@ def known_as_by_hand(
     if trick.number < deal.book.pack.hand - 1 or not {p.seat for p in trick.plays} >= {player}:
         return False
     pack = pack_in_use(session.session, session.reading, deal.book)
-    table = look._table(session, deal, pack)
+    table = weighing._table(session, deal, pack)
     try:
-        knew = seen(table, player, trick.number)
-    except look.UnknownError:
+        knew = information(table, player, trick.number)
+    except weighing.UnknownError:
         return False
-    if knew.spreads.total > 6_000:
+    if knew.distributions.total > 6_000:
         return False
-    ways = [knew.world(laid)[0].hands for laid in knew.spreads.every()]
+    ways = [knew.possible_deal(laid)[0].hands for laid in knew.distributions.every()]
     assert len(set(ways)) == len(ways)
     assert set(ways) == set(hands_by_hand(table, trick, knew))
     return True
 
 
-def hands_by_hand(table: Table, trick: TrickFacts, knew: Seen) -> Iterator[tuple[int, ...]]:
+def hands_by_hand(
+    table: PublicDeal, trick: TrickFacts, knew: Information
+) -> Iterator[tuple[int, ...]]:
     """Go through all hands with which the others' plays were lawful and the auction right."""
     deal, own = table.deal, deal_cards(table, knew)
     hidden = table.pack & ~own
@@ -161,12 +170,14 @@ def hands_by_hand(table: Table, trick: TrickFacts, knew: Seen) -> Iterator[tuple
             yield tuple(hands)
 
 
-def deal_cards(table: Table, knew: Seen) -> int:
+def deal_cards(table: PublicDeal, knew: Information) -> int:
     seat = table.deal.order[knew.seat]
     return table.deal.dealt[seat].certain | table.deal.hands[seat].certain
 
 
-def plays_were_lawful(table: Table, now: TrickFacts, knew: Seen, hands: list[int]) -> bool:
+def plays_were_lawful(
+    table: PublicDeal, now: TrickFacts, knew: Information, hands: list[int]
+) -> bool:
     deal = table.deal
     matadors = deal.book.matadors
     rules = matadors.forced_by == "trick", matadors.punto_privileged
@@ -184,7 +195,7 @@ def plays_were_lawful(table: Table, now: TrickFacts, knew: Seen, hands: list[int
     raise AssertionError("the trick is one of the deal's")
 
 
-def auction_right(table: Table, knew: Seen, hands: list[int]) -> bool:
+def auction_right(table: PublicDeal, knew: Information, hands: list[int]) -> bool:
     deal, call, ombre = table.deal, table.deal.contract, table.ombre
     assert call is not None
     if ombre == knew.seat:
@@ -233,11 +244,11 @@ def blurred_as_by_hand(
     trick = deal.tricks[number - 1]
     player = next(play.seat for play in last.plays if play.seat != trick.plays[at].seat)
     assert player is not None
-    table = look._table(session, deal, PACK)
-    knew = seen(table, player, last.number)
-    if knew.spreads.total > 20_000:
+    table = weighing._table(session, deal, PACK)
+    knew = information(table, player, last.number)
+    if knew.distributions.total > 20_000:
         return False
-    found = Counter(knew.world(laid)[0].hands for laid in knew.spreads.every())
+    found = Counter(knew.possible_deal(laid)[0].hands for laid in knew.distributions.every())
     wanted: Counter[tuple[int, ...]] = Counter()
     known = deal_cards(table, knew)
     for cards in knew.played.values():
@@ -254,8 +265,8 @@ def blurred_as_by_hand(
     return True
 
 
-def seen_if_any(table: Table, player: int, number: int) -> Seen:
-    """Return what was seen, its spreads aside: there may be no way at all."""
+def seen_if_any(table: PublicDeal, player: int, number: int) -> Information:
+    """Return what was seen, its distributions aside: there may be no way at all."""
     deal, seat = table.deal, table.deal.order.index(player)
     plays = [p for t in deal.tricks if t.number < number for p in t.plays]
     plays += list(deal.tricks[number - 1].plays)[
@@ -264,17 +275,17 @@ def seen_if_any(table: Table, player: int, number: int) -> Seen:
     played = {s: sum(p.item for p in plays if p.seat == deal.order[s]) for s in range(3)}
     own = deal.hands[player].certain & ~played[seat]
     hands = tuple(own if s == seat else 0 for s in range(3))
-    return Seen(seat, Position(hands, seat, deal.trumps or 0), (), Spreads([]), played)
+    return Information(seat, Position(hands, seat, deal.trumps or 0), (), Distributions([]), played)
 
 
 # ---------------------------------------------------------------- answers
 
 
-def only(report: ombre_records.Report, player: str, samples: int, seed: int = 0) -> ViewedDeal:
-    return view(report, player, samples, seed)[0]
+def only(report: ombre_records.Report, player: str, samples: int, seed: int = 0) -> SingleDummyDeal:
+    return weigh_seen_by(report, player, samples, seed)[0]
 
 
-def counts(play: ViewedPlay) -> dict[str, dict[str, int]]:
+def counts(play: SingleDummyPlay) -> dict[str, dict[str, int]]:
     return {
         CARD_NAMES[card]: {outcome: number for outcome, number in shares.counts.items() if number}
         for card, shares in (play.plays or {}).items()
@@ -287,7 +298,7 @@ def test_case(case: dict) -> None:
         report = ombre_records.check(ombre_records.parse(case["text"]))
     else:
         report = report_of(case["record"], case.get("replace"))
-    deal = view(report, case["player"], case["samples"])[case.get("deal", 1) - 1]
+    deal = weigh_seen_by(report, case["player"], case["samples"])[case.get("deal", 1) - 1]
     plays = {play.trick: play for play in deal.plays}
     for number, wanted in case.get("tricks", {}).items():
         play = plays[number]
@@ -355,15 +366,15 @@ def test_shares_are_those_of_the_solver_in_each_way(name: str, number: int, left
     report = report_of(name)
     session = report.sessions[0]
     deal = session.deals[number]
-    table = look._table(session, deal, PACK)
+    table = weighing._table(session, deal, PACK)
     trick = deal.tricks[-left]
     for seat in deal.order:
-        play = look._play(session, deal, PACK, seat, trick, Chance(6_000, 0))
-        knew = seen(table, seat, trick.number)
+        play = weighing._play(session, deal, PACK, seat, trick, Sampling(6_000, 0))
+        knew = information(table, seat, trick.number)
         assert play.exact
         wanted: dict[str, Counter[str]] = {}
-        for laid in knew.spreads.every():
-            position, holder = knew.world(laid, table.king)
+        for laid in knew.distributions.every():
+            position, holder = knew.possible_deal(laid, table.king)
             friend = None if holder in (table.ombre, -1) else holder
             solver = Solver(table.ombre, goal(deal.book, deal.contract, friend))
             for card, value in solver.plays(position).items():
@@ -455,7 +466,7 @@ def test_who_names_trumps_later_draws_before() -> None:
         return plain(cards, trump, aim, room)
 
     report = report_of("aldenham-gascarille")
-    tables = [deal.bidding for deal in view(report, "Umbriel", samples=20, policy=told)]
+    tables = [deal.bidding for deal in weigh_seen_by(report, "Umbriel", samples=20, policy=told)]
     later = [game for table in tables if table for game, _ in table.games if game.trump == LATER]
     assert asked.count(None) == len(later) > 0
 
@@ -491,6 +502,6 @@ def test_progress_is_told() -> None:
         told.append((what, total))
         return lambda: None
 
-    with watching(watcher):
+    with tracking(watcher):
         only(report_of("belinda"), "Belinda", 14)
     assert told == [("questions", 10)]

@@ -14,7 +14,7 @@ from ombre_records.books.load import named, shipped
 from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Deal, Session
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session import SessionReplay, replay_session
 from ombre_records.report import Report
@@ -26,7 +26,7 @@ _STATED = frozenset(("pool", "reserved", "result", "payments"))
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class BookVerdict:
     """What a rule book makes of a session.
 
     `lawful` is None where that cannot be told, or the players do not fit; `fault` is the first
@@ -44,7 +44,7 @@ class Judged:
     because: tuple[Reason, ...] = ()
 
 
-class Bench:
+class SessionJudge:
     """A session to be judged by any rule book; `own` is the one that it has been judged by."""
 
     def __init__(self, report: Report, facts: SessionFacts) -> None:
@@ -62,7 +62,7 @@ class Bench:
         same = book.pool == self.own.pool and book.payments == self.own.payments
         return self._replay(self.session if same else self.bare, book, words)
 
-    def judge(self, book: RuleBook) -> Judged:
+    def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""
         replayed = self.replay(book)
         found, facts = told(replayed), replayed.facts
@@ -70,7 +70,7 @@ class Bench:
         fault, lawful = _first(found), _lawful(found)
         if lawful and (self.unread or not facts.deals):
             lawful = None
-        return Judged(
+        return BookVerdict(
             book,
             lawful,
             tuple(_lawful([f for f in found if f.deal == deal.index]) for deal in facts.deals),
@@ -80,7 +80,7 @@ class Bench:
             {word: call.name for word, call in words.items()},
         )
 
-    def made(self, book: RuleBook) -> tuple[object, ...]:
+    def results(self, book: RuleBook) -> tuple[object, ...]:
         """Return what a book makes of each deal, to be held against what another does."""
         replayed = self.replay(book)
         faults: dict[int | None, str] = {}
@@ -134,25 +134,25 @@ def _paid(facts: SessionFacts, deal: DealFacts) -> dict[str, int | None]:
     return dict(zip(facts.players, deal.payments, strict=True))
 
 
-def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[Judged, ...], ...]:
+def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdict, ...], ...]:
     """Judge each session of a report under rule books, written as in a header, `aldenham + favor`.
 
     By default that is under the session's own book and then all that are shipped. Each comes with
     the fields that make it judge otherwise than the first does, the first with those of its own
     that others have otherwise. ValueError for a book that there is not.
     """
-    return tuple(_session(Bench(report, facts), books) for facts in report.sessions)
+    return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
 
 
-def _session(bench: Bench, names: Sequence[str]) -> tuple[Judged, ...]:
+def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ...]:
     books = [named(name) for name in names]
     if not books:
-        books = [bench.own, *(named(name) for name in shipped() if name != bench.own.name)]
+        books = [judge.own, *(named(name) for name in shipped() if name != judge.own.name)]
     first, others = books[0], books[1:]
-    judged = [bench.judge(book) for book in books]
+    judged = [judge.verdict(book) for book in books]
     of_first: dict[str, Reason] = {}
-    for place, other in enumerate(watched(others, "rule books", len(others)), 1):
-        because, mirrored = _because(bench, other, first)
+    for place, other in enumerate(tracked(others, "rule books", len(others)), 1):
+        because, mirrored = _because(judge, other, first)
         judged[place] = replace(judged[place], because=tuple(because))
         for reason in mirrored:
             of_first.setdefault(reason.field, reason)
@@ -160,15 +160,17 @@ def _session(bench: Bench, names: Sequence[str]) -> tuple[Judged, ...]:
     return tuple(judged)
 
 
-def _because(bench: Bench, book: RuleBook, first: RuleBook) -> tuple[list[Reason], list[Reason]]:
+def _because(
+    judge: SessionJudge, book: RuleBook, first: RuleBook
+) -> tuple[list[Reason], list[Reason]]:
     """Return why a book judges otherwise than the first, and the first's own fields for it."""
-    if len(bench.judge(book).outcomes) != len(bench.judge(first).outcomes):
+    if len(judge.verdict(book).outcomes) != len(judge.verdict(first).outcomes):
         path = "table.players"
         return [_reason(book, path, 1)], [_reason(first, path, 1)]
     match = {c.name: near for c in book.auction.calls if (near := nearest(c, first))}
-    paths = reasons(book, first, match, bench.made)
-    now = bench.made(book)
-    found = [(path, _deal(bench, book, first, match, paths, path)) for path in paths]
+    paths = reasons(book, first, match, judge.results)
+    now = judge.results(book)
+    found = [(path, _deal(judge, book, first, match, paths, path)) for path in paths]
     mine = [_reason(book, path, deal) for path, deal in found]
     theirs = [_reason(first, _of(path, match), deal) for path, deal in found]
     for place, deal in enumerate(now, 1):
@@ -178,7 +180,7 @@ def _because(bench: Bench, book: RuleBook, first: RuleBook) -> tuple[list[Reason
 
 
 def _deal(
-    bench: Bench,
+    judge: SessionJudge,
     book: RuleBook,
     first: RuleBook,
     match: Mapping[str, Call],
@@ -186,8 +188,8 @@ def _deal(
     path: str,
 ) -> int:
     """Return the first deal in which a field makes a difference beside the others."""
-    every = bench.made(swapped(book, first, match, paths))
-    without = bench.made(swapped(book, first, match, [each for each in paths if each != path]))
+    every = judge.results(swapped(book, first, match, paths))
+    without = judge.results(swapped(book, first, match, [each for each in paths if each != path]))
     places = (n for n, (a, b) in enumerate(zip(every, without, strict=True), 1) if a != b)
     return next(places, 1)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ombre_records.analysis.completion.counting import Solver
+from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
-from ombre_records.analysis.minimal_subset import fewest
+from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import RuleBook
 from ombre_records.checks import run
 from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 
@@ -52,7 +52,7 @@ def examined(report: Report) -> list[Finding]:
             for found in report.findings
             if found.session == session.index and found.severity is Severity.ERROR
         }
-        for deal in watched(session.deals, "deals", len(session.deals)):
+        for deal in tracked(session.deals, "deals", len(session.deals)):
             if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
                 continue
             if _impossible(session, deal, deal.deal):
@@ -79,7 +79,7 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     made = puzzle(replace(facts, deal=deal), session)
     if made is None or not made.tricks:
         return False
-    solver = Solver(made, _STEPS)
+    solver = CompletionCounter(made, _STEPS)
     return not solver.count() and solver.exact
 
 
@@ -117,7 +117,7 @@ def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
         starts = {line.start for line in kept}
         return _impossible(session, deal, _without(deal.deal, starts, reading))
 
-    return fewest(lines, clashes) if clashes(lines) else []
+    return minimal_subset(lines, clashes) if clashes(lines) else []
 
 
 def _without(deal: Deal, starts: set[int], reading: Reading) -> Deal:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ombre_records.analysis.minimal_subset import fewest
+from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, WORDS, attribute, value_at
 
@@ -35,7 +35,7 @@ def reasons(book: RuleBook, other: RuleBook, match: Mapping[str, Call], judge: J
     wanted = judge(swapped(book, other, match, fields))
     if wanted == judge(book):
         return []
-    return fewest(fields, lambda part: judge(swapped(book, other, match, part)) == wanted)
+    return minimal_subset(fields, lambda part: judge(swapped(book, other, match, part)) == wanted)
 
 
 def differing(book: RuleBook, other: RuleBook, match: Mapping[str, Call]) -> list[str]:

@@ -8,7 +8,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.document import judged_alone, status
-from ombre_records.cli.settings import Asked, Reading
+from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import emit_json
 
 
@@ -40,7 +40,7 @@ def compare(
     """
     from ombre_records.analysis.comparison import compare as compared_by
 
-    judged = judged_alone(path, Asked(reading, strict=strict, config=config))
+    judged = judged_alone(path, CommandSettings(reading, strict=strict, config=config))
     found = judged.whole
     compared = compared_by(found, books or ())
     if to == "json":

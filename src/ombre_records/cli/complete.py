@@ -9,7 +9,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.document import deliver, judged_alone, status
-from ombre_records.cli.settings import Asked, Reading
+from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import emit, emit_json
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def complete(
     standard output, or to -o FILE. A completion is a way to fill in every unknown card so that all
     that is stated holds and every play was lawful.
     """
-    judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    judged = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
     found = judged.whole
     if suggest:
         _suggested(found, to)

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
-def weighed_json(report: Report, deals: Sequence[WeighedDeal]) -> list[dict[str, object]]:
+def double_dummy_json(report: Report, deals: Sequence[WeighedDeal]) -> list[dict[str, object]]:
     """Return every deal with its values, play by play."""
     return [_deal(report, deal) for deal in deals]
 
 
 def _deal(report: Report, deal: WeighedDeal) -> dict[str, object]:
-    session, looked = report.sessions[deal.session - 1], deal.looked
+    session, coverage = report.sessions[deal.session - 1], deal.coverage
     facts = session.deals[deal.deal - 1]
     return {
         "session": deal.session,
@@ -36,10 +36,10 @@ def _deal(report: Report, deal: WeighedDeal) -> dict[str, object]:
         "ends": _counts(deal, deal.end),
         "outcome": facts.outcome.kind,
         "codille": _claims(session.players, deal),
-        "completions": looked.number if looked else None,
-        "exact": looked is None or (looked.exact and looked.samples is None),
-        "samples": looked.samples if looked else None,
-        "seed": looked.seed if looked else None,
+        "completions": coverage.number if coverage else None,
+        "exact": coverage is None or (coverage.exact and coverage.samples is None),
+        "samples": coverage.samples if coverage else None,
+        "seed": coverage.seed if coverage else None,
         "tricks": [_trick(session.players, deal, trick) for trick in deal.tricks],
     }
 
@@ -83,7 +83,7 @@ def _side(play: WeighedPlay) -> str | None:
 
 def _counts(deal: WeighedDeal, worth: Worth) -> dict[str, int] | None:
     """Return how often each value is reached, where completions were looked at."""
-    return worth.outcomes if deal.looked and worth.counts else None
+    return worth.outcomes if deal.coverage and worth.counts else None
 
 
 def _name(players: Sequence[str], seat: int | None) -> str | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
-def print_weighed(report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:
+def print_double_dummy(report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:
     """Print each deal; `every` play, or those that cost something."""
     with page() as console:
         for deal in deals:
@@ -32,8 +32,8 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
     where = f"deal {facts.number or deal.deal}"
     where += f" of session {deal.session}" if len(report.sessions) > 1 else ""
     console.print(f"{where}: {_headline(deal, facts.outcome.kind)}", style="bold")
-    if deal.looked:
-        console.print(f"  {_looked(deal)}")
+    if deal.coverage:
+        console.print(f"  {_coverage(deal)}")
     if deal.claims and deal.claims.helped:
         console.print(clean(f"  {_claims(session.players, deal.claims)}"))
     for number, seat in _players(deal)[1:]:
@@ -77,22 +77,22 @@ def _players(deal: WeighedDeal) -> list[tuple[int, int]]:
     return [(number, seat) for seat, number in first.items()]
 
 
-def _looked(deal: WeighedDeal) -> str:
-    looked = deal.looked
-    if looked is None or not looked.exact:
-        least = f" (at least {looked.number:,})" if looked and looked.number else ""
+def _coverage(deal: WeighedDeal) -> str:
+    coverage = deal.coverage
+    if coverage is None or not coverage.exact:
+        least = f" (at least {coverage.number:,})" if coverage and coverage.number else ""
         return f"too many completions to be counted{least}"
-    if not looked.number:
+    if not coverage.number:
         return "no completion is lawful; only what is known to the card is weighed"
-    if looked.samples is None:
+    if coverage.samples is None:
         return (
-            f"in all {looked.number:,} completions"
-            if looked.number > 1
+            f"in all {coverage.number:,} completions"
+            if coverage.number > 1
             else "in the only completion"
         )
     return (
-        f"in {looked.samples:,} of {looked.number:,} completions, drawn at random "
-        f"(seed {looked.seed})"
+        f"in {coverage.samples:,} of {coverage.number:,} completions, drawn at random "
+        f"(seed {coverage.seed})"
     )
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ombre_records.cli.settings import Way
+    from ombre_records.cli.settings import RecordSettings
     from ombre_records.report import Report
 
 
-def judge(data: bytes, path: str, way: Way) -> Report:
+def judge(data: bytes, path: str, settings: RecordSettings) -> Report:
     """Return the report of a file's bytes, with the findings that are not selected too."""
     from ombre_records.analysis.consistency import check
     from ombre_records.decoding import decode
@@ -23,4 +23,4 @@ def judge(data: bytes, path: str, way: Way) -> Report:
         record = Record(source, (), findings)
     elif findings:
         record = replace(record, findings=findings + record.findings)
-    return check(record, reading=way.reading, rules=way.rules, default=way.default)
+    return check(record, reading=settings.reading, rules=settings.rules, default=settings.default)

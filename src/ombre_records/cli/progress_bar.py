@@ -10,7 +10,7 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ombre_records.progress import watching
+from ombre_records.progress import tracking
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -89,14 +89,14 @@ def _watch(what: str, total: int) -> Callable[[], None]:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def progress_bars() -> Iterator[None]:
     """Draw how far long work has come until the block ends, on a terminal that can."""
     terminal = sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
     if not terminal:
         yield
         return
     try:
-        with watching(_watch):
+        with tracking(_watch):
             yield
     finally:
         hide()

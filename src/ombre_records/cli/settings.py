@@ -20,7 +20,7 @@ Reading = Literal["edited", "printed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RecordSettings:
     """How one record is judged; `path` is the record's from the project file's folder."""
 
     reading: Reading
@@ -31,7 +31,7 @@ class Way:
     consequent: bool
     strict: bool
 
-    def told(self, report: Report) -> Report:
+    def selected(self, report: Report) -> Report:
         """Return a report of the findings that are selected, with their severities."""
         found = self.selection.applied(report.findings, self.path)
         return replace(report, findings=found)
@@ -43,7 +43,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CommandSettings:
     """What the command line asks for; None leaves it to the project file.
 
     `config` is a project file in place of the nearest; the empty text is none at all.
@@ -58,10 +58,10 @@ class Asked:
     config: str | None = None
     known: dict[str, Project | Misconfigured | None] = field(default_factory=dict)
 
-    def way(self, path: str) -> Way:
+    def for_record(self, path: str) -> RecordSettings:
         """Return how a record is judged; Misconfigured says what is wrong with its project file."""
         project = self._project(path)
-        return Way(
+        return RecordSettings(
             self.reading or project.reading,
             self.rules,
             project.default,

@@ -10,14 +10,14 @@ from ombre_records.model.cards import CARD_NAMES
 if TYPE_CHECKING:
     from ombre_records.analysis.single_dummy.bidding import Bidding, Game
     from ombre_records.analysis.single_dummy.shares import Shares
-    from ombre_records.analysis.single_dummy.weighing import ViewedDeal, ViewedPlay
+    from ombre_records.analysis.single_dummy.weighing import SingleDummyDeal, SingleDummyPlay
     from ombre_records.report import Report
 
 _DIGITS = 6
 
 
-def view_json(
-    report: Report, deals: Sequence[ViewedDeal], samples: int, seed: int
+def single_dummy_json(
+    report: Report, deals: Sequence[SingleDummyDeal], samples: int, seed: int
 ) -> list[dict[str, object]]:
     """Return every deal with the games and the cards that the player might have played."""
     return [
@@ -35,7 +35,7 @@ def view_json(
     ]
 
 
-def _name(report: Report, deal: ViewedDeal, seat: int | None) -> str | None:
+def _name(report: Report, deal: SingleDummyDeal, seat: int | None) -> str | None:
     return None if seat is None else report.sessions[deal.session - 1].players[seat]
 
 
@@ -53,14 +53,14 @@ def _game(game: Game) -> dict[str, object]:
     return {"call": game.call.name, "trump": game.trump_name}
 
 
-def _play(play: ViewedPlay) -> dict[str, object]:
+def _play(play: SingleDummyPlay) -> dict[str, object]:
     known = play.plays is not None
     return {
         "trick": play.trick,
         "card": None if play.card is None else CARD_NAMES[play.card],
         "side": ("ombre" if play.own else "defence") if known else None,
         "ways": play.ways,
-        "samples": play.looked,
+        "samples": play.sampled,
         "exact": play.exact,
         "cards": [
             {"card": CARD_NAMES[card], "outcomes": _outcomes(shares)}

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
     from ombre_records.analysis.single_dummy.bidding import Bidding, Game
     from ombre_records.analysis.single_dummy.shares import Shares
-    from ombre_records.analysis.single_dummy.weighing import ViewedDeal, ViewedPlay
+    from ombre_records.analysis.single_dummy.weighing import SingleDummyDeal, SingleDummyPlay
     from ombre_records.report import Report
 
 
-def print_view(report: Report, deals: Sequence[ViewedDeal], samples: int, seed: int) -> None:
+def print_single_dummy(
+    report: Report, deals: Sequence[SingleDummyDeal], samples: int, seed: int
+) -> None:
     """Print each deal as the player saw it."""
     with page() as console:
         for deal in deals:
@@ -27,7 +29,7 @@ def print_view(report: Report, deals: Sequence[ViewedDeal], samples: int, seed: 
             console.print("no deal")
 
 
-def _deal(console: Console, report: Report, deal: ViewedDeal, drawn: str) -> None:
+def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -> None:
     session = report.sessions[deal.session - 1]
     facts, name = session.deals[deal.deal - 1], session.players[deal.seat]
     where = f"deal {facts.number or deal.deal}"
@@ -78,13 +80,13 @@ def _game(game: Game) -> str:
     return f"{game.call.name} {game.trump_name}"
 
 
-def _play(console: Console, play: ViewedPlay) -> None:
+def _play(console: Console, play: SingleDummyPlay) -> None:
     card = "x" if play.card is None else CARD_NAMES[play.card]
     if play.plays is None:
         console.print(f"  trick {play.trick}, {card}: cannot be told, {play.why}")
         return
-    looked = f"all {play.looked:,}" if play.exact else f"{play.looked:,} of {play.ways:,}"
-    ways = "the only way" if play.ways == 1 else f"{looked} ways"
+    sampled = f"all {play.sampled:,}" if play.exact else f"{play.sampled:,} of {play.ways:,}"
+    ways = "the only way" if play.ways == 1 else f"{sampled} ways"
     console.print(f"  trick {play.trick}, {card}: {ways} the hidden cards may lie")
     outcomes = next(iter(play.plays.values())).outcomes
     rows = table("", "Card", *(_head(outcome) for outcome in reversed(outcomes)))

@@ -53,7 +53,7 @@ _OPTIONS = (
 )
 
 
-def written(command: Callable[..., int]) -> Callable[..., int]:
+def styled(command: Callable[..., int]) -> Callable[..., int]:
     """Offer how a document is written, as a `style`; suits are glyphs where they can be shown."""
 
     @wraps(command)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.counting import BUDGET, Solver
+from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter
 from ombre_records.analysis.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 
@@ -52,7 +52,7 @@ def complete(report: Report, *, forced: bool = True) -> tuple[Completed, ...]:
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
         _completed(report, session, deal, forced)
-        for session, deal in watched(deals, "deals", len(deals))
+        for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
@@ -62,7 +62,7 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
     made = puzzle(facts.deals[deal - 1], facts)
     if made is None or _faulty(report, session, deal):
         return []
-    return list(islice(Solver(made).listed(), most))
+    return list(islice(CompletionCounter(made).listed(), most))
 
 
 def _faulty(report: Report, session: int, deal: int) -> bool:
@@ -75,7 +75,7 @@ def _completed(report: Report, session: SessionFacts, deal: DealFacts, forced: b
     made = puzzle(deal, session)
     if made is None or not made.tricks:
         return Completed(session.index, deal.index, None, False, {}, (), {})
-    solver = Solver(made)
+    solver = CompletionCounter(made)
     found = solver.count()
     number = sum(found.values())
     shared: tuple[Forced, ...] = ()
@@ -86,7 +86,7 @@ def _completed(report: Report, session: SessionFacts, deal: DealFacts, forced: b
     return Completed(session.index, deal.index, number, solver.exact, dict(found), shared, winners)
 
 
-def _forced(made: Puzzle, solver: Solver) -> Iterator[Forced]:
+def _forced(made: Puzzle, solver: CompletionCounter) -> Iterator[Forced]:
     """Yield the unknown cards that no completion has otherwise than the first that is found."""
     first = next(iter(solver.listed()), None)
     for place, trick in enumerate(made.tricks):
@@ -107,7 +107,7 @@ def _with(made: Puzzle, place: int, at: int, slot: Slot) -> Puzzle:
 
 def _none(made: Puzzle) -> bool:
     """Whether a puzzle has no completion for certain."""
-    solver = Solver(made, BUDGET // 10)
+    solver = CompletionCounter(made, BUDGET // 10)
     return not solver.count() and solver.exact
 
 

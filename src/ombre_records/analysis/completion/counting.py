@@ -20,7 +20,7 @@ from ombre_records.analysis.completion.puzzle import (
     Trick,
     place,
 )
-from ombre_records.analysis.completion.unplayed import Rest
+from ombre_records.analysis.completion.unplayed import Unplayed
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
@@ -47,7 +47,7 @@ class State(NamedTuple):
 Counts = Counter[str]
 
 
-class Solver:
+class CompletionCounter:
     """Counts the completions of a puzzle; `exact` is false once it has had to stop."""
 
     def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
@@ -68,7 +68,7 @@ class Solver:
         self.kept_trick: dict[tuple[int, State, tuple[int, ...]], Counts] = {}
         matadors = puzzle.book.matadors
         self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
-        self.rest = Rest(puzzle, self.alike, self.last, self._spend)
+        self.rest = Unplayed(puzzle, self.alike, self.last, self._spend)
 
     def count(self) -> Counts:
         """Return the completions by outcome."""

@@ -9,7 +9,7 @@ from ombre_records.analysis.completion.puzzle import Puzzle
 from ombre_records.engine.trumps import MATADOR_MASKS, STRENGTH, SUIT_OF
 
 
-class Alike(NamedTuple):
+class CardClass(NamedTuple):
     """Cards alike: their mask and number, the suit they belong to in play, how they rank."""
 
     cards: int
@@ -19,13 +19,13 @@ class Alike(NamedTuple):
     allowed: int
 
 
-def classes(puzzle: Puzzle, items: frozenset[int]) -> tuple[Alike, ...]:
+def classes(puzzle: Puzzle, items: frozenset[int]) -> tuple[CardClass, ...]:
     """Return the cards in classes of alike ones; `items` are masks that a class has wholly or
     not."""
     suits, strength = SUIT_OF[puzzle.trump], STRENGTH[puzzle.trump]
     cards = [card for card in range(40) if puzzle.pack >> card & 1]
     cards.sort(key=lambda card: (suits[card], strength[card]))
-    found: list[Alike] = []
+    found: list[CardClass] = []
     last: tuple[object, ...] | None = None
     for card in cards:
         sign = _sign(puzzle, card, suits[card], items)
@@ -34,7 +34,7 @@ def classes(puzzle: Puzzle, items: frozenset[int]) -> tuple[Alike, ...]:
             found[-1] = before._replace(cards=before.cards | 1 << card, size=before.size + 1)
         else:
             allowed = puzzle.allowed[card]
-            found.append(Alike(1 << card, 1, suits[card], strength[card], allowed))
+            found.append(CardClass(1 << card, 1, suits[card], strength[card], allowed))
         last = sign
     return tuple(found)
 

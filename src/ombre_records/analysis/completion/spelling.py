@@ -12,7 +12,7 @@ from ombre_records.referee.facts import SessionFacts
 _SPANISH = str.maketrans("KQJ", "RCS")
 
 
-class Pen(NamedTuple):
+class Spelling(NamedTuple):
     """How a session writes: `french` or `spanish`, by its header's `suits`."""
 
     system: str
@@ -40,8 +40,8 @@ class Pen(NamedTuple):
         return " ".join(words) or "-"
 
 
-def pen(session: SessionFacts) -> Pen:
+def spelling(session: SessionFacts) -> Spelling:
     """Return how a session writes."""
     said = [line.read(session.reading) for line in session.session.header]
     systems = [each.system for each in said if isinstance(each, st.Suits)]
-    return Pen(systems[0] if systems else "french")
+    return Spelling(systems[0] if systems else "french")

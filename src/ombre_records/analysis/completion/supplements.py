@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ombre_records.analysis.completion.completions import Completed, complete
-from ombre_records.analysis.completion.spelling import pen
+from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.checks.run import check
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
@@ -74,7 +74,7 @@ def written(source: Source, edits: list[Edit]) -> str:
 def _cards(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
     for line, place, card in completed.forced:
         span = locate(line, "single", place, session.reading)
-        yield Edit(span.start, span.end, f"[+{pen(session).card(card)}]")
+        yield Edit(span.start, span.end, f"[+{spelling(session).card(card)}]")
 
 
 def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
@@ -86,7 +86,7 @@ def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
         if not isinstance(said, st.Trick) or winner is None or said.winner or not said.plays:
             continue
         at = locate(trick.line, "single", len(said.plays) - 1, session.reading).end
-        yield Edit(at, at, f" > [+{pen(session).name(session.players[winner])}]")
+        yield Edit(at, at, f" > [+{spelling(session).name(session.players[winner])}]")
 
 
 # ---------------------------------------------------------------- statements
@@ -132,7 +132,7 @@ def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterato
         hand, name = deal.hands[seat], session.players[seat]
         taken = deal.exchanges or not deal.dealt[seat].known
         if taken and hand.known and hand.certain and name not in stated:
-            yield f"holds {pen(session).name(name)} {pen(session).holding(hand.certain)}"
+            yield f"holds {spelling(session).name(name)} {spelling(session).holding(hand.certain)}"
 
 
 def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
@@ -151,22 +151,22 @@ def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
                 return
             gone |= item
     left = PACK & ~gone
-    if any(f"undrawn: {pen(session).holding(left)}" in line.code for line in deal.deal.lines):
+    if any(f"undrawn: {spelling(session).holding(left)}" in line.code for line in deal.deal.lines):
         return
     if left and not deal.book.pack.one_out:
-        yield f'note "undrawn: {pen(session).holding(left)}"'
+        yield f'note "undrawn: {spelling(session).holding(left)}"'
 
 
 def _result(session: SessionFacts, deal: DealFacts) -> str:
     to = deal.outcome.codille_to
     return f"result {deal.outcome.kind}" + (
-        f" {pen(session).name(session.players[to])}" if to is not None else ""
+        f" {spelling(session).name(session.players[to])}" if to is not None else ""
     )
 
 
 def _payments(session: SessionFacts, deal: DealFacts) -> str:
     items = [item for item in deal.items or () if item.what != "ante"]
-    parties = [(pen(session).name(name), seat) for seat, name in enumerate(session.players)]
+    parties = [(spelling(session).name(name), seat) for seat, name in enumerate(session.players)]
     parties += [("pool", POOL)]
     if any(RESERVED in (item.payer, item.payee) for item in items):
         parties.append(("reserved", RESERVED))

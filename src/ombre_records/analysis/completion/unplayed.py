@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import comb
 
-from ombre_records.analysis.completion.equivalence import Alike
+from ombre_records.analysis.completion.equivalence import CardClass
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, LAID, STOCK, Puzzle, place
 
 
-class Rest:
+class Unplayed:
     """Counts the ways to spread what is left; `spend` tells whether there is still time for a
     step."""
 
     def __init__(
-        self, puzzle: Puzzle, alike: tuple[Alike, ...], last: list[int], spend: Callable[[], bool]
+        self,
+        puzzle: Puzzle,
+        alike: tuple[CardClass, ...],
+        last: list[int],
+        spend: Callable[[], bool],
     ) -> None:
         self.puzzle, self.alike, self.last, self.spend = puzzle, alike, last, spend
         self.known: dict[tuple[object, ...], int] = {}

@@ -36,7 +36,7 @@ class _Hand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class Endgame:
     """An ending with hands to be filled in, by seat from the eldest; `begun` is its position
     without them, `tricks` are those recorded from `since` on."""
 
@@ -103,7 +103,7 @@ def _filled(hands: Sequence[_Hand], pool: int) -> Iterator[tuple[int, ...]]:
                 yield (known | own, *others)
 
 
-def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
+def endgame(deal: DealFacts, session: SessionFacts) -> Endgame | None:
     """Return the ending that a record has of a deal; None where it tells of what came before it, or
     not what the tricks before it came to, who leads, or what is trump."""
     said, trump = script(deal.deal, session.reading), deal.trumps
@@ -132,7 +132,7 @@ def ending(deal: DealFacts, session: SessionFacts) -> Ending | None:
     filled = tuple(hand for hand in hands if hand is not None)
     begun = dealt(deal, (), deal.order.index(leader), trump, tally)
     whole = len(filled) == len(hands)
-    return Ending(since, begun, filled, pool, tricks, deal.order) if whole else None
+    return Endgame(since, begun, filled, pool, tricks, deal.order) if whole else None
 
 
 _NOTHING = st.Cards((), 0, rest=True)

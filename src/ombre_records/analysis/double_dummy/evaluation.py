@@ -15,7 +15,7 @@ _VOLE = {"vole-failed": -1, "vole": 3}
 count from 0 up to 2."""
 
 
-class Judged(NamedTuple):
+class Evaluation(NamedTuple):
     """A play in one position: what could be reached before and after it, the cards that might be
     played, and those of them that keep it.
 
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
     lawful: bool | None
 
 
-class Judge:
+class Evaluator:
     """Weighs the plays of one deal towards an aim; what is found is kept."""
 
     def __init__(self, aim: Aim) -> None:
@@ -48,7 +48,7 @@ class Judge:
         solver = self.vole if self._under_way(position) else self.game
         return _placed(solver.solve(position))
 
-    def judged(self, position: Position, card: int | None) -> Judged:
+    def evaluation(self, position: Position, card: int | None) -> Evaluation:
         """Weigh a play; it may be unlawful, or out of a hand that does not have it."""
         plays = self._plays(position)
         own = self.aim.goal.side(self.aim.ombre, len(position.hands))[position.turn]
@@ -58,11 +58,11 @@ class Judge:
         best = sum(1 << each for each, value in plays.items() if value.outcome == before.outcome)
         may = position.legal_plays()
         if card is None:
-            return Judged(before, None, may, best, None, own, None)
+            return Evaluation(before, None, may, best, None, own, None)
         after = self._after(position, card, plays)
         change = None if after is None else before.rank - after.rank
         lost = change if own or change is None else -change
-        return Judged(before, after, may, best, lost, own, card in plays)
+        return Evaluation(before, after, may, best, lost, own, card in plays)
 
     def _plays(self, position: Position) -> Mapping[int, Value]:
         found = self.known.get(position)

@@ -79,7 +79,7 @@ class WeighedTrick:
     plays: tuple[WeighedPlay, ...]
 
 
-class Looked(NamedTuple):
+class Coverage(NamedTuple):
     """Which completions were looked at: all of so many, or `samples` drawn at random by a seed.
 
     Not `exact`: there are at least so many, too many to be counted, and none was looked at.
@@ -95,7 +95,7 @@ class Looked(NamedTuple):
 class WeighedDeal:
     """A deal weighed. `since`: the trick before which `start` is what could be reached; the first,
     or in an ending the first whose hands are known. `end` is what could be reached when play
-    stopped. `looked` is None where every hand and card is known. `claims` are the seats of those
+    stopped. `coverage` is None where every hand and card is known. `claims` are the seats of those
     whose a codille would be, where all is known and one can be reached.
     """
 
@@ -106,7 +106,7 @@ class WeighedDeal:
     start: Worth
     end: Worth
     tricks: tuple[WeighedTrick, ...]
-    looked: Looked | None = None
+    coverage: Coverage | None = None
     claims: Claims | None = None
 
     @property

@@ -10,11 +10,11 @@ from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.worlds import World, Worlds
 from ombre_records.analysis.double_dummy.aims import Aim, Aims, aims
 from ombre_records.analysis.double_dummy.course import At, Course, complete, recorded, within
-from ombre_records.analysis.double_dummy.endgames import MOST, Ending, ending
-from ombre_records.analysis.double_dummy.evaluation import Judge, Judged
+from ombre_records.analysis.double_dummy.endgames import MOST, Endgame, endgame
+from ombre_records.analysis.double_dummy.evaluation import Evaluation, Evaluator
 from ombre_records.analysis.double_dummy.results import (
     UNKNOWN,
-    Looked,
+    Coverage,
     WeighedDeal,
     WeighedPlay,
     WeighedTrick,
@@ -22,7 +22,7 @@ from ombre_records.analysis.double_dummy.results import (
 )
 from ombre_records.analysis.solver import Claims, Value, codille
 from ombre_records.model.cards import cards_of, is_known
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
 from ombre_records.report import Report
 
@@ -39,7 +39,7 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
         _weighed(session, deal, samples, seed)
-        for session, deal in watched(deals, "deals", len(deals))
+        for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
@@ -47,7 +47,7 @@ def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) ->
     course = recorded(deal, session)
     if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
         return _known(session, deal, course)
-    begun = ending(deal, session)
+    begun = endgame(deal, session)
     if begun is not None:
         return _ended(session, deal, course, begun, samples, seed)
     made = puzzle(deal, session)
@@ -55,33 +55,33 @@ def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) ->
         return _known(session, deal, course)
     worlds = Worlds(made)
     if not worlds.exact or not worlds.number:
-        return _known(session, deal, course, Looked(worlds.number, worlds.exact))
+        return _known(session, deal, course, Coverage(worlds.number, worlds.exact))
     return _completed(session, deal, worlds, samples, seed)
 
 
 def _known(
-    session: SessionFacts, deal: DealFacts, course: Course, looked: Looked | None = None
+    session: SessionFacts, deal: DealFacts, course: Course, coverage: Coverage | None = None
 ) -> WeighedDeal:
     """Weigh a deal as far as it is known to the card."""
-    sheet = _Sheet(session, deal, tricks=True)
-    sheet.enter(course, 1)
-    return replace(sheet.weighed(course.since, looked), claims=sheet.claims(course))
+    weighing = _Weighing(session, deal, tricks=True)
+    weighing.enter(course, 1)
+    return replace(weighing.weighed(course.since, coverage), claims=weighing.claims(course))
 
 
 def _ended(
-    session: SessionFacts, deal: DealFacts, course: Course, begun: Ending, samples: int, seed: int
+    session: SessionFacts, deal: DealFacts, course: Course, begun: Endgame, samples: int, seed: int
 ) -> WeighedDeal:
     """Weigh an ending in all the ways in which it can have gone."""
     found = [] if begun.hopeless else begun.courses()
     exact, number = not begun.hopeless and len(found) <= MOST, len(found)
     if not exact or not found:
-        return _known(session, deal, course, Looked(number, exact))
+        return _known(session, deal, course, Coverage(number, exact))
     drawn = found if number <= samples else Random(seed).choices(found, k=samples)
-    sheet = _Sheet(session, deal, tricks=True)
-    for each in watched(drawn, "completions", len(drawn)):
-        sheet.enter(each, 1)
+    weighing = _Weighing(session, deal, tricks=True)
+    for each in tracked(drawn, "completions", len(drawn)):
+        weighing.enter(each, 1)
     how = (None, None) if number <= samples else (samples, seed)
-    return sheet.weighed(begun.since, Looked(number, True, *how))
+    return weighing.weighed(begun.since, Coverage(number, True, *how))
 
 
 def _completed(
@@ -90,11 +90,13 @@ def _completed(
     """Weigh a deal in its completions."""
     few = worlds.number <= samples
     found = worlds.every() if few else _drawn(worlds, samples, seed)
-    sheet = _Sheet(session, deal, tricks=len({world.hands for world in found}) == 1)
-    for world, number in watched(found.items(), "completions", len(found)):
-        sheet.enter(within(deal, world), number)
-    looked = Looked(worlds.number, True) if few else Looked(worlds.number, True, samples, seed)
-    return sheet.weighed(1, looked)
+    weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
+    for world, number in tracked(found.items(), "completions", len(found)):
+        weighing.enter(within(deal, world), number)
+    coverage = (
+        Coverage(worlds.number, True) if few else Coverage(worlds.number, True, samples, seed)
+    )
+    return weighing.weighed(1, coverage)
 
 
 def _drawn(worlds: Worlds, samples: int, seed: int) -> Counter[World]:
@@ -114,7 +116,7 @@ class _Tally:
     own: bool = False
     lawful: bool | None = None
 
-    def add(self, found: Judged, number: int) -> None:
+    def add(self, found: Evaluation, number: int) -> None:
         self.before[found.before] += number
         self.may, self.best = self.may | found.may, self.best & found.best
         self.own, self.lawful = found.own, found.lawful
@@ -123,13 +125,13 @@ class _Tally:
             self.lost = found.lost if self.lost is None else min(self.lost, found.lost)
 
 
-class _Sheet:
+class _Weighing:
     """A deal being weighed, completion by completion."""
 
     def __init__(self, session: SessionFacts, deal: DealFacts, *, tricks: bool) -> None:
         self.session, self.deal, self.tricks = session, deal, tricks
         self.aims: Aims | None = None
-        self.judges: dict[Aim, Judge] = {}
+        self.evaluators: dict[Aim, Evaluator] = {}
         self.plays: dict[At, _Tally] = {}
         self.start: Counter[Value] = Counter()
 
@@ -140,16 +142,18 @@ class _Sheet:
         if self.aims is None:
             return
         if course.opening is not None:
-            judge = self._judge(self.aims.at(course.since))
-            self.start[judge.value(course.opening)] += number
+            evaluator = self._evaluator(self.aims.at(course.since))
+            self.start[evaluator.value(course.opening)] += number
         for (trick, at), (position, card) in course.moments.items():
-            judge = self._judge(self.aims.at(trick))
-            self.plays.setdefault((trick, at), _Tally()).add(judge.judged(position, card), number)
+            evaluator = self._evaluator(self.aims.at(trick))
+            self.plays.setdefault((trick, at), _Tally()).add(
+                evaluator.evaluation(position, card), number
+            )
 
-    def _judge(self, aim: Aim) -> Judge:
-        if aim not in self.judges:
-            self.judges[aim] = Judge(aim)
-        return self.judges[aim]
+    def _evaluator(self, aim: Aim) -> Evaluator:
+        if aim not in self.evaluators:
+            self.evaluators[aim] = Evaluator(aim)
+        return self.evaluators[aim]
 
     def claims(self, course: Course) -> Claims | None:
         """Return the seats of those whose a codille would be; None where none can be reached."""
@@ -159,7 +163,7 @@ class _Sheet:
         helped, alone = codille(course.opening, aim.ombre, aim.goal)
         return Claims(tuple(order[at] for at in helped), tuple(order[at] for at in alone))
 
-    def weighed(self, since: int, looked: Looked | None) -> WeighedDeal:
+    def weighed(self, since: int, coverage: Coverage | None) -> WeighedDeal:
         """Return the deal as it has been found."""
         deal, start = self.deal, Worth(self.start)
         tricks = tuple(self._trick(t) for t in deal.tricks if any(p.item for p in t.plays))
@@ -174,7 +178,7 @@ class _Sheet:
             start,
             UNKNOWN if tricks and unfinished else end,
             tricks,
-            looked,
+            coverage,
         )
 
     def _trick(self, trick: TrickFacts) -> WeighedTrick:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lark.exceptions import UnexpectedInput
 
 from ombre_records.analysis.emendation.changes import BEFORE_LEADER, Cards, Changes, Void
-from ombre_records.analysis.emendation.inventory import Role, Sheet, Site, Uneven
+from ombre_records.analysis.emendation.inventory import Inventory, Role, Site, Uneven
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
     CARD_NAMES,
@@ -49,7 +49,7 @@ class Doubts(NamedTuple):
     there: Mapping[Role, int]
 
 
-def there(now: Sheet) -> dict[Role, int]:
+def there(now: Inventory) -> dict[Role, int]:
     """Return the cards that stand where no card stands twice, by their role."""
     found: dict[Role, int] = {}
     for roles in _ONCE:
@@ -62,17 +62,17 @@ def there(now: Sheet) -> dict[Role, int]:
 
 
 def card_misprints(
-    sheet: Sheet, doubts: Doubts, reading: Reading, system: str, pack: int
+    inventory: Inventory, doubts: Doubts, reading: Reading, system: str, pack: int
 ) -> Iterator[Changes]:
     """Yield misprints of cards, each once, the few that settle most before the many."""
     seen: set[Changes] = set()
     for way in (
-        _left_out(sheet, doubts, pack),
-        _too_many(sheet),
-        _other_suit(sheet, doubts.cards, reading, system),
-        _voids(sheet),
-        _misread(sheet, doubts, pack),
-        _swapped(sheet, doubts),
+        _left_out(inventory, doubts, pack),
+        _too_many(inventory),
+        _other_suit(inventory, doubts.cards, reading, system),
+        _voids(inventory),
+        _misread(inventory, doubts, pack),
+        _swapped(inventory, doubts),
     ):
         for changes in way:
             if changes not in seen:
@@ -80,8 +80,8 @@ def card_misprints(
                 yield changes
 
 
-def _misread(sheet: Sheet, doubts: Doubts, pack: int) -> Iterator[Changes]:
-    for site in sheet.sites:
+def _misread(inventory: Inventory, doubts: Doubts, pack: int) -> Iterator[Changes]:
+    for site in inventory.sites:
         unread = site.item == PACK and site.at in doubts.misread
         if not (is_known(site.item) or unread):
             continue
@@ -92,48 +92,48 @@ def _misread(sheet: Sheet, doubts: Doubts, pack: int) -> Iterator[Changes]:
             yield (Cards(site.at, site.slot, site.place, (site.item,), (1 << card,)),)
 
 
-def _left_out(sheet: Sheet, doubts: Doubts, pack: int) -> Iterator[Changes]:
-    here = {(site.at, site.slot, site.item) for site in sheet.sites}
-    for short in sheet.uneven:
+def _left_out(inventory: Inventory, doubts: Doubts, pack: int) -> Iterator[Changes]:
+    here = {(site.at, site.slot, site.item) for site in inventory.sites}
+    for short in inventory.uneven:
         cards = pack & ~doubts.there.get(short.role, 0) if short.by < 0 else 0
         for card in sorted(cards_of(cards), key=lambda each: not doubts.cards >> each & 1):
             if (short.at, short.slot, 1 << card) not in here:
-                for place in _gaps(sheet, short):
+                for place in _gaps(inventory, short):
                     yield (Cards(short.at, short.slot, place, (), (1 << card,)),)
 
 
-def _gaps(sheet: Sheet, short: Uneven) -> range:
+def _gaps(inventory: Inventory, short: Uneven) -> range:
     """Return where a card may be put in; one place where order does not count."""
-    if getattr(sheet.said[short.at], "leader", None) is not None:
+    if getattr(inventory.said[short.at], "leader", None) is not None:
         return range(BEFORE_LEADER, short.size + 1)
-    ordered = short.role in ("played", "stock") or (short.role == "drawn" and sheet.ordered)
+    ordered = short.role in ("played", "stock") or (short.role == "drawn" and inventory.ordered)
     return range(0 if ordered else short.size, short.size + 1)
 
 
-def _too_many(sheet: Sheet) -> Iterator[Changes]:
-    long = {(each.at, each.slot) for each in sheet.uneven if each.by > 0}
-    for site in sheet.sites:
+def _too_many(inventory: Inventory) -> Iterator[Changes]:
+    long = {(each.at, each.slot) for each in inventory.uneven if each.by > 0}
+    for site in inventory.sites:
         if (site.at, site.slot) in long:
             yield (Cards(site.at, site.slot, site.place, (site.item,), ()),)
 
 
-def _swapped(sheet: Sheet, doubts: Doubts) -> Iterator[Changes]:
+def _swapped(inventory: Inventory, doubts: Doubts) -> Iterator[Changes]:
     doubted, tricks = doubts.cards, doubts.tricks
     for roles in _SWAPPED:
-        sites = [site for site in sheet.sites if site.role in roles]
+        sites = [site for site in inventory.sites if site.role in roles]
         for one, two in combinations(sites, 2):
             doubtful = (one.item | two.item) & doubted or one.at in tricks or two.at in tricks
-            if doubtful and one.item != two.item and not _same_list(sheet, one, two):
+            if doubtful and one.item != two.item and not _same_list(inventory, one, two):
                 yield (
                     Cards(one.at, one.slot, one.place, (one.item,), (two.item,)),
                     Cards(two.at, two.slot, two.place, (two.item,), (one.item,)),
                 )
 
 
-def _same_list(sheet: Sheet, one: Site, two: Site) -> bool:
+def _same_list(inventory: Inventory, one: Site, two: Site) -> bool:
     """Whether two cards stand in one list whose order does not count."""
     free = one.role in ("dealt", "held", "left", "laid") or (
-        one.role == "drawn" and not sheet.ordered
+        one.role == "drawn" and not inventory.ordered
     )
     return free and (one.at, one.slot) == (two.at, two.slot)
 
@@ -141,10 +141,12 @@ def _same_list(sheet: Sheet, one: Site, two: Site) -> bool:
 # ---------------------------------------------------------------- suits
 
 
-def _other_suit(sheet: Sheet, doubted: int, reading: Reading, system: str) -> Iterator[Changes]:
+def _other_suit(
+    inventory: Inventory, doubted: int, reading: Reading, system: str
+) -> Iterator[Changes]:
     """Yield holdings of several cards with another suit's letter."""
-    for at in dict.fromkeys(site.at for site in sheet.sites if site.role != "played"):
-        for slot, place, old in _holdings(sheet, at, reading, system):
+    for at in dict.fromkeys(site.at for site in inventory.sites if site.role != "played"):
+        for slot, place, old in _holdings(inventory, at, reading, system):
             for suit in range(4):
                 new = tuple(_in_suit(item, suit) for item in old)
                 if new != old and (sum(old) | sum(new)) & doubted:
@@ -157,11 +159,11 @@ def _in_suit(item: int, suit: int) -> int:
 
 
 def _holdings(
-    sheet: Sheet, at: int, reading: Reading, system: str
+    inventory: Inventory, at: int, reading: Reading, system: str
 ) -> Iterator[tuple[str, int, tuple[int, ...]]]:
     """Go through the holdings of two or more known cards of a line: slot, place, cards."""
     try:
-        words = in_reading(pieces(sheet.deal.lines[at].code), reading) or []
+        words = in_reading(pieces(inventory.deal.lines[at].code), reading) or []
     except (UnexpectedInput, Problem):
         return
     place = {"cards": 0, "draws": 0}
@@ -177,9 +179,9 @@ def _holdings(
         place[word.slot] += len(items)
 
 
-def _voids(sheet: Sheet) -> Iterator[Changes]:
+def _voids(inventory: Inventory) -> Iterator[Changes]:
     """Yield suits that are said to be void though they are not."""
-    for at, said in enumerate(sheet.said):
+    for at, said in enumerate(inventory.said):
         if isinstance(said, st.Held) and said.cards.void:
             held = sum(item for item in set(said.cards.items) if is_known(item))
             for suit in range(4):

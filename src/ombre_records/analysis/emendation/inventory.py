@@ -42,7 +42,7 @@ class Uneven(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Inventory:
     """A deal's statements in one reading, its cards, and the lists that have too few or too many.
 
     `ordered`: whether the order of what is drawn counts, as the stock is known.
@@ -55,12 +55,12 @@ class Sheet:
     ordered: bool
 
 
-def sheet(deal: Deal, reading: Reading, table: Table, facts: DealFacts) -> Sheet:
+def inventory(deal: Deal, reading: Reading, table: Table, facts: DealFacts) -> Inventory:
     """Take a deal apart; `facts` are what a replay has made of it."""
     said = tuple(line.read(reading) for line in deal.lines)
     ordered = any(isinstance(each, st.Stock) for each in said)
     sites = tuple(_sites(deal, said, table, facts))
-    return Sheet(deal, said, sites, tuple(_uneven(said, table, facts)), ordered)
+    return Inventory(deal, said, sites, tuple(_uneven(said, table, facts)), ordered)
 
 
 def _sites(

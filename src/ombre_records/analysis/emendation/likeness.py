@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, Word
-from ombre_records.analysis.emendation.inventory import Sheet, Site
+from ombre_records.analysis.emendation.inventory import Inventory, Site
 from ombre_records.model.cards import CARD_NAMES, is_known
 
 _ALIKE = frozenset(map(frozenset, ("KR", "65", "35", "72", "JQ", "KQ", "KJ", "24", "A4", "47")))
@@ -31,25 +31,25 @@ _SUPPLIED = 0.5
 _ELSEWHERE = 0.3
 
 
-def strangeness(misprint: Changes, sheet: Sheet, blamed: Collection[int]) -> float:
+def strangeness(misprint: Changes, inventory: Inventory, blamed: Collection[int]) -> float:
     """Return how strange a misprint is; `blamed` are the lines (by number) of the errors found."""
-    each = [_strange(change, sheet) for change in misprint]
-    told = any(sheet.deal.lines[change.at].number in blamed for change in misprint)
+    each = [_strange(change, inventory) for change in misprint]
+    told = any(inventory.deal.lines[change.at].number in blamed for change in misprint)
     return sum(each) / len(each) + 0.2 * (len(each) - 1) - _ELSEWHERE * told
 
 
-def _strange(change: Change, sheet: Sheet) -> float:
+def _strange(change: Change, inventory: Inventory) -> float:
     if isinstance(change, Word):
-        if sheet.deal.lines[change.at].kind in _LISTS:
+        if inventory.deal.lines[change.at].kind in _LISTS:
             return _OWNER
         return _WORDS.get(change.slot, 1.0)
     if not isinstance(change, Cards) or not change.old or not change.new:
-        return _SUPPLIED - (_borne_out(change, sheet) if isinstance(change, Cards) else 0)
+        return _SUPPLIED - (_borne_out(change, inventory) if isinstance(change, Cards) else 0)
     if not all(map(is_known, change.old)):
-        return _SUPPLIED - _borne_out(change, sheet)
+        return _SUPPLIED - _borne_out(change, inventory)
     pairs = zip(change.old, change.new, strict=True)
     unlike = max(_unlike(old.bit_length() - 1, new.bit_length() - 1) for old, new in pairs)
-    return unlike - _borne_out(change, sheet)
+    return unlike - _borne_out(change, inventory)
 
 
 def _unlike(old: int, new: int) -> float:
@@ -63,14 +63,14 @@ def _unlike(old: int, new: int) -> float:
     return 0.3 if abs(old - new) == 1 else 0.5
 
 
-def _borne_out(change: Cards, sheet: Sheet) -> float:
+def _borne_out(change: Cards, inventory: Inventory) -> float:
     """Return how far the deal's other statements are for what is new and against what is old."""
-    own = next((s for s in sheet.sites if (s.at, s.slot) == (change.at, change.slot)), None)
+    own = next((s for s in inventory.sites if (s.at, s.slot) == (change.at, change.slot)), None)
     if own is None:
         return 0.0
-    twice = [s.item for s in sheet.sites if (s.at, s.slot) == (change.at, change.slot)]
+    twice = [s.item for s in inventory.sites if (s.at, s.slot) == (change.at, change.slot)]
     repeated = any(twice.count(item) > 1 for item in change.old)
-    others = [site for site in sheet.sites if (site.at, site.slot) != (change.at, change.slot)]
+    others = [site for site in inventory.sites if (site.at, site.slot) != (change.at, change.slot)]
     gained = sum(_stands(item, own, others) for item in change.new)
     lost = sum(_stands(item, own, others) for item in change.old)
     return gained - lost + 2 * _ELSEWHERE * repeated

@@ -12,7 +12,7 @@ from time import process_time
 
 from ombre_records.analysis.emendation.card_misprints import Doubts, card_misprints, there
 from ombre_records.analysis.emendation.changes import Cards, Changes, changed_deal, overlap
-from ombre_records.analysis.emendation.inventory import sheet
+from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
 from ombre_records.analysis.emendation.word_misprints import word_misprints
 from ombre_records.finding import Severity
@@ -107,8 +107,8 @@ class Search:
         Places are told as the deal stands at first.
         """
         table, reading = self.trial.table, self.trial.reading
-        at_first = sheet(self.deal, reading, table, base.replayed.facts)
-        now = sheet(self._made(base.misprints), reading, table, base.replayed.facts)
+        at_first = inventory(self.deal, reading, table, base.replayed.facts)
+        now = inventory(self._made(base.misprints), reading, table, base.replayed.facts)
         doubted = suspects(now, base.replayed, table)
         tricks = doubtful_tricks(now, base.replayed)
         doubts = Doubts(doubted, tricks, self.misread, there(now))
@@ -147,7 +147,7 @@ class Search:
             if not f.consequent
         )
         table, reading = self.trial.table, self.trial.reading
-        now = sheet(deal, reading, table, replayed.facts)
+        now = inventory(deal, reading, table, replayed.facts)
         astray = suspects(now, replayed, table).bit_count()
         astray += sum(amiss(fault) for fault in wrong)
         unread = self._unread(misprints)

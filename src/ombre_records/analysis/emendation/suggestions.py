@@ -9,14 +9,14 @@ from time import process_time
 
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, shown
-from ombre_records.analysis.emendation.inventory import sheet
+from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
 from ombre_records.analysis.emendation.search import Found, Mended, Search
 from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Session
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.session import SessionReplay, replay_session
 from ombre_records.referee.trial import Trial, trial
@@ -98,7 +98,7 @@ class _Mender:
     def run(self) -> list[DealSuggestions]:
         """Mend every deal that is not lawful."""
         found = []
-        for deal in watched(self.faulty, "deals", len(self.faulty)):
+        for deal in tracked(self.faulty, "deals", len(self.faulty)):
             mended = self._deal(deal)
             if mended is not None:
                 found.append(mended)
@@ -137,7 +137,7 @@ class _Mender:
         """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
         replayed = here.replay(deal)
         assert replayed is not None
-        taken = sheet(deal, here.reading, here.table, replayed.facts)
+        taken = inventory(deal, here.reading, here.table, replayed.facts)
         before = self._findings(self.now)
         blamed = {
             self.report.source.line_at(finding.span.start)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.analysis.emendation.inventory import Sheet, Site
+from ombre_records.analysis.emendation.inventory import Inventory, Site
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import CARDS, hand, is_known
 from ombre_records.referee.deal import Replayed
@@ -21,11 +21,11 @@ _TOP = 7
 """How many of the highest trumps may be misread where the payments disagree with the matadors."""
 
 
-def suspects(sheet: Sheet, replayed: Replayed, table: Table) -> int:
+def suspects(inventory: Inventory, replayed: Replayed, table: Table) -> int:
     """Return the mask of the cards that are where they should not be, or nowhere, or at fault."""
-    found = _twice_or_nowhere(sheet, table) | _in_hands(sheet, table)
+    found = _twice_or_nowhere(inventory, table) | _in_hands(inventory, table)
     for fault in replayed.faults:
-        found |= _named(fault, sheet)
+        found |= _named(fault, inventory)
     if any(fault.rule in _OF_MONEY for fault in replayed.faults):
         found |= _matadors(replayed)
     return found
@@ -48,8 +48,8 @@ def _twice(sites: Iterable[Site]) -> int:
     return twice
 
 
-def _twice_or_nowhere(sheet: Sheet, table: Table) -> int:
-    of = {role: [s for s in sheet.sites if s.role == role] for role in _ROLES}
+def _twice_or_nowhere(inventory: Inventory, table: Table) -> int:
+    of = {role: [s for s in inventory.sites if s.role == role] for role in _ROLES}
     dealt = _mask(of["dealt"])
     found = _twice(of["dealt"] + of["stock"]) | _twice(of["played"]) | _twice(of["drawn"])
     found |= _twice(of["held"]) | _twice(of["laid"]) | (dealt & _mask(of["drawn"]))
@@ -66,10 +66,10 @@ _FEW = 4
 """Of a pack stated whole but for so few cards, those are looked for."""
 
 
-def _in_hands(sheet: Sheet, table: Table) -> int:
+def _in_hands(inventory: Inventory, table: Table) -> int:
     found = 0
     for seat in range(len(table.players)):
-        own = [site for site in sheet.sites if site.seat == seat]
+        own = [site for site in inventory.sites if site.seat == seat]
         found |= _in_hand(own, table)
     return found
 
@@ -95,20 +95,20 @@ def _in_hand(own: list[Site], table: Table) -> int:
     return found
 
 
-def _named(fault: Fault, sheet: Sheet) -> int:
+def _named(fault: Fault, inventory: Inventory) -> int:
     """Return the cards that a fault points at or tells of."""
     named = (CARDS.get(fault.facts.get(key, "")) for key in _CARD_FACTS)
     found = sum(1 << card for card in set(named) if card is not None)
     if fault.rule == "revoke":
         found |= hand(fault.facts["lawful"])
-    return found | _pointed(fault, sheet)
+    return found | _pointed(fault, inventory)
 
 
-def _pointed(fault: Fault, sheet: Sheet) -> int:
+def _pointed(fault: Fault, inventory: Inventory) -> int:
     return _mask(
         site
-        for site in sheet.sites
-        if sheet.deal.lines[site.at].number == fault.at.line.number
+        for site in inventory.sites
+        if inventory.deal.lines[site.at].number == fault.at.line.number
         and (site.slot, site.place) == (fault.at.slot, fault.at.place)
     )
 
@@ -118,17 +118,17 @@ def _matadors(replayed: Replayed) -> int:
     return 0 if trump is None else sum(1 << card for card in RUNS[trump][:_TOP])
 
 
-def doubtful_tricks(sheet: Sheet, replayed: Replayed) -> frozenset[int]:
+def doubtful_tricks(inventory: Inventory, replayed: Replayed) -> frozenset[int]:
     """Return the lines of the tricks among whose cards a fault of winners or counts may lie."""
     wrong = {f.at.line.number for f in replayed.faults if f.rule in _OF_PLAY or f.rule == "revoke"}
     money = any(fault.rule in _OF_MONEY for fault in replayed.faults)
     found: set[int] = set()
     since: list[int] = []
-    for at in dict.fromkeys(site.at for site in sheet.sites if site.role == "played"):
+    for at in dict.fromkeys(site.at for site in inventory.sites if site.role == "played"):
         since.append(at)
-        if sheet.deal.lines[at].number in wrong:
+        if inventory.deal.lines[at].number in wrong:
             found.update(since)
-        elif getattr(sheet.said[at], "tally", None) is not None:
+        elif getattr(inventory.said[at], "tally", None) is not None:
             since = []
     return frozenset(found | set(since) if money else found)
 

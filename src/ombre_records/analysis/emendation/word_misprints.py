@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ombre_records.analysis.emendation.changes import Changes, Word
-from ombre_records.analysis.emendation.inventory import Sheet
+from ombre_records.analysis.emendation.inventory import Inventory
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
 from ombre_records.referee.deal import Replayed
@@ -15,18 +15,18 @@ from ombre_records.referee.state import Table
 _SUITS = {"french": "SCHD", "spanish": "EBCO"}
 
 
-def word_misprints(sheet: Sheet, replayed: Replayed, table: Table) -> Iterator[Changes]:
+def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> Iterator[Changes]:
     """Yield misprints of a deal's names, calls, suits, outcomes and numbers."""
-    for at, said in enumerate(sheet.said):
+    for at, said in enumerate(inventory.said):
         for slot, place, old in _names(said):
             for name in table.players:
                 if name != old and name not in _taken(said):
                     yield (Word(at, slot, place, old, name),)
         for word in _terms(at, said, table):
             yield (word,)
-        for word in _numbers(at, said, sheet, replayed):
+        for word in _numbers(at, said, inventory, replayed):
             yield (word,)
-    yield from _owners(sheet)
+    yield from _owners(inventory)
 
 
 # ---------------------------------------------------------------- names
@@ -66,13 +66,13 @@ def _given(slot: str, name: str | None) -> Iterator[tuple[str, int, str]]:
         yield slot, 0, name
 
 
-def _owners(sheet: Sheet) -> Iterator[Changes]:
+def _owners(inventory: Inventory) -> Iterator[Changes]:
     """Yield two hands, or two exchanges, whose names have been swapped."""
     for kind in ("hand", "holds", "exchange"):
         named = [
             (at, said.name)
-            for at, said in enumerate(sheet.said)
-            if isinstance(said, st.Held | st.Exchange) and sheet.deal.lines[at].kind == kind
+            for at, said in enumerate(inventory.said)
+            if isinstance(said, st.Held | st.Exchange) and inventory.deal.lines[at].kind == kind
         ]
         for (one, name), (two, other) in combinations(named, 2):
             if name is not None and other is not None and name != other:
@@ -113,9 +113,9 @@ def _calls(at: int, place: int, call: str, table: Table) -> Iterator[Word]:
 
 
 def _numbers(
-    at: int, said: st.Statement | None, sheet: Sheet, replayed: Replayed
+    at: int, said: st.Statement | None, inventory: Inventory, replayed: Replayed
 ) -> Iterator[Word]:
-    line = sheet.deal.lines[at].number
+    line = inventory.deal.lines[at].number
     faults = [fault for fault in replayed.faults if fault.at.line.number == line]
     rules = {fault.rule for fault in faults}
     rightful = next((f.facts["rightful"] for f in faults if f.facts.get("rightful")), "")

@@ -16,7 +16,7 @@ from ombre_records.engine.exchange import ExchangePosition
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, TRUMPS, ranked
 from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts
 
 LATER = -1
@@ -76,7 +76,7 @@ def bidding(
     table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
     counts: dict[Game, Counter[str]] = {}
     deals = [table.dealt(rng) for _ in range(number)]
-    for game in watched(may, "games", len(may)):
+    for game in tracked(may, "games", len(may)):
         same = next((other for other in counts if _alike(game, other)), None)
         counts[game] = (
             Counter(table.outcome(game, *each, policy) for each in deals)

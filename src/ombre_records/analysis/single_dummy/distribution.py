@@ -49,7 +49,7 @@ class _Splits(NamedTuple):
         return self.splits[bisect_right(self.ends, below(rng, self.ends[-1]))]
 
 
-class Spread:
+class Distribution:
     """The ways to lay cards in cells, as many as they take. `total` counts them.
 
     `alike` has the cards, as bits, in classes of those that may lie in the same cells; `groups` the
@@ -166,10 +166,10 @@ def _handed(cards: tuple[int, ...], counts: Counts) -> Iterator[Counts]:
             yield (sum(own), *others)
 
 
-class Spreads:
-    """Spreads of which one holds, none of them sharing a way with another."""
+class Distributions:
+    """Distributions of which one holds, none of them sharing a way with another."""
 
-    def __init__(self, spreads: list[Spread]) -> None:
+    def __init__(self, spreads: list[Distribution]) -> None:
         self.spreads = [spread for spread in spreads if spread.total]
         self.total = sum(spread.total for spread in self.spreads)
 

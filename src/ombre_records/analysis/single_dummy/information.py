@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.single_dummy.auction_inferences import auction_cases
 from ombre_records.analysis.single_dummy.constraints import Case, Place, UnknownError, less, of_seat
-from ombre_records.analysis.single_dummy.distribution import Cell, Spread, Spreads
+from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS, privileged
 from ombre_records.model.cards import is_known
@@ -23,12 +23,12 @@ NO_WAY = "no deal agrees with what he had seen"
 NOT_RESTORED = "the record does not tell enough of the game"
 
 
-World = tuple[Position, int]
+PossibleDeal = tuple[Position, int]
 """A position, and the seat of whoever has or had the king that was called; -1 for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Information:
     """A moment of a player: the position with nobody's cards but his own, and where others are.
 
     Seats count from the eldest. `played` has the known cards that each has played.
@@ -37,10 +37,10 @@ class Seen:
     seat: int
     position: Position
     places: tuple[Place, ...]
-    spreads: Spreads
+    distributions: Distributions
     played: Mapping[int, int]
 
-    def world(self, laid: tuple[int, ...], king: int = 0) -> World:
+    def possible_deal(self, laid: tuple[int, ...], king: int = 0) -> PossibleDeal:
         """Return the position with hidden cards laid in their places, and who has a king that was
         called, or had it."""
         hands, turn, trump, by_trick, punto, trick, taken = self.position
@@ -59,7 +59,7 @@ class Seen:
         return Position(tuple(found), turn, trump, by_trick, punto, trick, taken), holder
 
 
-class Table(NamedTuple):
+class PublicDeal(NamedTuple):
     """A deal as everybody saw it: the pack, and who had won the auction with which king called;
     seats from the eldest."""
 
@@ -69,16 +69,16 @@ class Table(NamedTuple):
     king: int = 0
 
 
-def seen(table: Table, player: int, number: int) -> Seen:
+def information(table: PublicDeal, player: int, number: int) -> Information:
     """Return what a player, by seat at the table, had seen before his card to a trick; UnknownError
     where that cannot be told."""
-    return _Witness(table, player, number).seen()
+    return _Observer(table, player, number).information()
 
 
-class _Witness:
+class _Observer:
     """A player before his card to trick `number`; seats count from the eldest from here on."""
 
-    def __init__(self, table: Table, player: int, number: int) -> None:
+    def __init__(self, table: PublicDeal, player: int, number: int) -> None:
         self.table, self.number = table, number
         deal = self.deal = table.deal
         self.pack = table.pack
@@ -123,7 +123,7 @@ class _Witness:
 
     # ------------------------------------------------------------ what there is
 
-    def seen(self) -> Seen:
+    def information(self) -> Information:
         """Return what is asked for."""
         own, had = self._own()
         shown = {s: self._known(s) for s in range(self.seats) if s != self.seat}
@@ -137,11 +137,11 @@ class _Witness:
         for which, place in enumerate(places):
             if place.trick is not None:
                 cases = [other for case in cases for other in self._either(case, places, which)]
-        spreads = Spreads([self._spread(hidden, places, case) for case in cases])
-        if not spreads.total:
+        distributions = Distributions([self._distribution(hidden, places, case) for case in cases])
+        if not distributions.total:
             raise UnknownError(NO_WAY)
         played = {seat: self._known(seat) for seat in range(self.seats)}
-        return Seen(self.seat, self._position(own), places, spreads, played)
+        return Information(self.seat, self._position(own), places, distributions, played)
 
     def _own(self) -> tuple[int, int]:
         """Return the player's hand now, and all cards that he has ever held."""
@@ -171,9 +171,9 @@ class _Witness:
             raise UnknownError(NO_WAY)
         return (*others, *played, Place(None, rest))
 
-    def _spread(self, hidden: int, places: tuple[Place, ...], case: Case) -> Spread:
+    def _distribution(self, hidden: int, places: tuple[Place, ...], case: Case) -> Distribution:
         cells = (Cell(place.size, may) for place, may in zip(places, case, strict=True))
-        return Spread(hidden, tuple(cells))
+        return Distribution(hidden, tuple(cells))
 
     def _position(self, own: int) -> Position:
         assert self.trump is not None

@@ -13,16 +13,22 @@ from random import Random
 from typing import NamedTuple
 
 from ombre_records.analysis.double_dummy.aims import Aims, aims
-from ombre_records.analysis.double_dummy.evaluation import Judge
+from ombre_records.analysis.double_dummy.evaluation import Evaluator
 from ombre_records.analysis.single_dummy.bidding import Bidding, bidding
 from ombre_records.analysis.single_dummy.constraints import UnknownError
-from ombre_records.analysis.single_dummy.information import NOT_RESTORED, Seen, Table, World, seen
+from ombre_records.analysis.single_dummy.information import (
+    NOT_RESTORED,
+    Information,
+    PossibleDeal,
+    PublicDeal,
+    information,
+)
 from ombre_records.analysis.single_dummy.policy import Policy, plain
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.solver import Value
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
-from ombre_records.progress import watched
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.pack import pack_in_use
 from ombre_records.referee.script import script
@@ -35,12 +41,12 @@ _PART = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class ViewedPlay:
+class SingleDummyPlay:
     """A card that a player played, None where it is not known, and what each card that he might
     play was worth to the Ombre, as he had to reckon.
 
-    `ways`: in how many ways the hidden cards may lie. `looked`: how many were looked at; all, or as
-    many drawn at random. `best` are the cards that serve his side best. Where `why` says why
+    `ways`: in how many ways the hidden cards may lie. `sampled`: how many were looked at; all, or
+    as many drawn at random. `best` are the cards that serve his side best. Where `why` says why
     nothing can be told, there are none.
     """
 
@@ -48,7 +54,7 @@ class ViewedPlay:
     card: int | None
     own: bool = True
     ways: int | None = None
-    looked: int = 0
+    sampled: int = 0
     exact: bool = False
     plays: Mapping[int, Shares] | None = None
     best: tuple[int, ...] = ()
@@ -56,7 +62,7 @@ class ViewedPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class ViewedDeal:
+class SingleDummyDeal:
     """A deal from one player's seat; `bidding` None, and no plays, where he sat out."""
 
     session: int
@@ -64,67 +70,72 @@ class ViewedDeal:
     ombre: int | None
     seat: int
     bidding: Bidding | None
-    plays: tuple[ViewedPlay, ...]
+    plays: tuple[SingleDummyPlay, ...]
 
 
-class Chance(NamedTuple):
+class Sampling(NamedTuple):
     """How many ways are looked at for each question, and the number by which they are drawn."""
 
     samples: int
     seed: int
 
 
-def view(
+def weigh_seen_by(
     report: Report, player: str, samples: int = SAMPLES, seed: int = 0, policy: Policy = plain
-) -> tuple[ViewedDeal, ...]:
+) -> tuple[SingleDummyDeal, ...]:
     """Weigh every deal of a report at which a player sits by what he knew.
 
     `samples` for each question: which game to play, and which card. The same seed gives the same
     answer. `policy` plays the exchanges of games that were not played.
     """
     deals = [(s, deal) for s in report.sessions if player in s.players for deal in s.deals]
-    chance = Chance(samples, seed)
+    sampling = Sampling(samples, seed)
     return tuple(
-        _viewed(session, deal, session.players.index(player), chance, policy)
-        for session, deal in watched(deals, "deals", len(deals))
+        _weighed(session, deal, session.players.index(player), sampling, policy)
+        for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
-def _viewed(
-    session: SessionFacts, deal: DealFacts, seat: int, chance: Chance, policy: Policy
-) -> ViewedDeal:
+def _weighed(
+    session: SessionFacts, deal: DealFacts, seat: int, sampling: Sampling, policy: Policy
+) -> SingleDummyDeal:
     where = (session.index, deal.index, deal.ombre, seat)
     if seat not in deal.order:
-        return ViewedDeal(*where, None, ())
+        return SingleDummyDeal(*where, None, ())
     pack = pack_in_use(session.session, session.reading, deal.book)
     his = [trick for trick in deal.tricks if any(play.seat == seat for play in trick.plays)]
-    found: list[ViewedPlay] = []
+    found: list[SingleDummyPlay] = []
     told: Bidding | None = None
-    for trick in watched([None, *his], "questions", 1 + len(his)):
+    for trick in tracked([None, *his], "questions", 1 + len(his)):
         if trick is None:
-            told = bidding(deal, pack, seat, chance.samples, Random(chance.seed), policy)
+            told = bidding(deal, pack, seat, sampling.samples, Random(sampling.seed), policy)
         else:
-            found.append(_play(session, deal, pack, seat, trick, chance))
-    return ViewedDeal(*where, told, tuple(found))
+            found.append(_play(session, deal, pack, seat, trick, sampling))
+    return SingleDummyDeal(*where, told, tuple(found))
 
 
 def _play(
-    session: SessionFacts, deal: DealFacts, pack: int, seat: int, trick: TrickFacts, chance: Chance
-) -> ViewedPlay:
+    session: SessionFacts,
+    deal: DealFacts,
+    pack: int,
+    seat: int,
+    trick: TrickFacts,
+    sampling: Sampling,
+) -> SingleDummyPlay:
     item = next(play.item for play in trick.plays if play.seat == seat)
     card = item.bit_length() - 1 if is_known(item) else None
     try:
         table = _table(session, deal, pack)
-        knew = seen(table, seat, trick.number)
-        return _Question(session, deal, trick, knew, table.king, chance).answer(card)
+        knew = information(table, seat, trick.number)
+        return _CardChoice(session, deal, trick, knew, table.king, sampling).answer(card)
     except UnknownError as error:
-        return ViewedPlay(trick.number, card, why=str(error))
+        return SingleDummyPlay(trick.number, card, why=str(error))
 
 
-def _table(session: SessionFacts, deal: DealFacts, pack: int) -> Table:
+def _table(session: SessionFacts, deal: DealFacts, pack: int) -> PublicDeal:
     first = _aims(session, deal, (PACK,) * len(deal.order)).first.ombre
     called = script(deal.deal, session.reading).get("call", st.CalledKing)
-    return Table(deal, pack, first, called[1].item if called else 0)
+    return PublicDeal(deal, pack, first, called[1].item if called else 0)
 
 
 def _aims(session: SessionFacts, deal: DealFacts, hands: tuple[int, ...]) -> Aims:
@@ -134,7 +145,7 @@ def _aims(session: SessionFacts, deal: DealFacts, hands: tuple[int, ...]) -> Aim
     return found
 
 
-class _Question:
+class _CardChoice:
     """Which card to play at a moment."""
 
     def __init__(
@@ -142,67 +153,67 @@ class _Question:
         session: SessionFacts,
         deal: DealFacts,
         trick: TrickFacts,
-        knew: Seen,
+        knew: Information,
         king: int,
-        chance: Chance,
+        sampling: Sampling,
     ) -> None:
         self.session, self.deal, self.trick, self.knew = session, deal, trick, knew
-        self.chance, self.king = chance, king
-        self.exact = knew.spreads.total <= chance.samples
-        self.judges: dict[int, Judge] = {}
+        self.sampling, self.king = sampling, king
+        self.exact = knew.distributions.total <= sampling.samples
+        self.evaluators: dict[int, Evaluator] = {}
 
-    def answer(self, card: int | None) -> ViewedPlay:
+    def answer(self, card: int | None) -> SingleDummyPlay:
         """Return the shares of all that might be played."""
         worlds = Counter(self._worlds())
         counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
-        for judge, alike in self._by_aim(worlds).items():
-            for number, values in _solved(judge, alike, worlds):
+        for evaluator, alike in self._by_aim(worlds).items():
+            for number, values in _solved(evaluator, alike, worlds):
                 for each, value in values.items():
                     counts[each][value.outcome] += number
-        looked = sum(worlds.values())
-        judge = next(iter(self.judges.values()))
-        outcomes = judge.solver(self.knew.position).goal.outcomes
+        sampled = sum(worlds.values())
+        evaluator = next(iter(self.evaluators.values()))
+        outcomes = evaluator.solver(self.knew.position).goal.outcomes
         plays = {
-            each: Shares(outcomes, counts[each], looked, self.exact) for each in sorted(counts)
+            each: Shares(outcomes, counts[each], sampled, self.exact) for each in sorted(counts)
         }
-        own = judge.aim.goal.side(judge.aim.ombre, len(self.deal.order))[self.knew.seat]
+        own = evaluator.aim.goal.side(evaluator.aim.ombre, len(self.deal.order))[self.knew.seat]
         merit = (max if own else min)(found.merit for found in plays.values())
         best = tuple(each for each, found in plays.items() if found.merit == merit)
-        ways = self.knew.spreads.total
-        return ViewedPlay(self.trick.number, card, own, ways, looked, self.exact, plays, best)
+        ways = self.knew.distributions.total
+        return SingleDummyPlay(self.trick.number, card, own, ways, sampled, self.exact, plays, best)
 
-    def _worlds(self) -> Iterator[World]:
-        spreads, rng = self.knew.spreads, Random(self.chance.seed)
+    def _worlds(self) -> Iterator[PossibleDeal]:
+        distributions, rng = self.knew.distributions, Random(self.sampling.seed)
         if self.exact:
-            ways = spreads.every()
+            ways = distributions.every()
         else:
-            ways = (spreads.draw(rng) for _ in range(self.chance.samples))
+            ways = (distributions.draw(rng) for _ in range(self.sampling.samples))
         for laid in ways:
-            yield self.knew.world(laid, self.king)
+            yield self.knew.possible_deal(laid, self.king)
 
-    def _by_aim(self, worlds: Counter[World]) -> dict[Judge, list[World]]:
+    def _by_aim(self, worlds: Counter[PossibleDeal]) -> dict[Evaluator, list[PossibleDeal]]:
         """Sort the worlds by who plays with the Ombre in them."""
-        found: dict[Judge, list[World]] = {}
+        found: dict[Evaluator, list[PossibleDeal]] = {}
         for world in worlds:
-            found.setdefault(self._judge(world[1]), []).append(world)
+            found.setdefault(self._evaluator(world[1]), []).append(world)
         return found
 
-    def _judge(self, holder: int) -> Judge:
-        if holder not in self.judges:
+    def _evaluator(self, holder: int) -> Evaluator:
+        if holder not in self.evaluators:
             seats = range(len(self.deal.order))
             hands = tuple(self.king if seat == holder else 0 for seat in seats)
             aim = _aims(self.session, replace(self.deal, friend=None), hands)
-            self.judges[holder] = Judge(aim.at(self.trick.number))
-        return self.judges[holder]
+            self.evaluators[holder] = Evaluator(aim.at(self.trick.number))
+        return self.evaluators[holder]
 
 
 def _solved(
-    judge: Judge, alike: list[World], worlds: Counter[World]
+    evaluator: Evaluator, alike: list[PossibleDeal], worlds: Counter[PossibleDeal]
 ) -> Iterator[tuple[int, dict[int, Value]]]:
     """Yield how often each world came up, and its value after each card that may be played."""
     parts = [alike[at : at + _PART] for at in range(0, len(alike), _PART)]
-    for part in watched(parts, "thousands of deals", len(parts)):
+    for part in tracked(parts, "thousands of deals", len(parts)):
         positions = [position for position, _ in part]
-        found = judge.solver(positions[0]).batch(positions)
+        found = evaluator.solver(positions[0]).batch(positions)
         for world, values in zip(part, found, strict=True):
             yield worlds[world], values

@@ -10,7 +10,7 @@ from ombre_records.analysis.solver._core import Core
 from ombre_records.analysis.solver.layout import places
 from ombre_records.analysis.solver.plain_core import made
 from ombre_records.analysis.solver.suits import WIDTH
-from ombre_records.analysis.solver.trick_graph import Node, Race
+from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
 from ombre_records.engine.position import Position
 
 Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
@@ -19,17 +19,19 @@ _WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
 
 
 @lru_cache(maxsize=256)
-def fits(race: Race) -> bool:
-    """Tell whether a race is small enough for the compiled core."""
-    return 1 < len(race.values) <= _WORD and race.total <= _TRICKS and _words(race) <= _MOST_WORDS
+def fits(graph: TrickGraph) -> bool:
+    """Tell whether a graph is small enough for the compiled core."""
+    return (
+        1 < len(graph.values) <= _WORD and graph.total <= _TRICKS and _words(graph) <= _MOST_WORDS
+    )
 
 
 class CompiledCore:
     """Values of positions, as `PlainCore` finds them; what is found is kept for all deals."""
 
-    def __init__(self, race: Race, trump: int, by_trick: bool, punto: bool) -> None:
-        self.race = race
-        self.core, self.layout = _core(race, by_trick), _layout(trump, punto)
+    def __init__(self, graph: TrickGraph, trump: int, by_trick: bool, punto: bool) -> None:
+        self.graph = graph
+        self.core, self.layout = _core(graph, by_trick), _layout(trump, punto)
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
@@ -62,21 +64,21 @@ def _layout(trump: int, punto: bool) -> bytes:
     return bytes(found) + bytes([where.trumps])
 
 
-def _nodes(race: Race) -> list[Node]:
-    start = (0,) * race.seats
-    for value in range(1, len(race.values)):
-        race.root(start, value)
-    return [node for layer in race.layers for node in layer.values()]
+def _nodes(graph: TrickGraph) -> list[Node]:
+    start = (0,) * graph.seats
+    for value in range(1, len(graph.values)):
+        graph.root(start, value)
+    return [node for layer in graph.layers for node in layer.values()]
 
 
-def _words(race: Race) -> int:
-    _nodes(race)
-    return max(1, *((len(layer) + _WORD - 1) // _WORD for layer in race.layers))
+def _words(graph: TrickGraph) -> int:
+    _nodes(graph)
+    return max(1, *((len(layer) + _WORD - 1) // _WORD for layer in graph.layers))
 
 
 @lru_cache(maxsize=32)
-def _core(race: Race, by_trick: bool) -> Core:
-    nodes, words = _nodes(race), _words(race)
+def _core(graph: TrickGraph, by_trick: bool) -> Core:
+    nodes, words = _nodes(graph), _words(graph)
     number = {node: at for at, node in enumerate(nodes)}
     told = b"".join(_told(node, number) for node in nodes)
     closure = b"".join(
@@ -84,11 +86,11 @@ def _core(race: Race, by_trick: bool) -> Core:
         for node in nodes
         for follows in (node.implied(True), node.implied(False))
     )
-    start = (0,) * race.seats
-    roots = [number[race.root(start, value)] for value in range(1, len(race.values))]
-    ours = tuple(map(int, race.ours))
-    shape = (ours, by_trick, race.goal.by_seat, race.total, words)
-    return Core(*shape, told, closure, (roots[0], *roots), race.least)
+    start = (0,) * graph.seats
+    roots = [number[graph.root(start, value)] for value in range(1, len(graph.values))]
+    ours = tuple(map(int, graph.ours))
+    shape = (ours, by_trick, graph.goal.by_seat, graph.total, words)
+    return Core(*shape, told, closure, (roots[0], *roots), graph.least)
 
 
 def _told(node: Node, number: dict[Node, int]) -> bytes:

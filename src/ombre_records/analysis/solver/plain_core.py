@@ -10,8 +10,8 @@ from typing import ParamSpec, TypeVar
 from ombre_records.analysis.solver.bounds import expected
 from ombre_records.analysis.solver.layout import Laid, alike, lay, places, under_way
 from ombre_records.analysis.solver.search import Search
-from ombre_records.analysis.solver.techniques import ALL, Tricks
-from ombre_records.analysis.solver.trick_graph import Node, Race
+from ombre_records.analysis.solver.techniques import ALL, Techniques
+from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
 from ombre_records.engine.position import Position
 from ombre_records.model.cards import cards_of
 
@@ -41,14 +41,21 @@ def _undisturbed(search: Callable[P, R]) -> Callable[P, R]:
 
 
 class PlainCore:
-    """Values of the positions of a deal, as places in the race's values; what is found is kept.
+    """Values of the positions of a deal, as places in the graph's values; what is found is kept.
 
-    All positions have the race's number of tricks, one trump, and the same rules of privilege.
+    All positions have the graph's number of tricks, one trump, and the same rules of privilege.
     """
 
-    def __init__(self, race: Race, trump: int, by_trick: bool, punto: bool, tricks: Tricks = ALL):
-        self.race, self.by_trick, self.tricks = race, by_trick, tricks
-        self.search = Search(race.ours, places(trump, punto).trumps, by_trick, tricks)
+    def __init__(
+        self,
+        graph: TrickGraph,
+        trump: int,
+        by_trick: bool,
+        punto: bool,
+        techniques: Techniques = ALL,
+    ):
+        self.graph, self.by_trick, self.techniques = graph, by_trick, techniques
+        self.search = Search(graph.ours, places(trump, punto).trumps, by_trick, techniques)
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
@@ -59,8 +66,8 @@ class PlainCore:
         laid = self._lay(position, ombre)
         best = self._guessed(position, laid, made(position, ombre))
         between = (0, best, best)
-        if not self.race.ours[laid.seat]:
-            between = (best, best, len(self.race.values) - 1)
+        if not self.graph.ours[laid.seat]:
+            between = (best, best, len(self.graph.values) - 1)
         found: dict[int, int] = {}
         worth: dict[int, int] = {}
         for card in cards_of(position.legal_plays()):
@@ -77,11 +84,11 @@ class PlainCore:
         return [self.plays(position, ombre) for position in positions]
 
     def _lay(self, position: Position, ombre: int) -> Laid:
-        return lay(position, ombre, self.race.ours, self.tricks.equals)
+        return lay(position, ombre, self.graph.ours, self.techniques.equals)
 
     def _guessed(self, position: Position, laid: Laid, taken: Taken) -> int:
-        guess = self.race.guess(taken, expected(laid.deal, self.race.ours))
-        return self._value(position, laid, taken, (0, guess, len(self.race.values) - 1))
+        guess = self.graph.guess(taken, expected(laid.deal, self.graph.ours))
+        return self._value(position, laid, taken, (0, guess, len(self.graph.values) - 1))
 
     @_undisturbed
     def _value(
@@ -89,9 +96,9 @@ class PlainCore:
     ) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
         least, value, most = between
-        while value > least and not self._asked(position, laid, self.race.root(taken, value)):
+        while value > least and not self._asked(position, laid, self.graph.root(taken, value)):
             value, most = value - 1, value - 1
-        while value < most and self._asked(position, laid, self.race.root(taken, value + 1)):
+        while value < most and self._asked(position, laid, self.graph.root(taken, value + 1)):
             value += 1
         return value
 

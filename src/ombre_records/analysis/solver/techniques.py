@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Tricks(NamedTuple):
+class Techniques(NamedTuple):
     """`table`: positions once searched are kept. `bounds`: sure tricks answer before a search.
 
     `order`: promising plays come first. `equals`: of cards that are alike one is tried.
@@ -17,4 +17,4 @@ class Tricks(NamedTuple):
     equals: bool = True
 
 
-ALL = Tricks()
+ALL = Techniques()

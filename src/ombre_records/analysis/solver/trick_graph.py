@@ -54,19 +54,19 @@ class Node:
         "after",
         "certain",
         "down",
+        "graph",
         "left",
         "mask",
         "no",
         "place",
-        "race",
         "result",
         "up",
         "yes",
     )
 
-    def __init__(self, race: Race, left: int, mask: int, place: int) -> None:
-        every = (1 << len(splits(race.counters, left))) - 1
-        self.race, self.left, self.mask, self.place = race, left, mask, place
+    def __init__(self, graph: TrickGraph, left: int, mask: int, place: int) -> None:
+        every = (1 << len(splits(graph.counters, left))) - 1
+        self.graph, self.left, self.mask, self.place = graph, left, mask, place
         self.yes, self.no = 1 << 2 * place, 2 << 2 * place
         self.result = None if 0 < mask < every else mask > 0
         self.after: tuple[Node, ...] = ()
@@ -75,7 +75,7 @@ class Node:
 
     def implied(self, answer: bool) -> int:
         """Return which nodes, by `place`, have the same answer if this has it."""
-        others = self.race.layers[self.left].values()
+        others = self.graph.layers[self.left].values()
         if answer:
             return sum(1 << other.place for other in others if not self.mask & ~other.mask)
         return sum(1 << other.place for other in others if not other.mask & ~self.mask)
@@ -90,12 +90,12 @@ class Certain(dict[int, "bool | None"]):
         self.node = node
 
     def __missing__(self, sure: int) -> bool | None:
-        answers = self.node.race.answers(self.node, sure)
+        answers = self.node.graph.answers(self.node, sure)
         self[sure] = found = answers.pop() if len(answers) == 1 else None
         return found
 
 
-class Race:
+class TrickGraph:
     """The nodes of one goal, for a number of seats, counted from the Ombre, and of tricks.
 
     `values` are all that a deal can be worth, worst first.
@@ -191,6 +191,6 @@ class Race:
 
 
 @lru_cache(maxsize=256)
-def race(goal: Goal, seats: int, total: int) -> Race:
+def trick_graph(goal: Goal, seats: int, total: int) -> TrickGraph:
     """Return the graph of a goal; one is kept for all deals."""
-    return Race(goal, seats, total)
+    return TrickGraph(goal, seats, total)
