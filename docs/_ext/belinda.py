@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.pages import table, write
 
-from ombre_records.analysis.doubt import check
-from ombre_records.analysis.perfect.values import WeighedDeal, WeighedPlay, WeighedTrick
-from ombre_records.analysis.perfect.weigh import weigh
+from ombre_records.analysis.consistency import check
+from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, WeighedTrick
+from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.solver import Value, goal, solve
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import ranked
@@ -100,8 +100,8 @@ def _as_good(card: WeighedPlay) -> str:
 def verdict() -> str:
     """Say what the tricks come to."""
     weighed = game().weighed
-    assert weighed.looked is not None
-    number = f"{weighed.looked.number:,}"
+    assert weighed.coverage is not None
+    number = f"{weighed.coverage.number:,}"
     reached = ", ".join(f"{kind} in {count:,}" for kind, count in weighed.start.outcomes.items())
     costs = len(weighed.costs)
     told = "No card of anybody changed that." if not costs else f"{costs} cards changed that."

@@ -19,9 +19,9 @@ from typing import NamedTuple
 
 from docs.study.plots import draw
 
+from ombre_records.analysis.single_dummy.policy import exchanged
+from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.solver import Solver, goal
-from ombre_records.analysis.view.chance import mask, shuffle
-from ombre_records.analysis.view.policy import exchanged
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load
 from ombre_records.engine.exchange import ExchangePosition

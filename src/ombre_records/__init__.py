@@ -14,7 +14,7 @@ from ombre_records.display import RENDERERS
 if TYPE_CHECKING:
     from typing import Unpack
 
-    from ombre_records.analysis.doubt import check
+    from ombre_records.analysis.consistency import check
     from ombre_records.engine.auction import AuctionPosition
     from ombre_records.engine.exchange import ExchangePosition
     from ombre_records.engine.position import Position
@@ -56,7 +56,7 @@ _HOMES = {
     "Report": "report",
     "Severity": "finding",
     "Step": "referee.steps",
-    "check": "analysis.doubt",
+    "check": "analysis.consistency",
     "format": "notation.format",
     "parse": "notation.parse",
 }
@@ -76,7 +76,7 @@ def __dir__() -> list[str]:
 
 def replay(record: Record) -> Iterator[Step]:
     """Yield all that happened in a record, in order, with the position before each card."""
-    from ombre_records.analysis.doubt import check
+    from ombre_records.analysis.consistency import check
     from ombre_records.referee.steps import steps
 
     for session in check(record).sessions:
@@ -94,7 +94,7 @@ def score(record: Record, to: str = "json", **style: Unpack[Choices]) -> str | b
 
     `style` takes what `show` takes.
     """
-    from ombre_records.analysis.doubt import check
+    from ombre_records.analysis.consistency import check
     from ombre_records.sheet import sheet
     from ombre_records.transcript.style import Style
 
@@ -113,7 +113,7 @@ def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | by
     `style` takes `suits`, `language`, `terms`, `width`, `color`, `templates`, `prose`, as
     `show.style.Style` has them.
     """
-    from ombre_records.analysis.doubt import check
+    from ombre_records.analysis.consistency import check
     from ombre_records.transcript import show as written
     from ombre_records.transcript.style import Style
 
@@ -121,7 +121,7 @@ def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | by
 
 
 def _record_html(record: Record) -> str:
-    from ombre_records.analysis.doubt import check
+    from ombre_records.analysis.consistency import check
 
     return _report_html(check(record))
 

@@ -11,8 +11,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from ombre_records import check, parse
-from ombre_records.analysis.emend.change import changed_deal
-from ombre_records.analysis.emend.suggest import DealSuggestions, suggest
+from ombre_records.analysis.emendation.changes import changed_deal
+from ombre_records.analysis.emendation.suggestions import DealSuggestions, suggest
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal
 from ombre_records.report import Report

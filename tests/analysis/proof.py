@@ -16,27 +16,27 @@ from full_deals import full_deal
 
 from ombre_records.analysis.solver import Goal, Solver, goal
 from ombre_records.analysis.solver.core import built, core_for
-from ombre_records.analysis.solver.plain import PlainCore
-from ombre_records.analysis.solver.race import Race, race
-from ombre_records.analysis.solver.tricks import Tricks
+from ombre_records.analysis.solver.plain_core import PlainCore
+from ombre_records.analysis.solver.techniques import Techniques
+from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
 from ombre_records.engine.position import Position
 from ombre_records.model.cards import cards_of
 
-WITHOUT = tuple(Tricks(**{name: False}) for name in Tricks._fields)
+WITHOUT = tuple(Techniques(**{name: False}) for name in Techniques._fields)
 
 
-def race_of(position: Position, ombre: int, wanted: Goal) -> Race:
-    """Return the race of a position at the start of a trick."""
+def graph_of(position: Position, ombre: int, wanted: Goal) -> TrickGraph:
+    """Return the graph of a position at the start of a trick."""
     seats = len(position.hands)
     total = sum(position.taken) + position.hands[position.turn].bit_count()
-    return race(wanted.turned(ombre, seats), seats, total)
+    return trick_graph(wanted.turned(ombre, seats), seats, total)
 
 
-def plain_core(position: Position, ombre: int, wanted: Goal, tricks: Tricks | None = None):
+def plain_core(position: Position, ombre: int, wanted: Goal, techniques: Techniques | None = None):
     """Return the plain core for a position's deal, with all techniques or with some."""
     rules = position.trump, position.forced_by_trick, position.punto_privileged
-    found = race_of(position, ombre, wanted)
-    return PlainCore(found, *rules) if tricks is None else PlainCore(found, *rules, tricks)
+    found = graph_of(position, ombre, wanted)
+    return PlainCore(found, *rules) if techniques is None else PlainCore(found, *rules, techniques)
 
 
 def check_ending(rng: Random, longest: dict[int, int] = LONGEST) -> None:
@@ -55,7 +55,7 @@ def check_cores(rng: Random) -> int:
     """Hold both cores to each other along a random game; return the number of positions."""
     position, ombre, wanted = ending(rng, {2: 5, 3: 5, 4: 4, 5: 3})
     rules = position.trump, position.forced_by_trick, position.punto_privileged
-    found = race_of(position, ombre, wanted)
+    found = graph_of(position, ombre, wanted)
     plain, fast = PlainCore(found, *rules), core_for(found, *rules)
     count = 0
     while not position.over:
@@ -65,13 +65,13 @@ def check_cores(rng: Random) -> int:
     return count
 
 
-def check_deal(rng: Random, tricks: Tricks) -> None:
+def check_deal(rng: Random, techniques: Techniques) -> None:
     """Hold a full deal's values to those found without some technique."""
     book = rng.choice(BOOKS)
     position, ombre = full_deal(rng, book)
     wanted = goal(book, next(c for c in book.auction.calls if c.aim == "most"))
     with_all = plain_core(position, ombre, wanted).value(position, ombre)
-    assert plain_core(position, ombre, wanted, tricks).value(position, ombre) == with_all
+    assert plain_core(position, ombre, wanted, techniques).value(position, ombre) == with_all
 
 
 def main(what: str, number: int, longest: int = 5) -> None:

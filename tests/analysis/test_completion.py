@@ -9,10 +9,10 @@ import yaml
 from brute import blurred, enumerated
 
 import ombre_records
-from ombre_records.analysis.completion.complete import complete, listed
-from ombre_records.analysis.completion.fill import filled
+from ombre_records.analysis.completion.completions import complete, listed
+from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
-from ombre_records.analysis.completion.solve import Solver
+from ombre_records.analysis.completion.supplements import filled
 from ombre_records.model.cards import CARD_NAMES
 
 HERE = Path(__file__).parent
@@ -73,7 +73,7 @@ def test_counting_is_enumerating(seed: int) -> None:
     report = ombre_records.check(ombre_records.parse(text))
     assert not report.errors
     session = report.sessions[0]
-    solver = Solver(puzzle(session.deals[0], session))
+    solver = CompletionCounter(puzzle(session.deals[0], session))
     assert sum(solver.count().values()) == enumerated(truth)
     assert solver.exact
 

@@ -10,8 +10,8 @@ import pytest
 from brute import blurred
 
 import ombre_records
+from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
-from ombre_records.analysis.completion.solve import Solver
 from ombre_records.analysis.completion.worlds import World, Worlds
 from ombre_records.engine.position import Position
 
@@ -41,7 +41,7 @@ def test_all_are_lawful_and_as_many_as_are_counted(seed: int) -> None:
     else:
         found = worlds.every()
         assert sum(found.values()) == worlds.number
-        assert {world.cards for world in found} == set(Solver(worlds.puzzle).listed())
+        assert {world.cards for world in found} == set(CompletionCounter(worlds.puzzle).listed())
         drawn = set(found)
     for world in sorted(drawn)[:50]:
         replayed(worlds, world)

@@ -14,8 +14,8 @@ from typing import Any
 import games
 import pytest
 
-from ombre_records.analysis.perfect.weigh import weigh
-from ombre_records.analysis.view.look import view
+from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
 from ombre_records.checks import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
@@ -40,4 +40,4 @@ def test_what_belinda_knew(benchmark: Any, core: str) -> None:
     """Before the bids and at nine cards: ten questions with so many samples each."""
     if core == "python":
         pytest.skip("ten thousand samples are for the compiled core")
-    timed(benchmark, BELINDA.read_text(), lambda report: view(report, "Belinda", SAMPLES))
+    timed(benchmark, BELINDA.read_text(), lambda report: weigh_seen_by(report, "Belinda", SAMPLES))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ombre_records.analysis.doubt import check
-from ombre_records.analysis.perfect.review import reviewed
+from ombre_records.analysis.consistency import check
+from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 from ombre_records.transcript.style import Style

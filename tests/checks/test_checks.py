@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ombre_records.analysis.doubt import check
+from ombre_records.analysis.consistency import check
 from ombre_records.finding import CODES
 from ombre_records.notation.parse import parse
 

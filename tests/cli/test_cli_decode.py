@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from ombre_records.decode import decode
+from ombre_records.decoding import decode
 from ombre_records.source import Span
 
 TEXT = 'ombre 1\ntitle "Café au lait"\nplayers Zoë, Ann, Bea\n'

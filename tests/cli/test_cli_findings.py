@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ombre_records.cli.findings_text import told
-from ombre_records.cli.terminal import Look
+from ombre_records.cli.findings_text import findings_text
+from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.finding import Related, Severity, find
 from ombre_records.source import Span, source
 
@@ -38,22 +38,26 @@ def made(case):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_drawn(case):
     findings = list(made(case))
-    look = Look(columns=case.get("columns", 160))
-    shown = told(findings[0][0], [each for _, each in findings], look, case.get("sessions", 1))
+    style = TerminalStyle(columns=case.get("columns", 160))
+    shown = findings_text(
+        findings[0][0], [each for _, each in findings], style, case.get("sessions", 1)
+    )
     assert shown == case["shown"] + "\n"
 
 
 def test_a_very_long_message_is_cut():
     text = source("x\n")
-    shown = told(text, [find("revoke", "a" * 5000, Span(0, 1))], Look())
+    shown = findings_text(text, [find("revoke", "a" * 5000, Span(0, 1))], TerminalStyle())
     assert len(shown) < 700
     assert " ... aaa" in shown
 
 
 def test_in_colour():
     text = source("x\n", "a.ombre")
-    shown = told(
-        text, [find("revoke", "no", Span(0, 1), severity=Severity.WARNING)], Look(color=True)
+    shown = findings_text(
+        text,
+        [find("revoke", "no", Span(0, 1), severity=Severity.WARNING)],
+        TerminalStyle(color=True),
     )
     assert "\x1b[33m\x1b[1mwarning[revoke P03]\x1b[0m\x1b[1m: no\x1b[0m\n" in shown
     assert "\x1b[33m\x1b[1m^\x1b[0m\n" in shown

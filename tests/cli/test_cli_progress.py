@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.cli import progress
-from ombre_records.watch import busy, watched, watching
+from ombre_records.cli import progress_bar
+from ombre_records.progress import busy, tracked, tracking
 
 BELINDA = (Path(__file__).parents[2] / "records" / "belinda.ombre").read_text("utf-8")
 
@@ -30,9 +30,9 @@ def counted(items: int, inner: int) -> list[tuple[str, int, int]]:
 
         return step
 
-    with watching(watcher):
-        for _ in watched(range(items), "files", items):
-            assert list(watched(range(inner), "deals", inner)) == list(range(inner))
+    with tracking(watcher):
+        for _ in tracked(range(items), "files", items):
+            assert list(tracked(range(inner), "deals", inner)) == list(range(inner))
     return told
 
 
@@ -57,8 +57,8 @@ def run_on_a_terminal(folder: Path, patience: float) -> tuple[bytes, bytes]:
     for path in paths:
         path.write_text(BELINDA, "utf-8")
     code = (
-        "import sys; from ombre_records.cli import main, progress; "
-        f"progress._PATIENCE = {patience}; sys.exit(main())"
+        "import sys; from ombre_records.cli import main, progress_bar; "
+        f"progress_bar._PATIENCE = {patience}; sys.exit(main())"
     )
     ours, theirs = pty.openpty()
     done = subprocess.run(
@@ -94,19 +94,19 @@ def test_short_work_is_not_drawn(tmp_path: Path) -> None:
 
 
 def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
-    with progress.told():
-        assert list(watched(range(3), "deals", 3)) == [0, 1, 2]
+    with progress_bar.progress_bars():
+        assert list(tracked(range(3), "deals", 3)) == [0, 1, 2]
     assert capfd.readouterr() == ("", "")
 
 
 def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
     code = (
-        "import time; from ombre_records.cli import progress\n"
-        "from ombre_records.watch import busy\n"
-        "progress._PATIENCE = 0.01\n"
-        "with progress.told():\n"
+        "import time; from ombre_records.cli import progress_bar\n"
+        "from ombre_records.progress import busy\n"
+        "progress_bar._PATIENCE = 0.01\n"
+        "with progress_bar.progress_bars():\n"
         "    with busy('pages'):\n"
-        "        bar = progress._LIVE[0]\n"
+        "        bar = progress_bar._LIVE[0]\n"
         "        while bar.drawn is None: time.sleep(0.01)\n"
         "    assert bar.drawn is None\n"
         "    with busy('sheets'): pass\n"
@@ -121,6 +121,6 @@ def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
 
 
 def test_a_pipe_shows_nothing_of_it(capfd: pytest.CaptureFixture[str]) -> None:
-    with progress.told(), busy("pages"):
+    with progress_bar.progress_bars(), busy("pages"):
         pass
     assert capfd.readouterr() == ("", "")

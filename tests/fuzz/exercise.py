@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ombre_records.analysis.doubt import check
+from ombre_records.analysis.consistency import check
 from ombre_records.books.load import shipped
-from ombre_records.cli.findings_text import told
-from ombre_records.cli.terminal import Look
-from ombre_records.decode import decode
+from ombre_records.cli.findings_text import findings_text
+from ombre_records.cli.terminal import TerminalStyle
+from ombre_records.decoding import decode
 from ombre_records.finding import CODES, findings_json
 from ombre_records.model.record import Reading
 from ombre_records.notation.format import checked_format
@@ -42,7 +42,7 @@ def exercise(data: bytes, books: Iterable[str] = BOOKS) -> None:
 def tell(report: Report) -> None:
     """Write a report in every way there is."""
     well_formed(report)
-    told(report.source, report.findings, Look(), len(report.sessions))
+    findings_text(report.source, report.findings, TerminalStyle(), len(report.sessions))
     findings_json(report.source, report.findings)
     for to in SHOWS:
         show(report, to)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.analysis.doubt import check
-from ombre_records.analysis.perfect.review import reviewed
+from ombre_records.analysis.consistency import check
+from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

@@ -17,7 +17,7 @@ from ombre_records.cli.complete import complete
 from ombre_records.cli.convert import convert
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
-from ombre_records.cli.progress import told
+from ombre_records.cli.progress_bar import progress_bars
 from ombre_records.cli.rules import rules
 from ombre_records.cli.schema import schema
 from ombre_records.cli.score import score
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; without arguments, those of the process."""
     given = None if arguments is None else list(arguments)
     try:
-        with told():
+        with progress_bars():
             status = ombre.main(given, "ombre", standalone_mode=False)
     except click.ClickException as error:
         error.show()

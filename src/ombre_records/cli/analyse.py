@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import deliver, judged_alone, status
 from ombre_records.cli.names import nearest
+from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import clean, complain, emit_json
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def analyse(
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
     if output and not glyphs:
         raise click.UsageError("-o is for the record that --glyphs writes")
-    judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    judged = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
     if glyphs:
         _annotated(judged.whole, samples, seed, output)
     elif player is None:
@@ -91,42 +91,42 @@ def analyse(
 
 
 def _open_hands(found: Report, samples: int, seed: int, to: str, *, every: bool) -> None:
-    from ombre_records.analysis.perfect.weigh import weigh
+    from ombre_records.analysis.double_dummy.weighing import weigh
 
     deals = weigh(found, samples, seed)
     if to == "json":
-        from ombre_records.cli.analyse_json import weighed_json
+        from ombre_records.cli.double_dummy_json import double_dummy_json
 
-        _emit(weighed_json(found, deals))
+        _emit(double_dummy_json(found, deals))
     else:
-        from ombre_records.cli.analyse_text import print_weighed
+        from ombre_records.cli.double_dummy_text import print_double_dummy
 
-        print_weighed(found, deals, every=every)
+        print_double_dummy(found, deals, every=every)
 
 
 def _annotated(found: Report, samples: int, seed: int, output: str | None) -> None:
-    from ombre_records.analysis.perfect.annotate import annotated
-    from ombre_records.analysis.perfect.weigh import weigh
+    from ombre_records.analysis.double_dummy.annotation import annotated
+    from ombre_records.analysis.double_dummy.weighing import weigh
 
     deliver(annotated(found, weigh(found, samples, seed)), "text", output)
 
 
 def _hidden_hands(found: Report, player: str, samples: int, seed: int, to: str) -> None:
+    from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
     from ombre_records.analysis.solver.core import name
-    from ombre_records.analysis.view.look import view
 
     _seated(found, player)
     if name() != "compiled":
         complain("without the compiled solver this takes ten times as long; see --samples")
-    deals = view(found, player, samples, seed)
+    deals = weigh_seen_by(found, player, samples, seed)
     if to == "json":
-        from ombre_records.cli.view_json import view_json
+        from ombre_records.cli.single_dummy_json import single_dummy_json
 
-        _emit(view_json(found, deals, samples, seed))
+        _emit(single_dummy_json(found, deals, samples, seed))
     else:
-        from ombre_records.cli.view_text import print_view
+        from ombre_records.cli.single_dummy_text import print_single_dummy
 
-        print_view(found, deals, samples, seed)
+        print_single_dummy(found, deals, samples, seed)
 
 
 def _seated(found: Report, player: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.asked import Asked
-from ombre_records.cli.document import deliver, making
+from ombre_records.cli.document import deliver, document_errors
 from ombre_records.cli.options import a_file
+from ombre_records.cli.settings import CommandSettings
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -77,12 +77,12 @@ def _blank(
 
     if paths:
         raise click.UsageError(f"--blank takes no FILE; leave {paths[0]} or --blank out")
-    asked = click.get_current_context().get_parameter_source("to")
-    if to != _FORMAT and asked is not click.core.ParameterSource.DEFAULT:
+    source = click.get_current_context().get_parameter_source("to")
+    if to != _FORMAT and source is not click.core.ParameterSource.DEFAULT:
         raise click.UsageError(f"an empty sheet is made as {_FORMAT} alone; leave --to {to} out")
     names = tuple(name.strip() for name in players.split(",")) if players else ()
     try:
-        with making():
+        with document_errors():
             made = blank(_book(rules, config), deals, names, style)
     except WrongPlayersError as problem:
         raise click.BadParameter(str(problem), param_hint="--players") from None
@@ -95,5 +95,5 @@ def _book(rules: str | None, config: str | None) -> RuleBook:
     from ombre_records.books.load import named
     from ombre_records.referee.header import DEFAULT_BOOK
 
-    default = None if rules else Asked(config=config).way("-").default
+    default = None if rules else CommandSettings(config=config).for_record("-").default
     return default or named(rules or DEFAULT_BOOK)

@@ -11,10 +11,10 @@ from typing import get_args
 import click
 
 from ombre_records.cli import files, names, options
-from ombre_records.cli.asked import Asked, Reading
-from ombre_records.cli.terminal import Look, complain, emit, emit_json, look
-from ombre_records.cli.verdict import Settings, To, Verdict, verdicts
-from ombre_records.watch import watched
+from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.terminal import TerminalStyle, complain, emit, emit_json, terminal_style
+from ombre_records.cli.verdict import Job, To, Verdict, verdicts
+from ombre_records.progress import tracked
 
 SEVERITIES = {
     "error": "errors",
@@ -65,14 +65,14 @@ def check(
     """
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
-    asked = Asked(reading, rules, selected, ignored, consequent, strict, config)
-    settings = Settings(asked, to, look())
+    requested = CommandSettings(reading, rules, selected, ignored, consequent, strict, config)
+    job = Job(requested, to, terminal_style())
     listing = files.listed(paths)
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
-    found = watched(verdicts(listing.paths, settings, jobs), "files", len(listing.paths))
-    _tell(to, tally.counting(found), tally, settings.look)
+    found = tracked(verdicts(listing.paths, job, jobs), "files", len(listing.paths))
+    _tell(to, tally.counting(found), tally, job.style)
     return tally.status
 
 
@@ -114,7 +114,7 @@ class Tally:
             yield verdict
 
 
-def _tell(to: To, found: Iterable[Verdict], tally: Tally, drawn: Look) -> None:
+def _tell(to: To, found: Iterable[Verdict], tally: Tally, drawn: TerminalStyle) -> None:
     if to == "json":
         _tell_json(found, tally)
     elif to == "sarif":
@@ -147,7 +147,7 @@ def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
     emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
-def _tell_text(found: Iterable[Verdict], tally: Tally, summed: Look | None) -> None:
+def _tell_text(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None) -> None:
     """Write what is told of each file, and if `summed` gives a look, a summary."""
     for verdict in found:
         if verdict.text:
@@ -156,7 +156,7 @@ def _tell_text(found: Iterable[Verdict], tally: Tally, summed: Look | None) -> N
         emit(_summary(tally, summed) + "\n")
 
 
-def _summary(tally: Tally, drawn: Look) -> str:
+def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     judged = ("file", tally.files), ("session", tally.sessions), ("deal", tally.deals)
     found = ", ".join(
         _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]

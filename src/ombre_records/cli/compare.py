@@ -7,8 +7,8 @@ import json
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import judged_alone, status
+from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import emit_json
 
 
@@ -38,9 +38,9 @@ def compare(
 
     FILE is a record, or - for standard input. Its own book comes first.
     """
-    from ombre_records.analysis.compare import compare as compared_by
+    from ombre_records.analysis.comparison import compare as compared_by
 
-    judged = judged_alone(path, Asked(reading, strict=strict, config=config))
+    judged = judged_alone(path, CommandSettings(reading, strict=strict, config=config))
     found = judged.whole
     compared = compared_by(found, books or ())
     if to == "json":

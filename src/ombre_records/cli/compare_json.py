@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from ombre_records.finding import findings_json
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.compare import Judged
-    from ombre_records.analysis.reasons import Reason
+    from ombre_records.analysis.comparison import BookVerdict
+    from ombre_records.analysis.deciding_fields import Reason
     from ombre_records.report import Report
     from ombre_records.source import Source
 
 
-def compared_json(report: Report, compared: Sequence[Sequence[Judged]]) -> list[dict[str, object]]:
+def compared_json(
+    report: Report, compared: Sequence[Sequence[BookVerdict]]
+) -> list[dict[str, object]]:
     """Return each session with what every book makes of it."""
     return [
         {
@@ -28,7 +30,7 @@ def compared_json(report: Report, compared: Sequence[Sequence[Judged]]) -> list[
     ]
 
 
-def _book(source: Source, judged: Judged) -> dict[str, object]:
+def _book(source: Source, judged: BookVerdict) -> dict[str, object]:
     fault = findings_json(source, [judged.fault]) if judged.fault else [None]
     return {
         "rules": judged.book.written,

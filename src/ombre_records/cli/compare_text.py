@@ -12,14 +12,14 @@ from ombre_records.cli.terminal import clean
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ombre_records.analysis.compare import Judged
+    from ombre_records.analysis.comparison import BookVerdict
     from ombre_records.referee.facts import SessionFacts
     from ombre_records.report import Report
 
 _LAWFUL = {True: "yes", False: "no", None: "?"}
 
 
-def print_compared(report: Report, compared: Sequence[Sequence[Judged]]) -> None:
+def print_compared(report: Report, compared: Sequence[Sequence[BookVerdict]]) -> None:
     """Print what each book makes of each session."""
     with page() as console:
         for facts, books in zip(report.sessions, compared, strict=True):
@@ -33,7 +33,7 @@ def print_compared(report: Report, compared: Sequence[Sequence[Judged]]) -> None
             _because(console, books, several=len(facts.deals) > 1)
 
 
-def _deal(console: Console, facts: SessionFacts, books: Sequence[Judged], place: int) -> None:
+def _deal(console: Console, facts: SessionFacts, books: Sequence[BookVerdict], place: int) -> None:
     if len(facts.deals) > 1:
         console.print(f"Deal {facts.deals[place].number or place + 1}\n")
     rows = table("Book", "Lawful", "Outcome", *(clean(name) for name in facts.players))
@@ -53,7 +53,7 @@ def _amount(amount: int | None) -> str:
     return "?" if amount is None else f"{amount:+}" if amount else "0"
 
 
-def _unfit(console: Console, books: Sequence[Judged]) -> None:
+def _unfit(console: Console, books: Sequence[BookVerdict]) -> None:
     unfit = [judged for judged in books if not judged.outcomes and judged.lawful is None]
     if unfit:
         names = ", ".join(
@@ -63,7 +63,7 @@ def _unfit(console: Console, books: Sequence[Judged]) -> None:
         console.print(f"Not judged, as the players do not fit: {names}\n")
 
 
-def _faults(console: Console, report: Report, books: Sequence[Judged]) -> None:
+def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> None:
     faults = [(judged, judged.fault) for judged in books if judged.fault]
     if not faults:
         return
@@ -78,7 +78,7 @@ def _faults(console: Console, report: Report, books: Sequence[Judged]) -> None:
     console.print()
 
 
-def _words(console: Console, books: Sequence[Judged]) -> None:
+def _words(console: Console, books: Sequence[BookVerdict]) -> None:
     told = [
         f"{judged.book.written} has `{call}` for `{clean(word)}`"
         for judged in books
@@ -88,7 +88,7 @@ def _words(console: Console, books: Sequence[Judged]) -> None:
         console.print(f"Calls translated: {'; '.join(told)}\n")
 
 
-def _because(console: Console, books: Sequence[Judged], *, several: bool) -> None:
+def _because(console: Console, books: Sequence[BookVerdict], *, several: bool) -> None:
     if not any(judged.because for judged in books):
         return
     console.print("What makes the difference\n", style="bold")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.document import deliver, judged_alone, status
+from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import emit, emit_json
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def complete(
     standard output, or to -o FILE. A completion is a way to fill in every unknown card so that all
     that is stated holds and every play was lawful.
     """
-    judged = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    judged = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
     found = judged.whole
     if suggest:
         _suggested(found, to)
@@ -70,7 +70,7 @@ def complete(
 
 
 def _suggested(found: Report, to: str) -> None:
-    from ombre_records.analysis.emend.suggest import suggest
+    from ombre_records.analysis.emendation.suggestions import suggest
 
     deals = suggest(found)
     if to == "json":
@@ -85,7 +85,7 @@ def _suggested(found: Report, to: str) -> None:
 
 
 def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
-    from ombre_records.analysis.completion.fill import filled
+    from ombre_records.analysis.completion.supplements import filled
 
     text = filled(found, rules)
     if to == "json":

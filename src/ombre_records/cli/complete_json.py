@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.analysis.completion.complete import Completed, complete, listed
+from ombre_records.analysis.completion.completions import Completed, complete, listed
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.spans import locate
 from ombre_records.report import Report

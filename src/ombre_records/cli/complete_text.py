@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.analysis.completion.complete import Completed, complete, listed
+from ombre_records.analysis.completion.completions import Completed, complete, listed
 from ombre_records.cli.terminal import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report

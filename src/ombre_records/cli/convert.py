@@ -46,7 +46,7 @@ def convert(path: str, to: To, output: str | None) -> int:
 
 
 def _converted(path: str, to: To) -> str:
-    from ombre_records.decode import decode
+    from ombre_records.decoding import decode
 
     source, findings = decode(files.read(path), path)
     if findings:

@@ -11,36 +11,36 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from ombre_records.cli import files
-from ombre_records.cli.asked import Asked, Way
-from ombre_records.cli.judge import judge
+from ombre_records.cli.atomic_file import Unwritable, write
+from ombre_records.cli.judgement import judge
+from ombre_records.cli.settings import CommandSettings, RecordSettings
 from ombre_records.cli.terminal import clean, complain, emit, emit_bytes, emit_json
-from ombre_records.cli.write import Unwritable, write
-from ombre_records.watch import watched
+from ombre_records.progress import tracked
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
-class Judged(NamedTuple):
-    """A file judged: the report, with the findings that are not selected too, and the way."""
+class JudgedFile(NamedTuple):
+    """A file judged: the report, with the findings that are not selected too, and the settings."""
 
     whole: Report
-    way: Way
+    settings: RecordSettings
 
     @property
     def report(self) -> Report:
         """The report with the findings that are told."""
-        return self.way.told(self.whole)
+        return self.settings.selected(self.whole)
 
 
-def judged(arguments: Sequence[str], asked: Asked) -> tuple[list[Judged], bool]:
+def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[JudgedFile], bool]:
     """Return files judged, and whether some could not be read, which is said."""
     listing = files.listed(arguments)
     problems = dict.fromkeys(listing.problems)
     found = []
-    for path in watched(listing.paths, "files", len(listing.paths)):
+    for path in tracked(listing.paths, "files", len(listing.paths)):
         try:
-            found.append(_judged(path, asked))
+            found.append(_judged(path, requested))
         except files.Unreadable as error:
             problems[str(error)] = None
     for problem in problems:
@@ -48,23 +48,23 @@ def judged(arguments: Sequence[str], asked: Asked) -> tuple[list[Judged], bool]:
     return found, bool(problems)
 
 
-def _judged(path: str, asked: Asked) -> Judged:
-    data, way = files.read(path), asked.way(path)
-    made = judge(data, path, way)
-    return Judged(replace(made, source=replace(made.source, path=clean(path))), way)
+def _judged(path: str, requested: CommandSettings) -> JudgedFile:
+    data, settings = files.read(path), requested.for_record(path)
+    made = judge(data, path, settings)
+    return JudgedFile(replace(made, source=replace(made.source, path=clean(path))), settings)
 
 
-def judged_alone(path: str, asked: Asked) -> Judged:
+def judged_alone(path: str, requested: CommandSettings) -> JudgedFile:
     """Return one file judged; the command ends where it cannot be read."""
     try:
-        return _judged(path, asked)
+        return _judged(path, requested)
     except files.Unreadable as problem:
         complain(str(problem))
         raise click.exceptions.Exit(2) from None
 
 
 @contextmanager
-def making() -> Iterator[None]:
+def document_errors() -> Iterator[None]:
     """Say in one line why a document cannot be made, and end the command."""
     from ombre_records.transcript.extras import MissingExtraError
     from ombre_records.transcript.templates import UnusableTemplateError
@@ -99,12 +99,12 @@ def _print(made: str | bytes, to: str) -> None:
         emit_bytes(made)
 
 
-def status(found: Sequence[Judged], failed: bool) -> int:
+def status(found: Sequence[JudgedFile], failed: bool) -> int:
     """Return the exit status, and say which records have errors."""
     wrong = False
     for each in found:
         report = each.report
-        if count := each.way.failing(report.findings):
+        if count := each.settings.failing(report.findings):
             word = "error" if count == len(report.errors) else "finding"
             number = f"{count} {word}{'s' if count > 1 else ''}"
             complain(f"{report.source.path}: {number}; see `ombre check {report.source.path}`")

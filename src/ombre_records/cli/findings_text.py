@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.cli.excerpt import excerpt
-from ombre_records.cli.terminal import Look, clean
+from ombre_records.cli.terminal import TerminalStyle, clean
 from ombre_records.finding import Finding, Severity
 from ombre_records.source import Source, Span
 
@@ -29,27 +29,31 @@ class Mark(NamedTuple):
     note: str = ""
 
 
-def told(source: Source, findings: Iterable[Finding], look: Look, sessions: int = 1) -> str:
+def findings_text(
+    source: Source, findings: Iterable[Finding], style: TerminalStyle, sessions: int = 1
+) -> str:
     """Write findings as lines, a blank line after each; `sessions` is how many the file has."""
     return "".join(
-        "\n".join(_finding(source, finding, look, sessions)) + "\n\n" for finding in findings
+        "\n".join(_finding(source, finding, style, sessions)) + "\n\n" for finding in findings
     )
 
 
-def _finding(source: Source, finding: Finding, look: Look, sessions: int) -> Iterator[str]:
+def _finding(
+    source: Source, finding: Finding, style: TerminalStyle, sessions: int
+) -> Iterator[str]:
     color = COLORS[finding.severity]
-    label = look.paint(f"{finding.severity}[{finding.rule} {finding.code}]", color, bold=True)
-    yield label + look.paint(f": {_line(finding.message)}", bold=True)
+    label = style.paint(f"{finding.severity}[{finding.rule} {finding.code}]", color, bold=True)
+    yield label + style.paint(f": {_line(finding.message)}", bold=True)
     marks = [Mark(finding.span, "^", color)]
     marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]
     margin = len(str(max(source.line_at(mark.span.start) for mark in marks)))
     place = source.place(finding.span)
     at = f"{_line(source.path)}:{place.line}:{place.column}{_where(finding, sessions)}"
-    yield f"{' ' * margin}{look.paint('-->', _EDGE, bold=True)} {at}"
-    yield from _snippet(source, marks, margin, look)
+    yield f"{' ' * margin}{style.paint('-->', _EDGE, bold=True)} {at}"
+    yield from _snippet(source, marks, margin, style)
     for head, text in _closing(finding):
-        edge = look.paint("=", _EDGE, bold=True)
-        yield f"{' ' * margin} {edge} {look.paint(head, bold=True)}: {text}"
+        edge = style.paint("=", _EDGE, bold=True)
+        yield f"{' ' * margin} {edge} {style.paint(head, bold=True)}: {text}"
 
 
 def _line(text: str) -> str:
@@ -76,33 +80,35 @@ def _closing(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "help", f"ombre explain {finding.rule}"
 
 
-def _snippet(source: Source, marks: Sequence[Mark], margin: int, look: Look) -> Iterator[str]:
+def _snippet(
+    source: Source, marks: Sequence[Mark], margin: int, style: TerminalStyle
+) -> Iterator[str]:
     """Write the lines that hold the marks, in order, what stands between them left out."""
 
     def edge(number: str = "") -> str:
-        return look.paint(f"{number:>{margin}} |", _EDGE, bold=True)
+        return style.paint(f"{number:>{margin}} |", _EDGE, bold=True)
 
     yield edge()
     last = None
     for line in sorted({source.line_at(mark.span.start) for mark in marks}):
         if last is not None and line > last + 1:
-            yield look.paint("...", _EDGE, bold=True)
+            yield style.paint("...", _EDGE, bold=True)
         last = line
         here = [mark for mark in marks if source.line_at(mark.span.start) == line]
-        shown, unders = _underlined(source, line, here, look)
+        shown, unders = _underlined(source, line, here, style)
         yield f"{edge(str(line))} {shown}".rstrip()
         yield from (f"{edge()} {under}" for under in unders)
     yield edge()
 
 
 def _underlined(
-    source: Source, line: int, marks: Sequence[Mark], look: Look
+    source: Source, line: int, marks: Sequence[Mark], style: TerminalStyle
 ) -> tuple[str, list[str]]:
     stretches = [(mark.span.start, mark.span.end) for mark in marks]
-    shown, placed = excerpt(source.text, stretches, look.columns, source.line_span(line))
+    shown, placed = excerpt(source.text, stretches, style.columns, source.line_span(line))
     unders = [
         " " * column
-        + look.paint(f"{mark.under * length} {mark.note}".rstrip(), mark.color, bold=True)
+        + style.paint(f"{mark.under * length} {mark.note}".rstrip(), mark.color, bold=True)
         for mark, (column, length) in zip(marks, placed, strict=True)
     ]
     return shown, unders

@@ -10,9 +10,16 @@ from typing import Literal, NamedTuple
 import click
 
 from ombre_records.cli import files, options
-from ombre_records.cli.terminal import Look, clean, complain, emit, emit_exactly, look
-from ombre_records.cli.write import Unwritable, write
-from ombre_records.watch import watched
+from ombre_records.cli.atomic_file import Unwritable, write
+from ombre_records.cli.terminal import (
+    TerminalStyle,
+    clean,
+    complain,
+    emit,
+    emit_exactly,
+    terminal_style,
+)
+from ombre_records.progress import tracked
 
 
 class Formatted(NamedTuple):
@@ -55,7 +62,7 @@ def format(
     for problem in listing.problems:
         complain(problem)
     failed, changed = bool(listing.problems), 0
-    for path in watched(listing.paths, "files", len(listing.paths)):
+    for path in tracked(listing.paths, "files", len(listing.paths)):
         try:
             changed += _format(path, check, diff, suits)
         except (files.Unreadable, Unwritable, Refused) as error:
@@ -68,7 +75,7 @@ def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "lette
     """Format one file as asked; tell whether it was not in canonical form."""
     formatted = _formatted(path, suits)
     if diff and formatted.changes:
-        _show(formatted, look())
+        _show(formatted, terminal_style())
     elif check and formatted.changes:
         emit(f"{clean(path)}: not in canonical form\n")
     if diff or check:
@@ -81,7 +88,7 @@ def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "lette
 
 
 def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
-    from ombre_records.decode import decode
+    from ombre_records.decoding import decode
     from ombre_records.notation.format import FormatError, checked_format
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
@@ -96,7 +103,7 @@ def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
         raise Refused(f"{path}: {error}") from None
 
 
-def _show(formatted: Formatted, drawn: Look) -> None:
+def _show(formatted: Formatted, drawn: TerminalStyle) -> None:
     """Write a unified diff: for `patch`, to the letter; on a terminal, in colour."""
     lines = list(_diff(formatted))
     if drawn.color:
@@ -117,6 +124,6 @@ def _lines(text: str) -> list[str]:
     return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
 
 
-def _painted(line: str, drawn: Look) -> str:
+def _painted(line: str, drawn: TerminalStyle) -> str:
     colors = {"+": "green", "-": "red", "@": "cyan"}
     return drawn.paint(clean(line[:-1]), colors.get(line[0])) + "\n"

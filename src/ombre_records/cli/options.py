@@ -11,7 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ombre_records.cli import names
-from ombre_records.cli.terminal import Look, complain_at_length
+from ombre_records.cli.terminal import TerminalStyle, complain_at_length
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -48,9 +48,9 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         raise click.BadParameter(problem)
     loaded = None if word in shipped() else load_file(Path(word))
     if loaded is not None and loaded.book is None:
-        from ombre_records.cli.findings_text import told
+        from ombre_records.cli.findings_text import findings_text
 
-        complain_at_length(told(loaded.source, loaded.findings, Look()))
+        complain_at_length(findings_text(loaded.source, loaded.findings, TerminalStyle()))
         raise click.BadParameter(f"the rule book `{word}` cannot be used: see above")
     try:
         named(value)

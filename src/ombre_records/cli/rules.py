@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.terminal import emit, emit_json, look
+from ombre_records.cli.terminal import emit, emit_json, terminal_style
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -83,10 +83,10 @@ def _tell_faults(loaded: Loaded, to: str) -> None:
         found = findings_json(loaded.source, loaded.findings)
         _tell({"version": 1, "path": loaded.source.path, "findings": found})
         return
-    from ombre_records.cli.findings_text import told
+    from ombre_records.cli.findings_text import findings_text
 
-    drawn = look()
-    emit(told(loaded.source, loaded.findings, drawn))
+    drawn = terminal_style()
+    emit(findings_text(loaded.source, loaded.findings, drawn))
     number = drawn.paint(f"{count} error{'s' if count > 1 else ''}", "red", bold=True)
     emit(f"{number} in the rule book\n")
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
 from ombre_records.cli.blank import or_blank
-from ombre_records.cli.document import deliver, judged, making, status
-from ombre_records.cli.written import written
+from ombre_records.cli.document import deliver, document_errors, judged, status
+from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
     from ombre_records.transcript.style import Style
@@ -47,7 +47,7 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     callback=_money,
     help="Take a counter to be worth this, as `0.25 kr`, whatever the record's stakes say.",
 )
-@written
+@styled
 @options.rules
 @options.reading
 @options.strict
@@ -71,10 +71,10 @@ def score(
     """
     from ombre_records.sheet import sheet
 
-    found, failed = judged(paths, Asked(reading, rules, strict=strict, config=config))
+    found, failed = judged(paths, CommandSettings(reading, rules, strict=strict, config=config))
     if not found:
         return 2
-    with making():
+    with document_errors():
         valued = replace(style, fish=fish, counter=counter)
         made = sheet([each.report for each in found], to, valued)
     deliver(made, to, output)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.asked import Asked, Reading
-from ombre_records.cli.document import deliver, judged_alone, making, status
-from ombre_records.cli.written import written
+from ombre_records.cli.document import deliver, document_errors, judged_alone, status
+from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
     from ombre_records.transcript.style import Style
@@ -27,7 +27,7 @@ def _formats() -> tuple[str, ...]:
 @click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
 @options.output
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
-@written
+@styled
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @options.rules
 @options.reading
@@ -54,13 +54,13 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
-    found = judged_alone(path, Asked(reading, rules, strict=strict, config=config))
+    found = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
     report = found.report
     if analysis:
-        from ombre_records.analysis.perfect.review import reviewed
+        from ombre_records.analysis.double_dummy.review import reviewed
 
         report = reviewed(report)
-    with making():
+    with document_errors():
         made = shown(report, to, replace(style, prose=prose))
     deliver(made, to, output)
     return status([found], failed=False)

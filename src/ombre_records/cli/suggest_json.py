@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.emend.suggest import DealSuggestions, Edit, Suggestion
+    from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
     from ombre_records.source import Source
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ombre_records.cli.terminal import clean
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.emend.suggest import DealSuggestions, Edit, Suggestion
+    from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
     from ombre_records.source import Source
 
 

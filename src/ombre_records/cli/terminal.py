@@ -15,7 +15,7 @@ from typing import NamedTuple, TextIO
 
 import click
 
-from ombre_records.cli.progress import hide
+from ombre_records.cli.progress_bar import hide
 
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
@@ -38,7 +38,7 @@ def colored() -> bool:
     return wanted and sys.stdout is not None and sys.stdout.isatty()
 
 
-class Look(NamedTuple):
+class TerminalStyle(NamedTuple):
     """How findings are drawn: in colour or not, and how many columns of a line are shown."""
 
     color: bool = False
@@ -49,10 +49,10 @@ class Look(NamedTuple):
         return click.style(text, fg=color, bold=bold or None) if self.color else text
 
 
-def look() -> Look:
+def terminal_style() -> TerminalStyle:
     """Return how findings are drawn on standard output."""
     terminal = sys.stdout is not None and sys.stdout.isatty()
-    return Look(colored(), max(40, width() - 8)) if terminal else Look()
+    return TerminalStyle(colored(), max(40, width() - 8)) if terminal else TerminalStyle()
 
 
 def width() -> int:

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ombre_records.cli import files
-from ombre_records.cli.asked import Asked, Way
-from ombre_records.cli.judge import judge
-from ombre_records.cli.terminal import Look
+from ombre_records.cli.judgement import judge
+from ombre_records.cli.settings import CommandSettings, RecordSettings
+from ombre_records.cli.terminal import TerminalStyle
 
 if TYPE_CHECKING:
     from ombre_records.finding import Finding
@@ -21,12 +21,12 @@ To = Literal["text", "json", "sarif", "github"]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Job:
     """How to judge and what to tell, and how it is written."""
 
-    asked: Asked
+    requested: CommandSettings
     to: To
-    look: Look
+    style: TerminalStyle
 
 
 class Verdict(NamedTuple):
@@ -47,22 +47,23 @@ class Verdict(NamedTuple):
     problem: str = ""
 
 
-def verdicts(paths: Sequence[str], settings: Settings, jobs: int) -> Iterator[Verdict]:
+def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
     """Yield the verdict on each file, in order; `jobs` processes work at once."""
     jobs = min(jobs, len(paths))
     if jobs < 2:
-        yield from (_verdict((path, None), settings) for path in paths)
+        yield from (_verdict((path, None), job) for path in paths)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_start_method
 
     if get_start_method() == "fork":
-        judge(b"", "-", Asked(config="").way("-"))  # what is imported now, no process has to
+        # what is imported now, no process has to import
+        judge(b"", "-", CommandSettings(config="").for_record("-"))
     tasks = [(path, _standard_input(path)) for path in paths]
     chunk = max(1, min(32, len(tasks) // (jobs * 4)))
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupt)
     try:
-        yield from pool.map(partial(_verdict, settings=settings), tasks, chunksize=chunk)
+        yield from pool.map(partial(_verdict, job=job), tasks, chunksize=chunk)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -77,40 +78,38 @@ def _ignore_interrupt() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _verdict(task: Task, settings: Settings) -> Verdict:
+def _verdict(task: Task, job: Job) -> Verdict:
     path, data = task
     try:
         data = files.read(path) if data is None else data
-        way = settings.asked.way(path)
+        settings = job.requested.for_record(path)
     except files.Unreadable as problem:
         return Verdict(path, problem=str(problem))
-    return _told(path, way.told(judge(data, path, way)), way, settings)
+    return _verdict_of(path, settings.selected(judge(data, path, settings)), settings, job)
 
 
-def _told(path: str, report: Report, way: Way, settings: Settings) -> Verdict:
-    shown = report.findings if way.consequent else report.shown
+def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -> Verdict:
+    shown = report.findings if settings.consequent else report.shown
     severities = tuple(f.severity.value for f in report.shown)
-    hidden, failing = len(report.findings) - len(shown), way.failing(report.findings)
+    hidden, failing = len(report.findings) - len(shown), settings.failing(report.findings)
     verdict = Verdict(path, len(report.sessions), report.deals, severities, failing, hidden)
-    return _written(verdict, report, shown, settings)
+    return _with_output(verdict, report, shown, job)
 
 
-def _written(
-    verdict: Verdict, report: Report, shown: Sequence[Finding], settings: Settings
-) -> Verdict:
-    if settings.to == "json":
+def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job: Job) -> Verdict:
+    if job.to == "json":
         from ombre_records.finding import findings_json
 
         return verdict._replace(values=findings_json(report.source, shown))
-    if settings.to == "sarif":
+    if job.to == "sarif":
         from ombre_records.cli.findings_sarif import results
 
         return verdict._replace(values=results(report.source, shown))
-    if settings.to == "github":
+    if job.to == "github":
         from ombre_records.cli.findings_github import commands
 
         return verdict._replace(text=commands(report.source, shown))
-    from ombre_records.cli.findings_text import told
+    from ombre_records.cli.findings_text import findings_text
 
-    text = told(report.source, shown, settings.look, verdict.sessions)
+    text = findings_text(report.source, shown, job.style, verdict.sessions)
     return verdict._replace(text=text)

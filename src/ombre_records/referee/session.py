@@ -12,6 +12,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.words import quote
+from ombre_records.progress import tracked
 from ombre_records.referee.bidding import words
 from ombre_records.referee.closing import compare_totals
 from ombre_records.referee.deal import Replayed, replay_deal
@@ -20,7 +21,6 @@ from ombre_records.referee.faults import Fault
 from ombre_records.referee.header import Header, read_header
 from ombre_records.referee.pack import pack_in_use
 from ombre_records.referee.state import Carried, Table, marked
-from ombre_records.watch import watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _deals(
     faults: list[tuple[int, Fault]] = []
     numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
     deals = session.deals if not header.unseated else ()
-    for place, deal in enumerate(watched(deals, "deals", len(deals))):
+    for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = replay_deal(deal, table, carried, place + 1, reading, following)
         faults += [(place + 1, marked(f) if carried.lost else f) for f in done.faults]

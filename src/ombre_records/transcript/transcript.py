@@ -9,6 +9,7 @@ from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Tag
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.emendations import both_readings, emendations
@@ -34,7 +35,6 @@ from ombre_records.transcript.play import tricks
 from ombre_records.transcript.settlement import outcome, payments, readings
 from ombre_records.transcript.weighed import perfect_play
 from ombre_records.transcript.words import amount, reading_name, signed
-from ombre_records.watch import watched
 
 _TEXTS = {
     "source": marked("Source"),
@@ -64,7 +64,7 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     for each in report.shown:
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
-    for deal in watched(session.deals, "deals", len(session.deals)):
+    for deal in tracked(session.deals, "deals", len(session.deals)):
         page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
         yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:

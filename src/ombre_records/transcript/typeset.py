@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ombre_records.language import _
+from ombre_records.progress import busy
 from ombre_records.transcript.extras import MissingExtraError
 from ombre_records.transcript.latin import latin
 from ombre_records.transcript.templates import OWN, UnusableTemplateError
-from ombre_records.watch import busy
 
 _TAKEN = (".typ", ".svg", ".png", ".jpg", ".jpeg")
 _SURE = 0x0530

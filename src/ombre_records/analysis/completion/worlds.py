@@ -10,8 +10,8 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
+from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter, State
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
-from ombre_records.analysis.completion.solve import BUDGET, Solver, State
 from ombre_records.model.cards import cards_of
 
 Laid = tuple[int, ...]
@@ -48,7 +48,7 @@ class Worlds:
     `exact`; only an exact number of them can be gone through."""
 
     def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
-        self.solver, self.puzzle = Solver(puzzle, budget), puzzle
+        self.solver, self.puzzle = CompletionCounter(puzzle, budget), puzzle
         self.starts = [
             (laid, sum(self.solver.ways_from(0, self.solver.start(laid), laid).values()))
             for laid in self.solver.exchanges()

@@ -16,8 +16,8 @@ defeat him.
 
 from __future__ import annotations
 
+from ombre_records.analysis.solver.claimants import Claims, codille
 from ombre_records.analysis.solver.goal import Goal, Value, goal
-from ombre_records.analysis.solver.note import Claims, codille
 from ombre_records.analysis.solver.solver import Solver
 from ombre_records.engine.position import Position
 

@@ -1,4 +1,4 @@
-/* The solver's search, compiled: what plain.py, search.py, bounds.py and suits.py do, in C.
+/* The solver's search, compiled: what plain_core.py, search.py, bounds.py and suits.py do, in C.
  *
  * The plain Python solver is the reference, and its modules explain what is done here: suits as
  * states closed up over the cards that are out, the count of tricks as a graph of questions, sure
@@ -30,7 +30,7 @@ static int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 
 /* ------------------------------------------------------------------ what is kept */
 
-/* What is certain if a seat leads trumps from the top, as `Led` in sure.py; sets have a bit by seat. */
+/* What is certain if a seat leads trumps from the top, as `Led` in certain_tricks.py; sets have a bit by seat. */
 typedef struct {
     uint32_t sure;
     uint8_t shy, foes, mates;
@@ -51,7 +51,7 @@ typedef struct {
     uint32_t rest[WIDTH]; /* the state once a card is out, 0 while it is not yet known */
 } Suit;
 
-/* A node of the race: `result` is 0 or 1, or -1 while it is open; `place` is its number among the
+/* A node of the graph: `result` is 0 or 1, or -1 while it is open; `place` is its number among the
  * nodes with as many tricks left. */
 typedef struct {
     int32_t left, result, place, after[SEATS];
@@ -721,7 +721,7 @@ static void make_room(Core *core)
 }
 
 /* Lay a position out and return about what it is worth: (layout, hands, seat to play, trick, tricks
- * made), seats from the Ombre. -1 with an error set for what is no position of this core's race. */
+ * made), seats from the Ombre. -1 with an error set for what is no position of this core's graph. */
 static int lay(Core *core, PyObject *args, Laid *laid)
 {
     PyObject *layout, *hands, *trick, *made;
@@ -879,16 +879,16 @@ static PyObject *core_batch(PyObject *self, PyObject *positions)
 
 /* ------------------------------------------------------------------ the type */
 
-/* Read the race: seven numbers of each node, by seat five more, then what follows from its answers.
+/* Read the graph: seven numbers of each node, by seat five more, then what follows from its answers.
  * Checked here so that nothing later can leave the arrays. */
-static int read_race(Core *core, const char *numbers, Py_ssize_t size, const char *closure,
+static int read_graph(Core *core, const char *numbers, Py_ssize_t size, const char *closure,
                      Py_ssize_t closed)
 {
     core->nodes = (int)(size / (Py_ssize_t)sizeof(Node));
     Py_ssize_t words = (Py_ssize_t)core->nodes * 2 * core->words;
     if (size % (Py_ssize_t)sizeof(Node) || core->nodes < 1 || core->nodes >= 1 << 24 ||
         closed != words * (Py_ssize_t)sizeof(uint64_t))
-        return fail("no race");
+        return fail("no graph");
     core->node = PyMem_Calloc((size_t)core->nodes, sizeof(Node));
     core->closure = PyMem_Calloc((size_t)words, sizeof(uint64_t));
     if (!core->node || !core->closure) {
@@ -902,11 +902,11 @@ static int read_race(Core *core, const char *numbers, Py_ssize_t size, const cha
         int open = node->result == -1;
         if ((!open && node->result != 0 && node->result != 1) || node->place < 0 ||
             node->place >= 64 * core->words || node->left < open || node->left > TRICKS)
-            return fail("no race");
+            return fail("no graph");
         for (int seat = 0; open && seat < core->seats; seat++)
             if (node->after[seat] < 0 || node->after[seat] >= core->nodes ||
                 core->node[node->after[seat]].left != node->left - 1)
-                return fail("no race");
+                return fail("no graph");
     }
     return 0;
 }
@@ -986,7 +986,7 @@ static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
         core->ours[seat] = (int)own[seat];
         core->next[seat] = (seat + 1) % seats;
     }
-    if (read_race(core, nodes, size, closure, closed) < 0 || read_roots(core, roots, least) < 0 ||
+    if (read_graph(core, nodes, size, closure, closed) < 0 || read_roots(core, roots, least) < 0 ||
         make_tables(core) < 0) {
         Py_DECREF(core);
         return NULL;
@@ -1018,7 +1018,7 @@ static PyMethodDef core_methods[] = {
 };
 
 static PyType_Slot core_slots[] = {
-    {Py_tp_doc, "The values of positions of one race; see plain.py."},
+    {Py_tp_doc, "The values of positions of one graph; see plain_core.py."},
     {Py_tp_new, core_new},
     {Py_tp_dealloc, core_dealloc},
     {Py_tp_methods, core_methods},

@@ -9,22 +9,22 @@ import os
 from collections.abc import Sequence
 from typing import Protocol
 
-from ombre_records.analysis.solver.plain import PlainCore
-from ombre_records.analysis.solver.race import Race
+from ombre_records.analysis.solver.plain_core import PlainCore
+from ombre_records.analysis.solver.trick_graph import TrickGraph
 from ombre_records.engine.position import Position
 
 VARIABLE = "OMBRE_SOLVER"
 
 try:
-    from ombre_records.analysis.solver import compiled
+    from ombre_records.analysis.solver import compiled_core
 except ImportError:
-    compiled = None  # type: ignore[assignment]
+    compiled_core = None  # type: ignore[assignment]
 
 
 class Core(Protocol):
-    """What finds values, as places in the values of its race."""
+    """What finds values, as places in the values of its graph."""
 
-    race: Race
+    graph: TrickGraph
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
@@ -43,11 +43,11 @@ def name() -> str:
 
 def built() -> bool:
     """Tell whether the compiled core is there, in use or not."""
-    return compiled is not None
+    return compiled_core is not None
 
 
-def core_for(race: Race, trump: int, by_trick: bool, punto: bool) -> Core:
+def core_for(graph: TrickGraph, trump: int, by_trick: bool, punto: bool) -> Core:
     """Return a core for the positions of a deal."""
-    if name() == "compiled" and compiled.fits(race):
-        return compiled.CompiledCore(race, trump, by_trick, punto)
-    return PlainCore(race, trump, by_trick, punto)
+    if name() == "compiled" and compiled_core.fits(graph):
+        return compiled_core.CompiledCore(graph, trump, by_trick, punto)
+    return PlainCore(graph, trump, by_trick, punto)

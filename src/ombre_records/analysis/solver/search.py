@@ -7,9 +7,9 @@ answered yes and those answered no, each with all that it implies. Seats count f
 from __future__ import annotations
 
 from ombre_records.analysis.solver.bounds import Deal, cashed
-from ombre_records.analysis.solver.race import Node
 from ombre_records.analysis.solver.suits import WIDTH, Lead
-from ombre_records.analysis.solver.tricks import ALL, Tricks
+from ombre_records.analysis.solver.techniques import ALL, Techniques
+from ombre_records.analysis.solver.trick_graph import Node
 
 FIELD = (1 << WIDTH) - 1
 _FIELDS = tuple(FIELD << WIDTH * place for place in range(4))
@@ -35,9 +35,9 @@ class Search:
         ours: tuple[bool, ...],
         trumps: bool,
         by_trick: bool,
-        tricks: Tricks = ALL,
+        techniques: Techniques = ALL,
     ) -> None:
-        self.ours, self.by_trick, self.tricks = ours, by_trick, tricks
+        self.ours, self.by_trick, self.techniques = ours, by_trick, techniques
         self.trumps = FIELD if trumps else 0
         self.next = (*range(1, len(ours)), 0)
         self.known: tuple[Known, ...] = tuple({} for _ in ours)
@@ -51,13 +51,13 @@ class Search:
 
     def _lead(self, deal: Deal, seat: int, node: Node) -> bool:
         """Answer a question of which nothing is kept."""
-        found = self._bound(deal, seat, node) if self.tricks.bounds else None
+        found = self._bound(deal, seat, node) if self.techniques.bounds else None
         if found is None:
             found = self._led(deal, seat, node)
         known = self.known[seat]
         if len(known) >= MOST:
             known.clear()
-        if self.tricks.table:
+        if self.techniques.table:
             known[deal] = known.get(deal, 0) | (node.up if found else node.down)
         return found
 
@@ -82,7 +82,7 @@ class Search:
         t, a, b, c = deal
         (t0, t1, t2), (a0, a1, a2) = t.leads[seat], a.leads[seat]
         (b0, b1, b2), (c0, c1, c2) = b.leads[seat], c.leads[seat]
-        if self.ours[seat] or not self.tricks.order:
+        if self.ours[seat] or not self.techniques.order:
             return t0 + a0 + b0 + c0 + t2 + a1 + b1 + c1 + a2 + b2 + c2 + t1
         return a2 + b2 + c2 + a0 + b0 + c0 + a1 + b1 + c1 + t0 + t1 + t2
 

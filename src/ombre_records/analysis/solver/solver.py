@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
-from ombre_records.analysis.solver.race import Race, race
+from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import PACK
@@ -20,17 +20,17 @@ class Solver:
 
     def __init__(self, ombre: int, goal: Goal) -> None:
         self.ombre, self.goal = ombre, goal
-        self._cores: dict[tuple[Race, int, bool, bool], Core] = {}
+        self._cores: dict[tuple[TrickGraph, int, bool, bool], Core] = {}
 
     def solve(self, position: Position) -> Value:
         """Return what a position is worth."""
         core = self._core(position)
-        return core.race.values[core.value(position, self.ombre)]
+        return core.graph.values[core.value(position, self.ombre)]
 
     def plays(self, position: Position) -> dict[int, Value]:
         """Return what the position is worth after each lawful play, by card."""
         core = self._core(position)
-        values = core.race.values
+        values = core.graph.values
         return {card: values[at] for card, at in core.plays(position, self.ombre).items()}
 
     def batch(self, positions: Sequence[Position]) -> list[dict[int, Value]]:
@@ -44,7 +44,7 @@ class Solver:
         for position in positions:
             if not _alike(position, first, sizes) and self._core(position) is not core:
                 raise ValueError("the positions differ in more than their cards")
-        values = core.race.values
+        values = core.graph.values
         found = core.batch(positions, self.ombre)
         return [{card: values[at] for card, at in plays.items()} for plays in found]
 
@@ -54,14 +54,14 @@ class Solver:
         cards = []
         while not position.over:
             worth = core.plays(position, self.ombre)
-            best = max if core.race.ours[(position.turn - self.ombre) % core.race.seats] else min
+            best = max if core.graph.ours[(position.turn - self.ombre) % core.graph.seats] else min
             cards.append(best(worth, key=worth.__getitem__))
             position = position.after(cards[-1])
         return tuple(cards)
 
     def _core(self, position: Position) -> Core:
         total = sum(position.taken) + _left(position, self.ombre)
-        found = _race(self.goal, self.ombre, len(position.hands), total)
+        found = _graph(self.goal, self.ombre, len(position.hands), total)
         key = found, position.trump, position.forced_by_trick, position.punto_privileged
         core = self._cores.get(key)
         if core is None:
@@ -70,13 +70,13 @@ class Solver:
 
 
 @lru_cache(maxsize=512)
-def _race(goal: Goal, ombre: int, seats: int, total: int) -> Race:
-    """Return the race for a goal as the seats have it; ValueError if nobody is against."""
+def _graph(goal: Goal, ombre: int, seats: int, total: int) -> TrickGraph:
+    """Return the graph for a goal as the seats have it; ValueError if nobody is against."""
     if goal.friend not in (None, *range(seats)):
         raise ValueError("there is no such friend")
     if all(goal.side(ombre, seats)):
         raise ValueError("somebody must play against the Ombre")
-    return race(goal.turned(ombre, seats), seats, total)
+    return trick_graph(goal.turned(ombre, seats), seats, total)
 
 
 def _alike(position: Position, first: Position, sizes: tuple[int, ...]) -> bool:

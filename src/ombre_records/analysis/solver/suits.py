@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ombre_records.analysis.solver.sure import Led, alone, count, sides, whoever_leads
+from ombre_records.analysis.solver.certain_tricks import Led, alone, count, sides, whoever_leads
 
 WIDTH = 12
 """The most cards of a suit: red trumps with both black aces."""

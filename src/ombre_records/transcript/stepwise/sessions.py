@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ombre_records.finding import Finding, findings_json
 from ombre_records.model.statements import Note, Tag
+from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.margin import margin
@@ -13,7 +14,6 @@ from ombre_records.transcript.named import by_name
 from ombre_records.transcript.stepwise.data import ReplayData, SessionData, TagData
 from ombre_records.transcript.stepwise.deals import deal_data, emended
 from ombre_records.transcript.style import Suits
-from ombre_records.watch import watched
 
 _TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 
@@ -52,7 +52,7 @@ def _session(
     header = {key: session.texts.get(key) for key in _TEXTS}
     before: Sequence[int | None] = (0,) * len(session.players)
     deals = []
-    for deal in watched(session.deals, "deals", len(session.deals)):
+    for deal in tracked(session.deals, "deals", len(session.deals)):
         of_deal = found.get((session.index, deal.index), [])
         deals.append(deal_data(report, session, deal, of_deal, before, suits))
         before = deal.totals

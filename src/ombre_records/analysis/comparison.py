@@ -1,0 +1,211 @@
+"""One record judged under several rule books side by side, and which of their fields differ so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ombre_records.analysis.deciding_fields import Reason, cited, reasons, swapped, valued
+from ombre_records.analysis.translation import nearest, translated
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.fields import CALLS
+from ombre_records.books.load import named, shipped
+from ombre_records.checks.run import told
+from ombre_records.finding import Finding, Severity
+from ombre_records.model.record import Deal, Session
+from ombre_records.progress import tracked
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.session import SessionReplay, replay_session
+from ombre_records.report import Report
+
+_ACTS = "DAEP"
+_NOTATION = "N"
+_OTHER_WORDS = frozenset(("unknown-term", "unknown-option", "unknown-rule-book", "opening-pool"))
+_STATED = frozenset(("pool", "reserved", "result", "payments"))
+
+
+@dataclass(frozen=True, slots=True)
+class BookVerdict:
+    """What a rule book makes of a session.
+
+    `lawful` is None where that cannot be told, or the players do not fit; `fault` is the first
+    unlawful act. `each` is the same of each deal; outcomes and payments (by player, None for
+    unknown) are deal by deal. `words` are calls of the record that the book knows by another name.
+    """
+
+    book: RuleBook
+    lawful: bool | None
+    each: tuple[bool | None, ...]
+    fault: Finding | None
+    outcomes: tuple[str, ...]
+    payments: tuple[dict[str, int | None], ...]
+    words: Mapping[str, str]
+    because: tuple[Reason, ...] = ()
+
+
+class SessionJudge:
+    """A session to be judged by any rule book; `own` is the one that it has been judged by."""
+
+    def __init__(self, report: Report, facts: SessionFacts) -> None:
+        self.session, self.place, self.reading = facts.session, facts.index, facts.reading
+        self.own = facts.book
+        self.bare = _bare(self.session)
+        self.unread = _unread(report, self.session)
+
+    def _replay(self, session: Session, book: RuleBook, words: Mapping[str, Call]) -> SessionReplay:
+        return replay_session(session, self.place, self.reading, book, Path(), words)
+
+    def replay(self, book: RuleBook) -> SessionReplay:
+        """Replay the session; what it states of pool and payments is its own book's matter."""
+        words = translated(self.session, self.reading, self.own, book)
+        same = book.pool == self.own.pool and book.payments == self.own.payments
+        return self._replay(self.session if same else self.bare, book, words)
+
+    def verdict(self, book: RuleBook) -> BookVerdict:
+        """Judge the session by a book."""
+        replayed = self.replay(book)
+        found, facts = told(replayed), replayed.facts
+        words = translated(self.session, self.reading, self.own, book)
+        fault, lawful = _first(found), _lawful(found)
+        if lawful and (self.unread or not facts.deals):
+            lawful = None
+        return BookVerdict(
+            book,
+            lawful,
+            tuple(_lawful([f for f in found if f.deal == deal.index]) for deal in facts.deals),
+            fault,
+            tuple(deal.outcome.kind for deal in facts.deals),
+            tuple(_paid(facts, deal) for deal in facts.deals),
+            {word: call.name for word, call in words.items()},
+        )
+
+    def results(self, book: RuleBook) -> tuple[object, ...]:
+        """Return what a book makes of each deal, to be held against what another does."""
+        replayed = self.replay(book)
+        faults: dict[int | None, str] = {}
+        for finding in sorted(told(replayed), key=lambda each: each.span.start):
+            if _unlawful(finding):
+                faults.setdefault(finding.deal, finding.rule)
+        return tuple(
+            (deal.outcome.kind, deal.outcome.codille_to, deal.payments, faults.get(deal.index))
+            for deal in replayed.facts.deals
+        )
+
+
+def _unread(report: Report, session: Session) -> bool:
+    """Whether a line of the session could not be read."""
+    spans = [line.span for line in session.lines]
+    if not spans:
+        return True
+    errors = (found.span for found in report.errors if found.code.startswith(_NOTATION))
+    return any(spans[0].start <= span.start <= spans[-1].end for span in errors)
+
+
+def _bare(session: Session) -> Session:
+    deals = (tuple(ln for ln in deal.lines if ln.kind not in _STATED) for deal in session.deals)
+    return replace(session, deals=tuple(map(Deal, deals)), closing=())
+
+
+def _unlawful(finding: Finding) -> bool:
+    act = finding.code[0] in _ACTS and finding.rule not in _OTHER_WORDS
+    return act and finding.severity is Severity.ERROR and not finding.consequent
+
+
+def _first(found: Sequence[Finding]) -> Finding | None:
+    faults = [finding for finding in found if _unlawful(finding)]
+    return min(faults, key=lambda each: each.span.start, default=None)
+
+
+def _lawful(found: Sequence[Finding]) -> bool | None:
+    told = [each for each in found if not each.consequent and each.rule not in _OTHER_WORDS]
+    if any(each.rule == "wrong-players" for each in told):
+        return None
+    if any(_unlawful(each) for each in told):
+        return False
+    open_to_doubt = (Severity.ERROR, Severity.UNDETERMINED)
+    doubt = any(
+        each.severity in open_to_doubt and each.code[0] in _ACTS + _NOTATION for each in told
+    )
+    return None if doubt else True
+
+
+def _paid(facts: SessionFacts, deal: DealFacts) -> dict[str, int | None]:
+    return dict(zip(facts.players, deal.payments, strict=True))
+
+
+def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdict, ...], ...]:
+    """Judge each session of a report under rule books, written as in a header, `aldenham + favor`.
+
+    By default that is under the session's own book and then all that are shipped. Each comes with
+    the fields that make it judge otherwise than the first does, the first with those of its own
+    that others have otherwise. ValueError for a book that there is not.
+    """
+    return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
+
+
+def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ...]:
+    books = [named(name) for name in names]
+    if not books:
+        books = [judge.own, *(named(name) for name in shipped() if name != judge.own.name)]
+    first, others = books[0], books[1:]
+    judged = [judge.verdict(book) for book in books]
+    of_first: dict[str, Reason] = {}
+    for place, other in enumerate(tracked(others, "rule books", len(others)), 1):
+        because, mirrored = _because(judge, other, first)
+        judged[place] = replace(judged[place], because=tuple(because))
+        for reason in mirrored:
+            of_first.setdefault(reason.field, reason)
+    judged[0] = replace(judged[0], because=tuple(of_first.values()))
+    return tuple(judged)
+
+
+def _because(
+    judge: SessionJudge, book: RuleBook, first: RuleBook
+) -> tuple[list[Reason], list[Reason]]:
+    """Return why a book judges otherwise than the first, and the first's own fields for it."""
+    if len(judge.verdict(book).outcomes) != len(judge.verdict(first).outcomes):
+        path = "table.players"
+        return [_reason(book, path, 1)], [_reason(first, path, 1)]
+    match = {c.name: near for c in book.auction.calls if (near := nearest(c, first))}
+    paths = reasons(book, first, match, judge.results)
+    now = judge.results(book)
+    found = [(path, _deal(judge, book, first, match, paths, path)) for path in paths]
+    mine = [_reason(book, path, deal) for path, deal in found]
+    theirs = [_reason(first, _of(path, match), deal) for path, deal in found]
+    for place, deal in enumerate(now, 1):
+        if isinstance(deal, tuple) and deal[3] == "unknown-call":
+            return [*mine, _calls(book, place)], [*theirs, _calls(first, place)]
+    return mine, theirs
+
+
+def _deal(
+    judge: SessionJudge,
+    book: RuleBook,
+    first: RuleBook,
+    match: Mapping[str, Call],
+    paths: list[str],
+    path: str,
+) -> int:
+    """Return the first deal in which a field makes a difference beside the others."""
+    every = judge.results(swapped(book, first, match, paths))
+    without = judge.results(swapped(book, first, match, [each for each in paths if each != path]))
+    places = (n for n, (a, b) in enumerate(zip(every, without, strict=True), 1) if a != b)
+    return next(places, 1)
+
+
+def _of(path: str, match: Mapping[str, Call]) -> str:
+    """Return the path of a call's field by the name that the other book has for the call."""
+    if not path.startswith(f"{CALLS}."):
+        return path
+    name, _, term = path.removeprefix(f"{CALLS}.").rpartition(".")
+    return f"{CALLS}.{match[name].name}.{term}"
+
+
+def _reason(book: RuleBook, path: str, deal: int) -> Reason:
+    return Reason(deal, path, valued(book, path), cited(book, path))
+
+
+def _calls(book: RuleBook, deal: int) -> Reason:
+    names = tuple(call.name for call in book.auction.calls if call.when == "first")
+    return Reason(deal, CALLS, names, book.cite(CALLS))

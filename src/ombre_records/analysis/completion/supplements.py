@@ -1,0 +1,178 @@
+"""A record with what it forces filled in, each item as an editor's supplement; nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ombre_records.analysis.completion.completions import Completed, complete
+from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.checks.run import check
+from ombre_records.engine.payments import POOL, RESERVED, balance
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK, is_known
+from ombre_records.model.record import Line
+from ombre_records.notation.parse import parse
+from ombre_records.notation.spans import locate
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.report import Report
+from ombre_records.source import Source, source
+
+
+class Edit(NamedTuple):
+    """Text put in place of what stands from one offset to another."""
+
+    start: int
+    end: int
+    text: str
+
+
+def filled(report: Report, rules: str | None = None) -> str:
+    """Return the text of a report's record with what it forces supplied; all else stays as it is.
+
+    `rules` is what the report was judged by in place of the record's own. Cards and winners first;
+    then the hands, the undrawn stock, results and payments that follow.
+    """
+    text = fill(report, complete(report))
+    again = check(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
+    return conclude(again) if not again.errors or report.errors else text
+
+
+def fill(report: Report, completed: Iterable[Completed]) -> str:
+    """Return the record's text with forced cards and winners supplied."""
+    edits: list[Edit] = []
+    for each in completed:
+        session = report.sessions[each.session - 1]
+        edits += _cards(each, session)
+        edits += _winners(each, session)
+    return written(report.source, edits)
+
+
+def conclude(report: Report) -> str:
+    """Return the record's text with hands in play, the undrawn stock, results and payments
+    supplied.
+
+    What is supplied is what the replay has worked out; each is a statement of its own.
+    """
+    edits: list[Edit] = []
+    for session in report.sessions:
+        faulty = {found.deal for found in report.errors if found.session == session.index}
+        for deal in session.deals:
+            if deal.index not in faulty:
+                edits += _statements(report.source, session, deal)
+    return written(report.source, edits)
+
+
+def written(source: Source, edits: list[Edit]) -> str:
+    """Return a text with edits made, none of which touches another."""
+    text = source.text
+    for start, end, new in sorted(edits, key=lambda edit: edit.start, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+def _cards(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
+    for line, place, card in completed.forced:
+        span = locate(line, "single", place, session.reading)
+        yield Edit(span.start, span.end, f"[+{spelling(session).card(card)}]")
+
+
+def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
+    """Supply the winners that the record does not state, after the last card of each trick."""
+    deal = session.deals[completed.deal - 1]
+    for trick in deal.tricks:
+        said = trick.line.read(session.reading)
+        winner = completed.winners.get(trick.number)
+        if not isinstance(said, st.Trick) or winner is None or said.winner or not said.plays:
+            continue
+        at = locate(trick.line, "single", len(said.plays) - 1, session.reading).end
+        yield Edit(at, at, f" > [+{spelling(session).name(session.players[winner])}]")
+
+
+# ---------------------------------------------------------------- statements
+
+
+def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Iterator[Edit]:
+    lines = [line for line in deal.deal.lines if line.kind not in ("blank", "comment")]
+    stands = {line.kind for line in lines}
+    before = [line for line in lines if line.kind in _BEFORE]
+    if before and (told := [*_hands(session, deal, lines), *_undrawn(session, deal)]):
+        yield _after(source, before[-1], told)
+    if not any(trick.plays for trick in deal.tricks):
+        return
+    last = [line for line in lines if line.kind not in ("result", "payments", "note")]
+    told = []
+    if "result" not in stands and deal.outcome.kind != "undetermined":
+        told.append(_result(session, deal))
+    if "payments" in stands or deal.items is None:
+        yield from ([_after(source, last[-1], told)] if told else [])
+        return
+    told.append(_payments(session, deal))
+    result = [line for line in lines if line.kind == "result"]
+    yield _after(source, (result or last)[-1], told)
+
+
+_BEFORE = frozenset(
+    "deal dealer rests pool reserved hand stock bids contract trump turn call exchange".split()
+)
+
+
+def _after(source: Source, line: Line, told: list[str]) -> Edit:
+    """Put statements on lines of their own after a line."""
+    end = source.text.find("\n", line.start)
+    at = len(source.text) if end < 0 else end
+    return Edit(at, at, "".join(f"\n[+] {each}" for each in told))
+
+
+def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterator[str]:
+    """Yield the hands with which play begins, where they are known and not stated."""
+    said = (line.read(session.reading) for line in lines if line.kind == "holds")
+    stated = {each.name for each in said if isinstance(each, st.Held)}
+    for seat in sorted(deal.order):
+        hand, name = deal.hands[seat], session.players[seat]
+        taken = deal.exchanges or not deal.dealt[seat].known
+        if taken and hand.known and hand.certain and name not in stated:
+            yield f"holds {spelling(session).name(name)} {spelling(session).holding(hand.certain)}"
+
+
+def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
+    """Yield the cards left in the stock, where every other is known; their order is not."""
+    drawn = [step.draws for step in deal.exchanges]
+    if not deal.exchanges or any(draws is None for draws in drawn):
+        return
+    gone = 0
+    for hand in (*(deal.dealt[s] for s in deal.order), *(deal.hands[s] for s in deal.order)):
+        if not hand.known:
+            return
+        gone |= hand.certain
+    for items in drawn:
+        for item in items or ():
+            if not is_known(item):
+                return
+            gone |= item
+    left = PACK & ~gone
+    if any(f"undrawn: {spelling(session).holding(left)}" in line.code for line in deal.deal.lines):
+        return
+    if left and not deal.book.pack.one_out:
+        yield f'note "undrawn: {spelling(session).holding(left)}"'
+
+
+def _result(session: SessionFacts, deal: DealFacts) -> str:
+    to = deal.outcome.codille_to
+    return f"result {deal.outcome.kind}" + (
+        f" {spelling(session).name(session.players[to])}" if to is not None else ""
+    )
+
+
+def _payments(session: SessionFacts, deal: DealFacts) -> str:
+    items = [item for item in deal.items or () if item.what != "ante"]
+    parties = [(spelling(session).name(name), seat) for seat, name in enumerate(session.players)]
+    parties += [("pool", POOL)]
+    if any(RESERVED in (item.payer, item.payee) for item in items):
+        parties.append(("reserved", RESERVED))
+    entries = [f"{name} {_signed(balance(items, party))}" for name, party in parties]
+    return f"payments {', '.join(entries)}"
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+d}" if amount else "0"

@@ -1,0 +1,133 @@
+"""Deals that leave cards open, looked through for what cannot be, however they are filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from ombre_records.analysis.completion.counting import CompletionCounter
+from ombre_records.analysis.completion.puzzle import puzzle
+from ombre_records.analysis.minimal_subset import minimal_subset
+from ombre_records.books.book import RuleBook
+from ombre_records.checks import run
+from ombre_records.checks.table import CHECKS
+from ombre_records.finding import Finding, Related, Severity, find
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Line, Reading, Record
+from ombre_records.progress import tracked
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.report import Report
+
+_STEPS = 20_000
+"""How far a deal is looked through: a bare one has more ways than are worth the time."""
+_FREE = frozenset(
+    "blank comment note deal dealer rests bids contract trump turn call tricks".split()
+)
+
+
+def check(
+    record: Record,
+    *,
+    reading: Reading = "edited",
+    rules: str | RuleBook | None = None,
+    default: RuleBook | None = None,
+) -> Report:
+    """Judge a record under the rule books that it names, or under one asked for by `rules`.
+
+    `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
+    a book of one's own; ValueError if there is no such book or option. `default` is the book of
+    sessions that name none. The findings come in order of place, consequences of others among them
+    and marked; what the record's comments ignore is left out. Where cards are open, a deal that
+    cannot be filled in at all is told, with the fewest statements found that cannot stand together.
+    """
+    return run.check(record, reading=reading, rules=rules, default=default, further=examined)
+
+
+def examined(report: Report) -> list[Finding]:
+    """Return the findings of a report with what no completion of a deal allows."""
+    findings = list(report.findings)
+    for session in report.sessions:
+        faulty = {
+            found.deal
+            for found in report.findings
+            if found.session == session.index and found.severity is Severity.ERROR
+        }
+        for deal in tracked(session.deals, "deals", len(session.deals)):
+            if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
+                continue
+            if _impossible(session, deal, deal.deal):
+                findings = [*_told(report, session, deal, findings)]
+    return findings
+
+
+def _open(deal: DealFacts) -> bool:
+    """Whether cards were played that are not known, or from hands that are not."""
+    return any(not trick.open for trick in deal.tricks if trick.plays)
+
+
+def _unread(deal: DealFacts) -> bool:
+    """Whether a line of a deal could not be read in either reading."""
+    return any(
+        line.code and line.edited is None and line.printed is None
+        for line in deal.deal.lines
+        if line.kind not in ("blank", "comment")
+    )
+
+
+def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
+    """Whether a deal, with some of its lines left out, has no completion for certain."""
+    made = puzzle(replace(facts, deal=deal), session)
+    if made is None or not made.tricks:
+        return False
+    solver = CompletionCounter(made, _STEPS)
+    return not solver.count() and solver.exact
+
+
+def _told(
+    report: Report, session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
+) -> Iterator[Finding]:
+    """Yield the findings with a deal's impossibility; what was in doubt on its lines follows."""
+    lines = _clash(session, deal)
+    for each in findings:
+        here = (each.session, each.deal) == (session.index, deal.index)
+        doubt = here and each.severity is Severity.UNDETERMINED and each.rule == "revoke"
+        on_it = any(line.start <= each.span.start <= line.span.end for line in lines)
+        yield replace(each, consequent=True) if doubt and on_it else each
+    if not lines:
+        return
+    *others, last = lines
+    told = CHECKS["impossible"]({"count": str(len(lines))})
+    yield find(
+        "impossible",
+        told.message,
+        last.span,
+        session=session.index,
+        deal=deal.index,
+        source=deal.book.cite(*told.fields) + told.sources,
+        related=tuple(Related(line.span, "this cannot stand with it") for line in others),
+    )
+
+
+def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
+    """Return the fewest lines found that cannot stand together, in their order."""
+    reading = session.reading
+    lines = [line for line in deal.deal.lines if line.kind not in _FREE and line.read(reading)]
+
+    def clashes(kept: list[Line]) -> bool:
+        starts = {line.start for line in kept}
+        return _impossible(session, deal, _without(deal.deal, starts, reading))
+
+    return minimal_subset(lines, clashes) if clashes(lines) else []
+
+
+def _without(deal: Deal, starts: set[int], reading: Reading) -> Deal:
+    """Leave lines out, all but those that start so; of a trick only its place is left."""
+    lines = []
+    for line in deal.lines:
+        said = line.read(reading)
+        if line.kind in _FREE or line.start in starts:
+            lines.append(line)
+        elif isinstance(said, st.Trick):
+            bare = st.Trick(said.number, said.last, None, None)
+            lines.append(line._replace(edited=bare, printed=bare))
+    return Deal(tuple(lines))

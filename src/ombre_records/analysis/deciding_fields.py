@@ -1,0 +1,89 @@
+"""Which fields of a rule book make the difference between what two books make of a session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ombre_records.analysis.minimal_subset import minimal_subset
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.fields import CALLS, FIELDS, WORDS, attribute, value_at
+
+_WORDS = (*WORDS, "auction.passes", "outcome.terms", CALLS)
+_NAMING = ("name", "rank", "aliases", "like", "when", "promises")
+
+Judge = Callable[[RuleBook], tuple[object, ...]]
+"""What a book makes of a session: a value for each deal, equal where it makes no difference."""
+
+
+class Reason(NamedTuple):
+    """A field that makes a difference: the first deal in which it does, path, value, sources."""
+
+    deal: int
+    field: str
+    value: object
+    source: tuple[str, ...]
+
+
+def reasons(book: RuleBook, other: RuleBook, match: Mapping[str, Call], judge: Judge) -> list[str]:
+    """Return the fewest fields found that, put as the other book has them, do what all do together.
+
+    `match` are the other book's calls by the names of this one's.
+    """
+    fields = differing(book, other, match)
+    wanted = judge(swapped(book, other, match, fields))
+    if wanted == judge(book):
+        return []
+    return minimal_subset(fields, lambda part: judge(swapped(book, other, match, part)) == wanted)
+
+
+def differing(book: RuleBook, other: RuleBook, match: Mapping[str, Call]) -> list[str]:
+    """Return the paths of the fields that two books have otherwise, those of matching calls too."""
+    paths = [
+        path
+        for path in FIELDS
+        if path not in _WORDS and value_at(book, path) != value_at(other, path)
+    ]
+    for call in book.auction.calls:
+        theirs = match.get(call.name)
+        paths += [
+            f"{CALLS}.{call.name}.{name.replace('_', '-')}"
+            for name in (Call.__slots__ if theirs else ())
+            if name not in _NAMING and getattr(call, name) != getattr(theirs, name)
+        ]
+    return paths
+
+
+def swapped(
+    book: RuleBook, other: RuleBook, match: Mapping[str, Call], paths: Sequence[str]
+) -> RuleBook:
+    """Return a book with some fields as another book has them."""
+    terms: dict[str, dict[str, Any]] = {}
+    parts: dict[str, dict[str, Any]] = {}
+    for path in paths:
+        section, _, name = path.partition(".")
+        if path.startswith(f"{CALLS}."):
+            call, _, term = path.removeprefix(f"{CALLS}.").rpartition(".")
+            terms.setdefault(call, {})[attribute(term)] = getattr(match[call], attribute(term))
+        else:
+            parts.setdefault(section, {})[attribute(name)] = value_at(other, path)
+    if terms:
+        calls = tuple(replace(call, **terms.get(call.name, {})) for call in book.auction.calls)
+        parts.setdefault("auction", {})["calls"] = calls
+    made = {section: replace(getattr(book, section), **part) for section, part in parts.items()}
+    return replace(book, **made) if made else book
+
+
+def valued(book: RuleBook, path: str) -> object:
+    """Return a field's value by its path, of a call's field too."""
+    if not path.startswith(f"{CALLS}."):
+        return value_at(book, path)
+    name, _, term = path.removeprefix(f"{CALLS}.").rpartition(".")
+    call = next(call for call in book.auction.calls if call.name == name)
+    return getattr(call, attribute(term))
+
+
+def cited(book: RuleBook, path: str) -> tuple[str, ...]:
+    """Return a field's sources, of a call's field those of the call."""
+    return book.cite(path.rpartition(".")[0] if path.startswith(f"{CALLS}.") else path)

@@ -1,0 +1,122 @@
+"""Values of positions on one scale, a vole that is undertaken among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from ombre_records.analysis.double_dummy.aims import Aim
+from ombre_records.analysis.solver import Solver, Value
+from ombre_records.engine.position import Position
+
+_VOLE = {"vole-failed": -1, "vole": 3}
+"""A vole made is more than any other outcome, and failed, less: its places among the others, which
+count from 0 up to 2."""
+
+
+class Evaluation(NamedTuple):
+    """A play in one position: what could be reached before and after it, the cards that might be
+    played, and those of them that keep it.
+
+    `lost` counts the classes of outcome that it costs its own side. `after` and `lost` are None
+    where the card is not known or is not in the hand.
+    """
+
+    before: Value
+    after: Value | None
+    may: int
+    best: int
+    lost: int | None
+    own: bool
+    lawful: bool | None
+
+
+class Evaluator:
+    """Weighs the plays of one deal towards an aim; what is found is kept."""
+
+    def __init__(self, aim: Aim) -> None:
+        self.aim = aim
+        self.game = Solver(aim.ombre, aim.goal)
+        self.vole = Solver(aim.ombre, replace(aim.goal, aim="all"))
+        self.known: dict[Position, Mapping[int, Value]] = {}
+
+    def value(self, position: Position) -> Value:
+        """Return what can be reached from a position, by stopping too where that is allowed."""
+        if self._leads_on(position):
+            return max(_placed(self.game.solve(position)), _placed(self.vole.solve(position)))
+        solver = self.vole if self._under_way(position) else self.game
+        return _placed(solver.solve(position))
+
+    def evaluation(self, position: Position, card: int | None) -> Evaluation:
+        """Weigh a play; it may be unlawful, or out of a hand that does not have it."""
+        plays = self._plays(position)
+        own = self.aim.goal.side(self.aim.ombre, len(position.hands))[position.turn]
+        before = (max if own else min)(plays.values())
+        if self._leads_on(position):
+            before = max(before, _placed(self.game.solve(position)))
+        best = sum(1 << each for each, value in plays.items() if value.outcome == before.outcome)
+        may = position.legal_plays()
+        if card is None:
+            return Evaluation(before, None, may, best, None, own, None)
+        after = self._after(position, card, plays)
+        change = None if after is None else before.rank - after.rank
+        lost = change if own or change is None else -change
+        return Evaluation(before, after, may, best, lost, own, card in plays)
+
+    def _plays(self, position: Position) -> Mapping[int, Value]:
+        found = self.known.get(position)
+        if found is None:
+            solver = self.solver(position)
+            found = {card: _placed(value) for card, value in solver.plays(position).items()}
+            self.known[position] = found
+        return found
+
+    def _after(self, position: Position, card: int, plays: Mapping[int, Value]) -> Value | None:
+        if card in plays:
+            return plays[card]
+        if not position.hands[position.turn] >> card & 1:
+            return None
+        return _placed(self.solver(position).solve(position.after(card)))
+
+    def solver(self, position: Position) -> Solver:
+        """Return the solver for what is played from a position on."""
+        wants_all = self._leads_on(position) or self._under_way(position)
+        return self.vole if wants_all else self.game
+
+    def _leads_on(self, position: Position) -> bool:
+        """Tell whether the next card undertakes the vole."""
+        after = self.aim.vole_after
+        return (
+            after is not None
+            and not self.aim.declared
+            and not position.trick
+            and sum(position.taken) == after == self._own(position)
+        )
+
+    def _under_way(self, position: Position) -> bool:
+        """Tell whether the vole is undertaken."""
+        after = self.aim.vole_after
+        if after is None or sum(position.taken) != self._own(position):
+            return False
+        begun = self.aim.declared or bool(position.trick)
+        return self._own(position) > after or (self._own(position) == after and begun)
+
+    def _own(self, position: Position) -> int:
+        return position.taken[self.aim.ombre] if position.taken else 0
+
+
+def _placed(value: Value) -> Value:
+    return value._replace(rank=_VOLE.get(value.outcome, value.rank))
+
+
+def regular(position: Position) -> bool:
+    """Tell whether a position can be weighed: cards to play, hands of one size, no card twice."""
+    left = position.hands[position.turn].bit_count()
+    seats, lying, seen = len(position.hands), len(position.trick), 0
+    for seat, hand in enumerate(position.hands):
+        played = (position.turn - 1 - seat) % seats < lying
+        if seen & hand or hand.bit_count() != left - played:
+            return False
+        seen |= hand
+    return left > 0 and not any(seen >> card & 1 for card in position.trick)

@@ -1,0 +1,31 @@
+"""Reports with what perfect play has to say of their deals, for documents to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ombre_records.analysis.double_dummy.results import WeighedDeal
+from ombre_records.analysis.double_dummy.weighing import SAMPLES, weigh
+from ombre_records.report import Cost, Report, Review
+
+
+def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:
+    """Return a report with a review of every deal, weighed as `weigh` does."""
+    reviews = tuple(_review(report, deal) for deal in weigh(report, samples, seed))
+    return replace(report, reviews=reviews)
+
+
+def _review(report: Report, deal: WeighedDeal) -> Review:
+    costs = tuple(_costs(report, deal))
+    return Review(deal.session, deal.deal, tuple(deal.start.outcomes.items()), costs)
+
+
+def _costs(report: Report, deal: WeighedDeal) -> Iterator[Cost]:
+    players = report.sessions[deal.session - 1].players
+    for trick, play in deal.costs:
+        if play.card is None or play.seat is None:
+            continue
+        before, after = (" / ".join(worth.outcomes) for worth in (play.before, play.after))
+        name, place = players[play.seat], (trick.line.number, trick.number)
+        yield Cost(*place, name, play.card, play.glyph, before, after, play.best)

@@ -1,0 +1,212 @@
+"""Deals weighed play by play, in all their completions where the record leaves cards open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from ombre_records.analysis.completion.puzzle import puzzle
+from ombre_records.analysis.completion.worlds import World, Worlds
+from ombre_records.analysis.double_dummy.aims import Aim, Aims, aims
+from ombre_records.analysis.double_dummy.course import At, Course, complete, recorded, within
+from ombre_records.analysis.double_dummy.endgames import MOST, Endgame, endgame
+from ombre_records.analysis.double_dummy.evaluation import Evaluation, Evaluator
+from ombre_records.analysis.double_dummy.results import (
+    UNKNOWN,
+    Coverage,
+    WeighedDeal,
+    WeighedPlay,
+    WeighedTrick,
+    Worth,
+)
+from ombre_records.analysis.solver import Claims, Value, codille
+from ombre_records.model.cards import cards_of, is_known
+from ombre_records.progress import tracked
+from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
+from ombre_records.report import Report
+
+SAMPLES = 2_000
+"""How many completions are looked at, unless another number is asked for."""
+
+
+def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[WeighedDeal, ...]:
+    """Weigh every deal of a report against best play with all hands open.
+
+    Where cards are not known, all lawful completions are looked at, or if there are more than
+    `samples`, so many drawn at random; the same seed draws the same.
+    """
+    deals = [(session, deal) for session in report.sessions for deal in session.deals]
+    return tuple(
+        _weighed(session, deal, samples, seed)
+        for session, deal in tracked(deals, "deals", len(deals))
+    )
+
+
+def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) -> WeighedDeal:
+    course = recorded(deal, session)
+    if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
+        return _known(session, deal, course)
+    begun = endgame(deal, session)
+    if begun is not None:
+        return _ended(session, deal, course, begun, samples, seed)
+    made = puzzle(deal, session)
+    if made is None or not made.tricks:
+        return _known(session, deal, course)
+    worlds = Worlds(made)
+    if not worlds.exact or not worlds.number:
+        return _known(session, deal, course, Coverage(worlds.number, worlds.exact))
+    return _completed(session, deal, worlds, samples, seed)
+
+
+def _known(
+    session: SessionFacts, deal: DealFacts, course: Course, coverage: Coverage | None = None
+) -> WeighedDeal:
+    """Weigh a deal as far as it is known to the card."""
+    weighing = _Weighing(session, deal, tricks=True)
+    weighing.enter(course, 1)
+    return replace(weighing.weighed(course.since, coverage), claims=weighing.claims(course))
+
+
+def _ended(
+    session: SessionFacts, deal: DealFacts, course: Course, begun: Endgame, samples: int, seed: int
+) -> WeighedDeal:
+    """Weigh an ending in all the ways in which it can have gone."""
+    found = [] if begun.hopeless else begun.courses()
+    exact, number = not begun.hopeless and len(found) <= MOST, len(found)
+    if not exact or not found:
+        return _known(session, deal, course, Coverage(number, exact))
+    drawn = found if number <= samples else Random(seed).choices(found, k=samples)
+    weighing = _Weighing(session, deal, tricks=True)
+    for each in tracked(drawn, "completions", len(drawn)):
+        weighing.enter(each, 1)
+    how = (None, None) if number <= samples else (samples, seed)
+    return weighing.weighed(begun.since, Coverage(number, True, *how))
+
+
+def _completed(
+    session: SessionFacts, deal: DealFacts, worlds: Worlds, samples: int, seed: int
+) -> WeighedDeal:
+    """Weigh a deal in its completions."""
+    few = worlds.number <= samples
+    found = worlds.every() if few else _drawn(worlds, samples, seed)
+    weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
+    for world, number in tracked(found.items(), "completions", len(found)):
+        weighing.enter(within(deal, world), number)
+    coverage = (
+        Coverage(worlds.number, True) if few else Coverage(worlds.number, True, samples, seed)
+    )
+    return weighing.weighed(1, coverage)
+
+
+def _drawn(worlds: Worlds, samples: int, seed: int) -> Counter[World]:
+    rng = Random(seed)
+    return Counter(worlds.drawn(rng) for _ in range(samples))
+
+
+@dataclass(slots=True)
+class _Tally:
+    """A play as it is in the completions looked at."""
+
+    before: Counter[Value] = field(default_factory=Counter)
+    after: Counter[Value] = field(default_factory=Counter)
+    may: int = 0
+    best: int = -1
+    lost: int | None = None
+    own: bool = False
+    lawful: bool | None = None
+
+    def add(self, found: Evaluation, number: int) -> None:
+        self.before[found.before] += number
+        self.may, self.best = self.may | found.may, self.best & found.best
+        self.own, self.lawful = found.own, found.lawful
+        if found.after is not None and found.lost is not None:
+            self.after[found.after] += number
+            self.lost = found.lost if self.lost is None else min(self.lost, found.lost)
+
+
+class _Weighing:
+    """A deal being weighed, completion by completion."""
+
+    def __init__(self, session: SessionFacts, deal: DealFacts, *, tricks: bool) -> None:
+        self.session, self.deal, self.tricks = session, deal, tricks
+        self.aims: Aims | None = None
+        self.evaluators: dict[Aim, Evaluator] = {}
+        self.plays: dict[At, _Tally] = {}
+        self.start: Counter[Value] = Counter()
+
+    def enter(self, course: Course, number: int) -> None:
+        """Weigh a course, which stands for so many completions."""
+        hands = course.opening.hands if course.opening else ()
+        self.aims = aims(self.deal, hands, self.session.reading, self.tricks)
+        if self.aims is None:
+            return
+        if course.opening is not None:
+            evaluator = self._evaluator(self.aims.at(course.since))
+            self.start[evaluator.value(course.opening)] += number
+        for (trick, at), (position, card) in course.moments.items():
+            evaluator = self._evaluator(self.aims.at(trick))
+            self.plays.setdefault((trick, at), _Tally()).add(
+                evaluator.evaluation(position, card), number
+            )
+
+    def _evaluator(self, aim: Aim) -> Evaluator:
+        if aim not in self.evaluators:
+            self.evaluators[aim] = Evaluator(aim)
+        return self.evaluators[aim]
+
+    def claims(self, course: Course) -> Claims | None:
+        """Return the seats of those whose a codille would be; None where none can be reached."""
+        if self.aims is None or course.opening is None or not _codille(self.start):
+            return None
+        aim, order = self.aims.at(course.since), self.deal.order
+        helped, alone = codille(course.opening, aim.ombre, aim.goal)
+        return Claims(tuple(order[at] for at in helped), tuple(order[at] for at in alone))
+
+    def weighed(self, since: int, coverage: Coverage | None) -> WeighedDeal:
+        """Return the deal as it has been found."""
+        deal, start = self.deal, Worth(self.start)
+        tricks = tuple(self._trick(t) for t in deal.tricks if any(p.item for p in t.plays))
+        end = tricks[-1].plays[-1].after if tricks else start
+        unfinished = deal.tricks and not deal.tricks[-1].plays
+        first = None if self.aims is None else deal.order[self.aims.first.ombre]
+        return WeighedDeal(
+            self.session.index,
+            deal.index,
+            deal.ombre if first is None else first,
+            since,
+            start,
+            UNKNOWN if tricks and unfinished else end,
+            tricks,
+            coverage,
+        )
+
+    def _trick(self, trick: TrickFacts) -> WeighedTrick:
+        player = None
+        if self.aims is not None:
+            player = self.deal.order[self.aims.at(trick.number).ombre]
+        plays = tuple(
+            self._play(play, self.plays.get((trick.number, at)))
+            for at, play in enumerate(trick.plays)
+            if play.item
+        )
+        return WeighedTrick(trick.number, trick.line, player, plays)
+
+    def _play(self, play: PlayFacts, found: _Tally | None) -> WeighedPlay:
+        card = play.item.bit_length() - 1 if is_known(play.item) else None
+        lawful = _lawful(play) if found is None or card is None else found.lawful
+        if found is None:
+            return WeighedPlay(play.seat, card, False, UNKNOWN, UNKNOWN, (), (), 0, lawful)
+        worth = Worth(found.before), Worth(found.after)
+        cards = tuple(cards_of(found.may)), tuple(cards_of(found.best))
+        return WeighedPlay(play.seat, card, found.own, *worth, *cards, found.lost or 0, lawful)
+
+
+def _codille(start: Counter[Value]) -> bool:
+    return any(value.outcome == "codille" for value in start)
+
+
+def _lawful(play: PlayFacts) -> bool | None:
+    if not play.lawful or not is_known(play.item):
+        return None
+    return bool(play.lawful & play.item)

@@ -1,0 +1,84 @@
+"""How strange a change is: what looks alike, or is borne out elsewhere, is sooner believed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ombre_records.analysis.emendation.changes import Cards, Change, Changes, Word
+from ombre_records.analysis.emendation.inventory import Inventory, Site
+from ombre_records.model.cards import CARD_NAMES, is_known
+
+_ALIKE = frozenset(map(frozenset, ("KR", "65", "35", "72", "JQ", "KQ", "KJ", "24", "A4", "47")))
+"""Ranks that are taken for each other, in print, by hand or by ear."""
+_WORDS = {
+    "leader": 0.4,
+    "winner": 0.4,
+    "count": 0.4,
+    "number": 0.4,
+    "signed": 0.5,
+    "amount": 0.5,
+    "outcome": 0.5,
+    "who": 0.5,
+    "name": 0.7,
+    "speaker": 0.7,
+    "suit": 0.7,
+    "call": 0.9,
+}
+_LISTS = ("hand", "holds", "exchange")
+_OWNER = 1.2
+"""A whole list of cards is less likely to be given to another player than one card misread."""
+_SUPPLIED = 0.5
+_ELSEWHERE = 0.3
+
+
+def strangeness(misprint: Changes, inventory: Inventory, blamed: Collection[int]) -> float:
+    """Return how strange a misprint is; `blamed` are the lines (by number) of the errors found."""
+    each = [_strange(change, inventory) for change in misprint]
+    told = any(inventory.deal.lines[change.at].number in blamed for change in misprint)
+    return sum(each) / len(each) + 0.2 * (len(each) - 1) - _ELSEWHERE * told
+
+
+def _strange(change: Change, inventory: Inventory) -> float:
+    if isinstance(change, Word):
+        if inventory.deal.lines[change.at].kind in _LISTS:
+            return _OWNER
+        return _WORDS.get(change.slot, 1.0)
+    if not isinstance(change, Cards) or not change.old or not change.new:
+        return _SUPPLIED - (_borne_out(change, inventory) if isinstance(change, Cards) else 0)
+    if not all(map(is_known, change.old)):
+        return _SUPPLIED - _borne_out(change, inventory)
+    pairs = zip(change.old, change.new, strict=True)
+    unlike = max(_unlike(old.bit_length() - 1, new.bit_length() - 1) for old, new in pairs)
+    return unlike - _borne_out(change, inventory)
+
+
+def _unlike(old: int, new: int) -> float:
+    one, two = CARD_NAMES[old], CARD_NAMES[new]
+    if one[1] == two[1]:
+        return 0.3
+    if one[0] != two[0]:
+        return 1.0
+    if frozenset((one[1], two[1])) in _ALIKE:
+        return 0.2
+    return 0.3 if abs(old - new) == 1 else 0.5
+
+
+def _borne_out(change: Cards, inventory: Inventory) -> float:
+    """Return how far the deal's other statements are for what is new and against what is old."""
+    own = next((s for s in inventory.sites if (s.at, s.slot) == (change.at, change.slot)), None)
+    if own is None:
+        return 0.0
+    twice = [s.item for s in inventory.sites if (s.at, s.slot) == (change.at, change.slot)]
+    repeated = any(twice.count(item) > 1 for item in change.old)
+    others = [site for site in inventory.sites if (site.at, site.slot) != (change.at, change.slot)]
+    gained = sum(_stands(item, own, others) for item in change.new)
+    lost = sum(_stands(item, own, others) for item in change.old)
+    return gained - lost + 2 * _ELSEWHERE * repeated
+
+
+def _stands(item: int, own: Site, others: list[Site]) -> float:
+    """Return how well a card stands where it is: with the player elsewhere too, or nowhere else."""
+    where = [site for site in others if site.item == item]
+    if any(site.seat == own.seat for site in where):
+        return _ELSEWHERE
+    return -_ELSEWHERE if where else 0.0

@@ -1,0 +1,236 @@
+"""The smallest changes that make a deal lawful: every single misprint, then pairs, then three.
+
+A misprint is one or two changes that count as one error (two cards swapped are two changes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from time import process_time
+
+from ombre_records.analysis.emendation.card_misprints import Doubts, card_misprints, there
+from ombre_records.analysis.emendation.changes import Cards, Changes, changed_deal, overlap
+from ombre_records.analysis.emendation.inventory import inventory
+from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
+from ombre_records.analysis.emendation.word_misprints import word_misprints
+from ombre_records.finding import Severity
+from ombre_records.model.cards import PACK
+from ombre_records.model.record import Deal
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.trial import Trial
+
+_WIDTH = 12
+"""How many deals with misprints undone are looked into further."""
+_PAIRS = 60
+"""How many misprints are tried in pairs with each other."""
+_WORSE = 2
+"""How many more errors than the best misprint another may leave."""
+_SHARE = 0.6
+"""How much of the time is for finding the better misprints."""
+_MOST = 3
+
+Fault = tuple[str, int, str, int, tuple[tuple[str, str], ...]]
+Weight = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """Misprints that, undone, leave a deal lawful; each is the changes that undo it."""
+
+    misprints: tuple[Changes, ...]
+
+    @property
+    def changes(self) -> Changes:
+        """All changes."""
+        return tuple(change for misprint in self.misprints for change in misprint)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search has come to; `stopped` says that time ran out before all was tried."""
+
+    mended: tuple[Mended, ...]
+    stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A deal with misprints undone that is not yet lawful.
+
+    `weight` counts its errors, all its faults, and the cards and numbers that its statements
+    disagree about.
+    """
+
+    misprints: tuple[Changes, ...]
+    replayed: Replayed
+    errors: frozenset[Fault]
+    weight: Weight
+
+
+@dataclass(slots=True)
+class Search:
+    """A search in one deal, until so much time is used (`process_time`).
+
+    `misread` lines have cards not of the pack; `seen` are the misprints tried together.
+    """
+
+    trial: Trial
+    deal: Deal
+    until: float
+    misread: frozenset[int] = frozenset()
+    stopped: bool = False
+    seen: set[frozenset[Changes]] = field(default_factory=set)
+
+    def run(self) -> Found:
+        """Return all ways of the least cost."""
+        start = self._tried(())
+        assert start is not None
+        found = self._single(start) or self._several(start)
+        return Found(tuple(found), self.stopped)
+
+    # ------------------------------------------------------------ one more misprint
+
+    def _single(self, base: _Tried) -> list[Mended]:
+        """Return the ways to mend a deal with one more misprint undone."""
+        found: list[Mended] = []
+        for misprint in self._misprints(base):
+            if self._late():
+                break
+            found += self._mended((*base.misprints, misprint))
+        return found
+
+    def _misprints(self, base: _Tried) -> Iterator[Changes]:
+        """Yield what may have been misread in a deal in which misprints have been undone.
+
+        Places are told as the deal stands at first.
+        """
+        table, reading = self.trial.table, self.trial.reading
+        at_first = inventory(self.deal, reading, table, base.replayed.facts)
+        now = inventory(self._made(base.misprints), reading, table, base.replayed.facts)
+        doubted = suspects(now, base.replayed, table)
+        tricks = doubtful_tricks(now, base.replayed)
+        doubts = Doubts(doubted, tricks, self.misread, there(now))
+        yield from word_misprints(at_first, base.replayed, table)
+        yield from card_misprints(at_first, doubts, reading, table.system, table.pack)
+
+    def _mended(self, misprints: tuple[Changes, ...]) -> list[Mended]:
+        """Try misprints together that touch each place once, and not again in another order."""
+        key = frozenset(misprints)
+        if key in self.seen or overlap(chain.from_iterable(misprints)):
+            return []
+        self.seen.add(key)
+        if self._unread(misprints) or not self.trial.lawful(self._made(misprints)):
+            return []
+        return [Mended(misprints)]
+
+    def _unread(self, misprints: tuple[Changes, ...]) -> int:
+        """Count the lines that still have a card not of the pack."""
+        changes = chain.from_iterable(misprints)
+        mended = {c.at for c in changes if isinstance(c, Cards) and c.old == (PACK,)}
+        return len(self.misread - mended)
+
+    def _made(self, misprints: tuple[Changes, ...]) -> Deal:
+        return changed_deal(self.deal, chain.from_iterable(misprints), self.trial.reading)
+
+    def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
+        """Replay a deal with misprints undone; None if it weighs more than `most`."""
+        deal = self._made(misprints)
+        replayed = self.trial.replay(deal, most[0] if most else None)
+        if replayed is None:
+            return None
+        wrong = [fault for fault in replayed.faults if fault.severity is Severity.ERROR]
+        errors = frozenset(
+            (f.rule, f.at.line.number, f.at.slot, f.at.place, tuple(f.facts.items()))
+            for f in wrong
+            if not f.consequent
+        )
+        table, reading = self.trial.table, self.trial.reading
+        now = inventory(deal, reading, table, replayed.facts)
+        astray = suspects(now, replayed, table).bit_count()
+        astray += sum(amiss(fault) for fault in wrong)
+        unread = self._unread(misprints)
+        weight = (max(len(errors), bool(wrong)) + unread, len(wrong) + unread, astray)
+        return _Tried(misprints, replayed, errors, weight)
+
+    def _late(self, until: float | None = None) -> bool:
+        late = process_time() > (until or self.until)
+        self.stopped |= late
+        return late
+
+    # ------------------------------------------------------------ two and three
+
+    def _several(self, start: _Tried) -> list[Mended]:
+        better = self._better(start)
+        beam = better
+        for left in range(_MOST - 1, 0, -1):
+            found = self._joined(start, beam, better) + self._followed(beam)
+            if found or left == 1 or self._late():
+                return found
+            beam = self._widened(beam[:_WIDTH], better)
+        return []
+
+    def _better(self, base: _Tried) -> list[_Tried]:
+        """Return the single misprints that lessen what is wrong with a deal, the best first.
+
+        Of two misprints that are both there, undoing one leaves the errors of the other; the one
+        that leaves the fewer is enough, so that those far worse than the best are passed over.
+        """
+        found: list[_Tried] = []
+        most, now = base.weight, process_time()
+        half = now + (self.until - now) * _SHARE
+        for misprint in self._misprints(base):
+            if self._late(half):
+                break
+            tried = self._tried((misprint,), most)
+            if tried and tried.weight < base.weight:
+                found.append(tried)
+                most = min(most, (tried.weight[0] + _WORSE, *base.weight[1:]))
+        return sorted(found, key=lambda tried: tried.weight)
+
+    def _joined(self, start: _Tried, beam: list[_Tried], better: list[_Tried]) -> list[Mended]:
+        """Return ways to mend a deal by two of the better misprints that between them touch all."""
+        found: list[Mended] = []
+        for one in beam[:_PAIRS]:
+            for two in better[:_PAIRS]:
+                if one.errors & two.errors & start.errors:
+                    continue
+                if self._late():
+                    return found
+                found += self._mended((*one.misprints, *two.misprints))
+        return found
+
+    def _followed(self, beam: list[_Tried]) -> list[Mended]:
+        """Return ways to mend what the most hopeful misprints leave by any one more.
+
+        Those that leave the same errors are mended alike, so that one of them is looked into.
+        """
+        alike: dict[frozenset[Fault], list[_Tried]] = {}
+        for tried in beam:
+            alike.setdefault(tried.errors, []).append(tried)
+        found: list[Mended] = []
+        for group in list(alike.values())[:_WIDTH]:
+            ways = self._single(group[0])
+            for tried in group[1:]:
+                for way in ways:
+                    if self._late():
+                        return found + ways
+                    found += self._mended((*tried.misprints, way.misprints[-1]))
+            found += ways
+        return found
+
+    def _widened(self, beam: list[_Tried], better: list[_Tried]) -> list[_Tried]:
+        """Return the most hopeful ways with one more of the better misprints undone."""
+        found: list[_Tried] = []
+        for tried in beam:
+            for other in better[:_PAIRS]:
+                misprints = (*tried.misprints, *other.misprints)
+                if overlap(chain.from_iterable(misprints)):
+                    continue
+                if self._late():
+                    break
+                both = self._tried(misprints, tried.weight)
+                if both and both.weight < tried.weight:
+                    found.append(both)
+        return sorted(found, key=lambda tried: tried.weight)

@@ -1,0 +1,203 @@
+"""The smallest changes that make each unlawful deal of a report lawful, the likeliest first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import process_time
+
+from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
+from ombre_records.analysis.emendation.emended_line import Emended, Letters, shown
+from ombre_records.analysis.emendation.inventory import inventory
+from ombre_records.analysis.emendation.likeness import strangeness
+from ombre_records.analysis.emendation.search import Found, Mended, Search
+from ombre_records.checks.run import told
+from ombre_records.finding import Finding, Severity
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Session
+from ombre_records.progress import tracked
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.session import SessionReplay, replay_session
+from ombre_records.referee.trial import Trial, trial
+from ombre_records.report import Report
+from ombre_records.source import Span
+
+_SECONDS = 5.0
+_OUTSIDE = "card-not-in-pack"
+_UNREADABLE = frozenset(("syntax", "unknown-statement", "encoding"))
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A value changed: `old` None if it is supplied (an empty span), `new` None if it is struck.
+
+    Cards are written S C H D with A K Q J 7 to 2 whatever the letters of the source.
+    """
+
+    span: Span
+    old: str | None
+    new: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Edits that make a deal lawful together; `cost` is how many misprints they suppose.
+
+    `session` and `deal` count from 1.
+    """
+
+    session: int
+    deal: int
+    edits: tuple[Edit, ...]
+    cost: int
+    changes: Changes = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DealSuggestions:
+    """What is proposed for an unlawful deal, the likeliest first.
+
+    `complete` is False where the search stopped early, or a line cannot be read.
+    """
+
+    session: int
+    deal: int
+    suggestions: tuple[Suggestion, ...]
+    complete: bool
+
+
+def suggest(
+    report: Report, limit: int = 5, seconds: float = _SECONDS
+) -> tuple[DealSuggestions, ...]:
+    """Propose for each unlawful deal up to `limit` of the smallest changes that make it lawful.
+
+    Changes of equal cost are listed together. Those of a deal suppose that the first of each
+    unlawful deal before it in the session has been accepted. `seconds` of computing
+    are given to one deal.
+    """
+    found: list[DealSuggestions] = []
+    for facts in report.sessions:
+        found += _Mender(report, facts, limit, seconds).run()
+    return tuple(found)
+
+
+class _Mender:
+    """One session being mended, deal by deal; `now` has the suggestions accepted so far."""
+
+    def __init__(self, report: Report, facts: SessionFacts, limit: int, seconds: float) -> None:
+        self.report, self.facts, self.limit, self.seconds = report, facts, limit, seconds
+        self.now = facts.session
+        replayed = self._replay(self.now)
+        spans = {(finding.rule, finding.span) for finding in told(replayed)}
+        own = [f for f in report.errors if f.session == facts.index]
+        read = _UNREADABLE | {_OUTSIDE}
+        self.unread = [f for f in own if f.rule in read and (f.rule, f.span) not in spans]
+        self.faulty = sorted({f.deal for f in own if f.deal is not None})
+
+    def run(self) -> list[DealSuggestions]:
+        """Mend every deal that is not lawful."""
+        found = []
+        for deal in tracked(self.faulty, "deals", len(self.faulty)):
+            mended = self._deal(deal)
+            if mended is not None:
+                found.append(mended)
+        return found
+
+    def _replay(self, session: Session) -> SessionReplay:
+        facts = self.facts
+        return replay_session(session, facts.index, facts.reading, facts.book, Path())
+
+    def _deal(self, number: int) -> DealSuggestions | None:
+        """Mend one deal; None if the deals before it, mended, have made it lawful."""
+        unread = [finding for finding in self.unread if finding.deal == number]
+        here = trial(self.now, self.facts, number - 1)
+        if here is None or any(finding.rule in _UNREADABLE for finding in unread):
+            return DealSuggestions(self.facts.index, number, (), False)
+        deal = self.now.deals[number - 1]
+        if not unread and here.lawful(deal):
+            return None
+        lines = [line.number for line in deal.lines]
+        places = {self.report.source.line_at(finding.span.start) for finding in unread}
+        misread = frozenset(lines.index(line) for line in places if line in lines)
+        found = Search(here, deal, process_time() + self.seconds, misread).run()
+        chosen = self._chosen(here, deal, number, found)
+        if chosen:
+            self.now = self._with(number, chosen[0].changes)
+        return DealSuggestions(self.facts.index, number, tuple(chosen), not found.stopped)
+
+    def _with(self, number: int, changes: Changes) -> Session:
+        deals = list(self.now.deals)
+        deals[number - 1] = changed_deal(deals[number - 1], changes, self.facts.reading)
+        return replace(self.now, deals=tuple(deals))
+
+    # ------------------------------------------------------------ choosing
+
+    def _chosen(self, here: Trial, deal: Deal, number: int, found: Found) -> list[Suggestion]:
+        """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
+        replayed = here.replay(deal)
+        assert replayed is not None
+        taken = inventory(deal, here.reading, here.table, replayed.facts)
+        before = self._findings(self.now)
+        blamed = {
+            self.report.source.line_at(finding.span.start)
+            for finding in before
+            if finding.deal == number
+        }
+        ranked: list[tuple[int, float, int, Mended]] = []
+        least = min((len(mended.misprints) for mended in found.mended), default=0)
+        for place, mended in enumerate(found.mended):
+            if len(mended.misprints) == least:
+                strange = sum(strangeness(each, taken, blamed) for each in mended.misprints)
+                ranked.append((0, strange, place, mended))
+        ranked.sort(key=lambda entry: entry[:3])
+        return self._sound(number, deal, before, [mended for *_, mended in ranked])
+
+    def _sound(
+        self, number: int, deal: Deal, before: list[Finding], ranked: list[Mended]
+    ) -> list[Suggestion]:
+        """Return the first that leave no error in the deal and make none elsewhere."""
+        others = Counter((f.rule, f.deal, f.span) for f in before if f.deal != number)
+        chosen: list[tuple[int, int, Suggestion]] = []
+        seen: set[frozenset[object]] = set()
+        for mended in ranked:
+            if len(chosen) >= self.limit:
+                break
+            after = self._findings(self._with(number, mended.changes))
+            if Counter((f.rule, f.deal, f.span) for f in after) - others:
+                continue
+            suggestion = self._suggestion(number, deal, mended)
+            key = frozenset(_said(change, deal) for change in mended.changes)
+            if key not in seen:
+                seen.add(key)
+                chosen.append((len(after), len(chosen), suggestion))
+        return [suggestion for *_, suggestion in sorted(chosen, key=lambda entry: entry[:2])]
+
+    def _findings(self, session: Session) -> list[Finding]:
+        findings = told(self._replay(session))
+        return [f for f in findings if f.severity is Severity.ERROR and not f.consequent]
+
+    def _suggestion(self, number: int, deal: Deal, mended: Mended) -> Suggestion:
+        letters = letters_of(self.facts.session, deal)
+        edits = []
+        for change in sorted(mended.changes, key=lambda change: change.at):
+            line = deal.lines[change.at]
+            start, end = Emended(line, self.facts.reading, letters).place(change)
+            edits.append(Edit(Span(line.start + start, line.start + end), *shown(change)))
+        cost = len(mended.misprints)
+        return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
+
+
+def _said(change: Change, deal: Deal) -> object:
+    """Return what a change says, where in a list it stands left out if that makes no difference."""
+    if not isinstance(change, Cards) or change.slot == "single":
+        return change
+    free = deal.lines[change.at].kind in ("hand", "holds", "exchange") and change.slot == "cards"
+    return change._replace(place=0) if free or not change.old else change
+
+
+def letters_of(session: Session, deal: Deal) -> Letters:
+    """Return how a session writes cards, and whether a deal tells the order of the stock."""
+    said = [line.edited for line in session.header if isinstance(line.edited, st.Suits)]
+    system = said[0].system if said and said[0] else "french"
+    return Letters(system, any(line.kind == "stock" for line in deal.lines))

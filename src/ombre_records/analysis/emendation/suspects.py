@@ -1,0 +1,145 @@
+"""Cards that a deal's statements disagree about, and tricks in which a fault may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ombre_records.analysis.emendation.inventory import Inventory, Site
+from ombre_records.engine.trumps import RUNS
+from ombre_records.model.cards import CARDS, hand, is_known
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.faults import Fault
+from ombre_records.referee.state import Table
+
+_CARD_FACTS = ("card", "led")
+_OF_PLAY = frozenset(("wrong-winner", "wrong-tally", "wrong-leader", "out-of-turn"))
+_OF_MONEY = frozenset(
+    "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment tricks-missing"
+    " play-after-end announcement-not-allowed".split()
+)
+_TOP = 7
+"""How many of the highest trumps may be misread where the payments disagree with the matadors."""
+
+
+def suspects(inventory: Inventory, replayed: Replayed, table: Table) -> int:
+    """Return the mask of the cards that are where they should not be, or nowhere, or at fault."""
+    found = _twice_or_nowhere(inventory, table) | _in_hands(inventory, table)
+    for fault in replayed.faults:
+        found |= _named(fault, inventory)
+    if any(fault.rule in _OF_MONEY for fault in replayed.faults):
+        found |= _matadors(replayed)
+    return found
+
+
+def _mask(sites: Iterable[Site]) -> int:
+    found = 0
+    for site in sites:
+        if is_known(site.item):
+            found |= site.item
+    return found
+
+
+def _twice(sites: Iterable[Site]) -> int:
+    seen = twice = 0
+    for site in sites:
+        if is_known(site.item):
+            twice |= seen & site.item
+            seen |= site.item
+    return twice
+
+
+def _twice_or_nowhere(inventory: Inventory, table: Table) -> int:
+    of = {role: [s for s in inventory.sites if s.role == role] for role in _ROLES}
+    dealt = _mask(of["dealt"])
+    found = _twice(of["dealt"] + of["stock"]) | _twice(of["played"]) | _twice(of["drawn"])
+    found |= _twice(of["held"]) | _twice(of["laid"]) | (dealt & _mask(of["drawn"]))
+    if of["stock"]:
+        stock = _mask(of["stock"])
+        found |= _mask(of["drawn"]) & ~stock
+        missing = table.pack & ~dealt & ~stock
+        found |= missing if missing.bit_count() <= _FEW else 0
+    return found
+
+
+_ROLES = ("dealt", "stock", "laid", "drawn", "held", "left", "played", "single")
+_FEW = 4
+"""Of a pack stated whole but for so few cards, those are looked for."""
+
+
+def _in_hands(inventory: Inventory, table: Table) -> int:
+    found = 0
+    for seat in range(len(table.players)):
+        own = [site for site in inventory.sites if site.seat == seat]
+        found |= _in_hand(own, table)
+    return found
+
+
+def _in_hand(own: list[Site], table: Table) -> int:
+    """Return the cards of one player that his hand, exchange and plays disagree about."""
+    of = {role: _mask(s for s in own if s.role == role) for role in _ROLES}
+    found = 0
+    begins = of["held"]
+    if of["dealt"]:
+        found |= of["laid"] & ~of["dealt"]
+        after = of["dealt"] & ~of["laid"] | of["drawn"]
+        found |= (after ^ begins) if begins else 0
+        begins = begins or after
+    if begins:
+        found |= of["played"] & ~begins
+        whole = of["played"].bit_count() >= table.book.pack.hand
+        found |= begins & ~of["played"] if whole else 0
+        for at in {s.at for s in own if s.role == "left"}:
+            left = [s for s in own if s.at == at]
+            gone = _mask(s for s in own if s.role == "played" and s.trick <= left[0].trick)
+            found |= _mask(left) ^ (begins & ~gone)
+    return found
+
+
+def _named(fault: Fault, inventory: Inventory) -> int:
+    """Return the cards that a fault points at or tells of."""
+    named = (CARDS.get(fault.facts.get(key, "")) for key in _CARD_FACTS)
+    found = sum(1 << card for card in set(named) if card is not None)
+    if fault.rule == "revoke":
+        found |= hand(fault.facts["lawful"])
+    return found | _pointed(fault, inventory)
+
+
+def _pointed(fault: Fault, inventory: Inventory) -> int:
+    return _mask(
+        site
+        for site in inventory.sites
+        if inventory.deal.lines[site.at].number == fault.at.line.number
+        and (site.slot, site.place) == (fault.at.slot, fault.at.place)
+    )
+
+
+def _matadors(replayed: Replayed) -> int:
+    trump = replayed.facts.trumps
+    return 0 if trump is None else sum(1 << card for card in RUNS[trump][:_TOP])
+
+
+def doubtful_tricks(inventory: Inventory, replayed: Replayed) -> frozenset[int]:
+    """Return the lines of the tricks among whose cards a fault of winners or counts may lie."""
+    wrong = {f.at.line.number for f in replayed.faults if f.rule in _OF_PLAY or f.rule == "revoke"}
+    money = any(fault.rule in _OF_MONEY for fault in replayed.faults)
+    found: set[int] = set()
+    since: list[int] = []
+    for at in dict.fromkeys(site.at for site in inventory.sites if site.role == "played"):
+        since.append(at)
+        if inventory.deal.lines[at].number in wrong:
+            found.update(since)
+        elif getattr(inventory.said[at], "tally", None) is not None:
+            since = []
+    return frozenset(found | set(since) if money else found)
+
+
+def amiss(fault: Fault) -> int:
+    """Return how many numbers a fault finds wrong in one line: amounts paid, counts of a tally."""
+    if fault.rule in ("wrong-payment", "wrong-totals"):
+        return fault.facts.get("told", "").count(";") + 1
+    if fault.rule == "wrong-tally":
+        pairs = zip(
+            fault.facts["stated"].split("-"), fault.facts["rightful"].split("-"), strict=False
+        )
+        return sum(stated != rightful for stated, rightful in pairs)
+    return 0

@@ -1,0 +1,170 @@
+"""What may have been misread beside the cards: names, calls, suits, outcomes and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from ombre_records.analysis.emendation.changes import Changes, Word
+from ombre_records.analysis.emendation.inventory import Inventory
+from ombre_records.engine.payments import POOL, RESERVED, balance
+from ombre_records.model import statements as st
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.state import Table
+
+_SUITS = {"french": "SCHD", "spanish": "EBCO"}
+
+
+def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> Iterator[Changes]:
+    """Yield misprints of a deal's names, calls, suits, outcomes and numbers."""
+    for at, said in enumerate(inventory.said):
+        for slot, place, old in _names(said):
+            for name in table.players:
+                if name != old and name not in _taken(said):
+                    yield (Word(at, slot, place, old, name),)
+        for word in _terms(at, said, table):
+            yield (word,)
+        for word in _numbers(at, said, inventory, replayed):
+            yield (word,)
+    yield from _owners(inventory)
+
+
+# ---------------------------------------------------------------- names
+
+
+def _names(said: st.Statement | None) -> Iterator[tuple[str, int, str]]:
+    """Go through the names of a statement that may be another player's."""
+    match said:
+        case st.Person() | st.Held() | st.Exchange() | st.Forfeit():
+            yield from _given("name", said.name)
+        case st.Contract(name=name):
+            yield from _given("speaker", name)
+        case st.Result(name=name) | st.CalledKing(name=name):
+            yield from _given("who", name)
+        case st.Bids(bids=bids):
+            named = [bid.name for bid in bids if bid.name is not None]
+            yield from (("speaker", place, name) for place, name in enumerate(named))
+        case st.Payments(entries=entries):
+            for place, entry in enumerate(entries):
+                if entry.name not in (None, "pool", "reserved"):
+                    yield "name", place, entry.name or ""
+        case st.Trick():
+            named = [play.name for play in said.plays or () if play.name is not None]
+            leaders = ([said.leader] if said.leader is not None else []) + named
+            yield from (("leader", place, name) for place, name in enumerate(leaders))
+            yield from _given("winner", said.winner)
+
+
+def _taken(said: st.Statement | None) -> frozenset[str | None]:
+    """Return the names that stand in payments, where each player stands once."""
+    entries = said.entries if isinstance(said, st.Payments) else ()
+    return frozenset(entry.name for entry in entries)
+
+
+def _given(slot: str, name: str | None) -> Iterator[tuple[str, int, str]]:
+    if name is not None:
+        yield slot, 0, name
+
+
+def _owners(inventory: Inventory) -> Iterator[Changes]:
+    """Yield two hands, or two exchanges, whose names have been swapped."""
+    for kind in ("hand", "holds", "exchange"):
+        named = [
+            (at, said.name)
+            for at, said in enumerate(inventory.said)
+            if isinstance(said, st.Held | st.Exchange) and inventory.deal.lines[at].kind == kind
+        ]
+        for (one, name), (two, other) in combinations(named, 2):
+            if name is not None and other is not None and name != other:
+                yield Word(one, "name", 0, name, other), Word(two, "name", 0, other, name)
+
+
+# ---------------------------------------------------------------- calls, suits, outcomes
+
+
+def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[Word]:
+    match said:
+        case st.Bids(bids=bids):
+            for place, bid in enumerate(bids):
+                yield from _calls(at, place, bid.call, table)
+        case st.Contract(call=call) if call is not None:
+            yield from _calls(at, 0, call, table)
+        case st.Trump(suit=suit) if suit is not None:
+            for letter in _SUITS[table.system]:
+                if letter != suit:
+                    yield Word(at, "suit", 0, suit, letter)
+        case st.Result(outcome=outcome) if outcome is not None:
+            for kind in dict.fromkeys(table.book.outcome.terms.values()):
+                if kind != outcome:
+                    yield Word(at, "outcome", 0, outcome, kind)
+
+
+def _calls(at: int, place: int, call: str, table: Table) -> Iterator[Word]:
+    now = table.words.get(call)
+    passes = table.book.auction.passes
+    if call not in passes and passes:
+        yield Word(at, "call", place, call, passes[0])
+    for other in table.book.auction.calls:
+        if now is None or other.name != now.name:
+            yield Word(at, "call", place, call, other.name)
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _numbers(
+    at: int, said: st.Statement | None, inventory: Inventory, replayed: Replayed
+) -> Iterator[Word]:
+    line = inventory.deal.lines[at].number
+    faults = [fault for fault in replayed.faults if fault.at.line.number == line]
+    rules = {fault.rule for fault in faults}
+    rightful = next((f.facts["rightful"] for f in faults if f.facts.get("rightful")), "")
+    wanted = next((f.facts["wanted"] for f in faults if f.facts.get("wanted")), "")
+    match said:
+        case st.Trick(tally=tally, number=number):
+            if tally and "wrong-tally" in rules:
+                yield from _tally(at, tally)
+            if "trick-number" in rules and wanted != str(number):
+                yield Word(at, "number", 0, str(number), wanted)
+        case st.DealStart(number=number) if "deal-number" in rules:
+            yield Word(at, "number", 0, str(number), wanted)
+        case st.Pool(amount=int(amount)) if "wrong-pool" in rules:
+            yield Word(at, "amount", 0, str(amount), rightful)
+        case st.Forfeit(amount=int(amount)) if "wrong-forfeit" in rules and rightful:
+            yield Word(at, "amount", 0, str(amount), rightful)
+        case st.Reserved(amounts=amounts) if "wrong-reserved" in rules:
+            yield from _reserved(at, amounts, rightful)
+        case st.Exchange(count=int(count)):
+            yield from (Word(at, "count", 0, str(count), str(n)) for n in range(10) if n != count)
+        case st.Payments(entries=entries):
+            yield from _amounts(at, entries, replayed)
+
+
+def _tally(at: int, tally: tuple[int | None, ...]) -> Iterator[Word]:
+    for place, count in enumerate(tally):
+        if count is not None:
+            yield from (
+                Word(at, "count", place, str(count), str(n)) for n in range(10) if n != count
+            )
+
+
+def _reserved(at: int, amounts: tuple[st.Amount | None, ...], rightful: str) -> Iterator[Word]:
+    wanted = [each for each in rightful.split(", ") if each.isdecimal()]
+    for place, amount in enumerate(amounts):
+        if isinstance(amount, int):
+            yield from (Word(at, "amount", place, str(amount), n) for n in wanted)
+
+
+def _amounts(at: int, entries: tuple[st.Entry, ...], replayed: Replayed) -> Iterator[Word]:
+    items = [item for item in replayed.facts.items or () if item.what != "ante"]
+    parties = {"pool": POOL, "reserved": RESERVED}
+    total = sum(entry.amount for entry in entries if isinstance(entry.amount, int))
+    for place, entry in enumerate(entries):
+        if not isinstance(entry.amount, int):
+            continue
+        party = parties.get(entry.name or "")
+        gains = {entry.amount - total, -entry.amount}
+        gains |= {balance(items, party)} if party is not None else set()
+        gains |= {gain for gain in replayed.facts.payments if gain is not None}
+        for gain in sorted(gains - {entry.amount}):
+            yield Word(at, "signed", place, f"{entry.amount:+d}", f"{gain:+d}")

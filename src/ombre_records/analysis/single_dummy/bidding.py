@@ -1,0 +1,188 @@
+"""Before the exchange: what each game that a player might name would come to, by his hand alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterator
+from random import Random
+from typing import NamedTuple
+
+from ombre_records.analysis.single_dummy.policy import Policy, best_suit, drawn_first, exchanged
+from ombre_records.analysis.single_dummy.randomness import mask, shuffle
+from ombre_records.analysis.single_dummy.shares import Shares, share
+from ombre_records.analysis.solver import Solver, goal
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.exchange import ExchangePosition
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, TRUMPS, ranked
+from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
+from ombre_records.progress import tracked
+from ombre_records.referee.facts import DealFacts
+
+LATER = -1
+"""What stands for trumps that are named once cards are drawn."""
+_GAMES = 20
+"""As many samples are one deal: each is played in every game that a book has, some twenty."""
+
+
+class Game(NamedTuple):
+    """A game that may be named: the call, and what is trump (None: the card that is turned;
+    `LATER`: what is named once nearly all cards are changed).
+    """
+
+    call: Call
+    trump: int | None
+
+    @property
+    def trump_name(self) -> str:
+        """What is trump: a suit's letter, `none`, `turned` or `later`."""
+        if self.trump is None:
+            return "turned"
+        return "later" if self.trump == LATER else (*SUITS, "none")[self.trump]
+
+
+class Bidding(NamedTuple):
+    """What each game would come to, in so many deals, each played in all of them.
+
+    `best` has the games that are won most often. `worth`: whether the best of them is won more
+    often than not, None where that is too close to tell. Where `why` says why nothing can be told,
+    there are none.
+    """
+
+    number: int = 0
+    games: tuple[tuple[Game, Shares], ...] = ()
+    best: tuple[Game, ...] = ()
+    worth: bool | None = None
+    why: str = ""
+
+
+def bidding(
+    deal: DealFacts, pack: int, player: int, samples: int, rng: Random, policy: Policy
+) -> Bidding:
+    """Return what each game would come to that a player might name.
+
+    `samples` are games in all, as far as a book has some twenty; at least one deal is played.
+    """
+    dealt = deal.dealt[player]
+    if not dealt.size:
+        return Bidding(why="who plays with the stock has no cards before")
+    if not dealt.known:
+        return Bidding(why="the record does not tell the cards that he was dealt")
+    order = [seat for seat in deal.order if deal.dealt[seat].size]
+    forced = deal.ombre == player and deal.contract is not None and deal.contract.when == "forced"
+    times = {"first", *(["passed"] if _passed(deal) else []), *(["forced"] if forced else [])}
+    may = list(games(deal.book, pack, dealt.certain, times))
+    number = max(1, samples // _GAMES)
+    table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
+    counts: dict[Game, Counter[str]] = {}
+    deals = [table.dealt(rng) for _ in range(number)]
+    for game in tracked(may, "games", len(may)):
+        same = next((other for other in counts if _alike(game, other)), None)
+        counts[game] = (
+            Counter(table.outcome(game, *each, policy) for each in deals)
+            if same is None
+            else counts[same]
+        )
+    return _judged(deal.book, number, counts)
+
+
+def _alike(game: Game, other: Game) -> bool:
+    """Tell whether two games differ in their names and prices alone."""
+    return game.trump == other.trump and _played(game.call) == _played(other.call)
+
+
+def _played(call: Call) -> tuple[object, ...]:
+    return call.aim, call.least, call.most, call.defenders, call.calls_king
+
+
+def _judged(book: RuleBook, number: int, counts: dict[Game, Counter[str]]) -> Bidding:
+    shares = {
+        game: Shares(goal(book, game.call).outcomes, found, number, exact=False)
+        for game, found in counts.items()
+    }
+    most = max(found.merit for found in shares.values())
+    best = tuple(game for game, found in shares.items() if found.merit == most)
+    won = share(most[0], number)
+    worth = None if won.low <= 0.5 <= won.high else won.low > 0.5
+    return Bidding(number, tuple(shares.items()), best, worth)
+
+
+def _passed(deal: DealFacts) -> bool:
+    return len(deal.bids) >= len(deal.order) and all(
+        bid.passed for bid in deal.bids[: len(deal.order)]
+    )
+
+
+def games(
+    book: RuleBook, pack: int, hand: int, times: Container[str] = ("first",)
+) -> Iterator[Game]:
+    """Yield the games of a book that the holder of a hand may name, at `times` as `Call.when`."""
+    for call in book.auction.calls:
+        if call.promises or call.when not in times:
+            continue
+        for trump in _trumps(call, pack, book.pack.hand):
+            suit = call.holds_trump and trump is not None and 0 <= trump < NO_TRUMP
+            if not suit or hand & TRUMPS[ranked(trump or 0, book)]:
+                yield Game(call, trump)
+
+
+def _trumps(call: Call, pack: int, size: int) -> list[int | None]:
+    if call.trump == "turned":
+        return [None]
+    if call.trump == "none":
+        return [NO_TRUMP]
+    if call.least + 1 >= size:
+        return [LATER]
+    suits = list(range(len(SUITS))) if call.trump == "any" else [SUITS.index(call.trump)]
+    return [suit for suit in suits if pack & SUIT_MASKS[suit]]
+
+
+class _Table:
+    """One hand, and the rest of the pack dealt round it."""
+
+    def __init__(self, book: RuleBook, pack: int, seat: int, hand: int, seats: int) -> None:
+        self.book, self.seat, self.hand, self.seats = book, seat, hand, seats
+        self.suits = [suit for suit, cards in enumerate(SUIT_MASKS) if pack & cards]
+        self.hidden = list(cards_of(pack & ~hand))
+        self.solvers: dict[tuple[Call, int | None], Solver] = {}
+
+    def dealt(self, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return hands and stock, dealt at random."""
+        cards, size = self.hidden.copy(), self.book.pack.hand
+        shuffle(rng, cards, len(cards))
+        others = [mask(cards[at : at + size]) for at in range(0, size * (self.seats - 1), size)]
+        others.insert(self.seat, self.hand)
+        return tuple(others), tuple(cards[size * (self.seats - 1) :])
+
+    def outcome(
+        self, game: Game, hands: tuple[int, ...], stock: tuple[int, ...], policy: Policy
+    ) -> str:
+        """Return what the player reaches in a game."""
+        book, call = self.book, game.call
+        now = ExchangePosition(book.exchange, call, self.seat, hands, stock)
+        suit = stock[0] // 10 if game.trump is None else game.trump
+        if suit == LATER:
+            now = drawn_first(now, policy)
+            suit = best_suit(now.hands[self.seat], self.suits, lambda suit: ranked(suit, book))
+        trump = ranked(suit, book)
+        hands = exchanged(now, trump, policy)
+        friend = self._friend(hands, trump) if call.calls_king else None
+        matadors = book.matadors
+        rules = matadors.forced_by == "trick", matadors.punto_privileged
+        key = call, friend
+        if key not in self.solvers:
+            self.solvers[key] = Solver(self.seat, goal(book, call, friend))
+        return self.solvers[key].solve(Position(hands, 0, trump, *rules)).outcome
+
+    def _friend(self, hands: tuple[int, ...], trump: int) -> int | None:
+        """Return who has the king called: of the plain suits whose kings the Ombre lacks, that of
+        which he has most cards."""
+        own, lacked = hands[self.seat], []
+        for suit, letter in enumerate(SUITS):
+            king = CARDS[letter + "K"]
+            if SUIT_OF[trump][king] == suit and not own >> king & 1:
+                lacked.append((-(own & SUIT_MASKS[suit]).bit_count(), king))
+        if not lacked:
+            return None
+        _, king = min(lacked)
+        return next(seat for seat, hand in enumerate(hands) if hand >> king & 1)

@@ -1,0 +1,278 @@
+"""What a player had seen when he was to play, and so where the hidden cards may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ombre_records.analysis.single_dummy.auction_inferences import auction_cases
+from ombre_records.analysis.single_dummy.constraints import Case, Place, UnknownError, less, of_seat
+from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
+from ombre_records.engine.position import Position
+from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS, privileged
+from ombre_records.model.cards import is_known
+from ombre_records.referee.facts import DealFacts, TrickFacts
+
+_UNKNOWN = 8
+"""As many cards that others played and the record does not know are dealt at random, not more."""
+
+OWN_HAND = "the record does not tell all of his cards"
+UNRECORDED = "the record does not tell what was played before"
+NO_WAY = "no deal agrees with what he had seen"
+NOT_RESTORED = "the record does not tell enough of the game"
+
+
+PossibleDeal = tuple[Position, int]
+"""A position, and the seat of whoever has or had the king that was called; -1 for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Information:
+    """A moment of a player: the position with nobody's cards but his own, and where others are.
+
+    Seats count from the eldest. `played` has the known cards that each has played.
+    """
+
+    seat: int
+    position: Position
+    places: tuple[Place, ...]
+    distributions: Distributions
+    played: Mapping[int, int]
+
+    def possible_deal(self, laid: tuple[int, ...], king: int = 0) -> PossibleDeal:
+        """Return the position with hidden cards laid in their places, and who has a king that was
+        called, or had it."""
+        hands, turn, trump, by_trick, punto, trick, taken = self.position
+        found, holder = list(hands), -1
+        for place, cards in zip(self.places, laid, strict=True):
+            if place.seat is not None:
+                if place.trick is None:
+                    found[place.seat] = cards
+                elif place.trick == sum(taken) + 1:
+                    trick = (*trick[: place.at], cards.bit_length() - 1, *trick[place.at + 1 :])
+                if cards & king:
+                    holder = place.seat
+        if king and holder < 0:
+            had = [cards | self.played[seat] for seat, cards in enumerate(hands)]
+            holder = next((seat for seat, cards in enumerate(had) if cards & king), -1)
+        return Position(tuple(found), turn, trump, by_trick, punto, trick, taken), holder
+
+
+class PublicDeal(NamedTuple):
+    """A deal as everybody saw it: the pack, and who had won the auction with which king called;
+    seats from the eldest."""
+
+    deal: DealFacts
+    pack: int
+    ombre: int
+    king: int = 0
+
+
+def information(table: PublicDeal, player: int, number: int) -> Information:
+    """Return what a player, by seat at the table, had seen before his card to a trick; UnknownError
+    where that cannot be told."""
+    return _Observer(table, player, number).information()
+
+
+class _Observer:
+    """A player before his card to trick `number`; seats count from the eldest from here on."""
+
+    def __init__(self, table: PublicDeal, player: int, number: int) -> None:
+        self.table, self.number = table, number
+        deal = self.deal = table.deal
+        self.pack = table.pack
+        self.seat = deal.order.index(player)
+        self.seats = len(deal.order)
+        self.trump = deal.trumps
+        if self.trump is None or deal.contract is None:
+            raise UnknownError(NOT_RESTORED)
+        self.before = [trick for trick in deal.tricks if trick.number < number]
+        self.now = next(trick for trick in deal.tricks if trick.number == number)
+        self.plays: list[tuple[int, int, int, int]] = []  # trick, place in it, seat, item
+        self._read()
+
+    def _read(self) -> None:
+        """Take in what has been played."""
+        for trick in (*self.before, self.now):
+            count = self.seats
+            if trick is self.now:
+                seats = [play.seat for play in trick.plays]
+                count = seats.index(self.deal.order[self.seat])
+            if trick is not self.now and (len(trick.plays) < count or trick.winner is None):
+                raise UnknownError(UNRECORDED)
+            self._read_trick(trick, count)
+        if [trick.number for trick in self.before] != list(range(1, self.number)):
+            raise UnknownError(UNRECORDED)
+
+    def _read_trick(self, trick: TrickFacts, count: int) -> None:
+        order = self.deal.order
+        if trick.leader not in order:
+            raise UnknownError(UNRECORDED)
+        lead = order.index(trick.leader)
+        for at, play in enumerate(trick.plays[:count]):
+            seat = (lead + at) % self.seats
+            if play.seat != order[seat]:
+                raise UnknownError(NOT_RESTORED)
+            unknown = not is_known(play.item)
+            if unknown and seat == self.seat:
+                raise UnknownError(OWN_HAND)
+            if unknown and (not at or not play.item):
+                raise UnknownError(UNRECORDED)
+            self.plays.append((trick.number, at, seat, play.item))
+
+    # ------------------------------------------------------------ what there is
+
+    def information(self) -> Information:
+        """Return what is asked for."""
+        own, had = self._own()
+        shown = {s: self._known(s) for s in range(self.seats) if s != self.seat}
+        hidden = self.pack & ~had
+        for cards in shown.values():
+            hidden &= ~cards
+        places = self._places(hidden)
+        cases = [self._case(places, hidden)]
+        told = (self.deal, self.table.ombre, self.table.king)
+        cases = auction_cases(*told, self.seat, shown, hidden, places, cases)
+        for which, place in enumerate(places):
+            if place.trick is not None:
+                cases = [other for case in cases for other in self._either(case, places, which)]
+        distributions = Distributions([self._distribution(hidden, places, case) for case in cases])
+        if not distributions.total:
+            raise UnknownError(NO_WAY)
+        played = {seat: self._known(seat) for seat in range(self.seats)}
+        return Information(self.seat, self._position(own), places, distributions, played)
+
+    def _own(self) -> tuple[int, int]:
+        """Return the player's hand now, and all cards that he has ever held."""
+        seat = self.deal.order[self.seat]
+        dealt, after = self.deal.dealt[seat], self.deal.hands[seat]
+        if not dealt.known or not after.known:
+            raise UnknownError(OWN_HAND)
+        played = sum(item for _, _, who, item in self.plays if who == self.seat)
+        if played & ~after.certain or not self._size(self.seat):
+            raise UnknownError(NOT_RESTORED)
+        return after.certain & ~played, dealt.certain | after.certain
+
+    def _known(self, seat: int) -> int:
+        return sum(item for _, _, who, item in self.plays if who == seat and is_known(item))
+
+    def _size(self, seat: int) -> int:
+        return self.deal.book.pack.hand - sum(who == seat for _, _, who, _ in self.plays)
+
+    def _places(self, hidden: int) -> tuple[Place, ...]:
+        unknown = [play for play in self.plays if not is_known(play[3])]
+        if len(unknown) > _UNKNOWN:
+            raise UnknownError(UNRECORDED)
+        others = [Place(s, self._size(s)) for s in range(self.seats) if s != self.seat]
+        played = [Place(seat, 1, trick, at) for trick, at, seat, _ in unknown]
+        rest = hidden.bit_count() - sum(place.size for place in (*others, *played))
+        if rest < 0:
+            raise UnknownError(NO_WAY)
+        return (*others, *played, Place(None, rest))
+
+    def _distribution(self, hidden: int, places: tuple[Place, ...], case: Case) -> Distribution:
+        cells = (Cell(place.size, may) for place, may in zip(places, case, strict=True))
+        return Distribution(hidden, tuple(cells))
+
+    def _position(self, own: int) -> Position:
+        assert self.trump is not None
+        matadors, order = self.deal.book.matadors, self.deal.order
+        tricks = [trick.winner for trick in self.before]
+        taken = tuple(tricks.count(seat) for seat in order)
+        lying = tuple(
+            item.bit_length() - 1 for trick, _, _, item in self.plays if trick == self.number
+        )
+        hands = tuple(own if seat == self.seat else 0 for seat in range(self.seats))
+        rules = matadors.forced_by == "trick", matadors.punto_privileged
+        return Position(hands, self.seat, self.trump, *rules, lying, taken)
+
+    # ------------------------------------------------------------ what follows from it
+
+    def _case(self, places: tuple[Place, ...], hidden: int) -> Case:
+        """Return what each place may have by what is known to have been played."""
+        items = {(trick, at): item for trick, at, _, item in self.plays}
+        case = tuple(
+            hidden if place.trick is None else hidden & items[place.trick, place.at]
+            for place in places
+        )
+        for which, place in enumerate(places):
+            if place.trick is not None and place.trick < self.number:
+                case = less(case, [which], ~self._leaves_winner(place))
+        for trick, at, seat, item in self.plays:
+            if at and seat != self.seat and is_known(item):
+                lacked = self._lacked(trick, at)
+                if (
+                    lacked
+                    and not item & self._of_led(trick)
+                    and not self._shown(seat, trick, lacked)
+                ):
+                    case = less(case, of_seat(places, seat, trick), lacked)
+        return case
+
+    def _either(self, case: Case, places: tuple[Place, ...], which: int) -> list[Case]:
+        """Return the cases of an unknown card: its player followed suit, or he could not."""
+        place = places[which]
+        assert place.trick is not None
+        assert place.seat is not None
+        led, lacked = self._of_led(place.trick), self._lacked(place.trick, place.at)
+        followed = less(case, [which], ~led)
+        if self._shown(place.seat, place.trick, lacked):
+            return [followed]
+        off = less(case, [which], led)
+        return [followed, less(off, of_seat(places, place.seat, place.trick), lacked)]
+
+    def _cards(self, trick: int) -> list[int]:
+        return [item for number, _, _, item in self.plays if number == trick]
+
+    def _of_led(self, trick: int) -> int:
+        """Return the suit led to a trick."""
+        assert self.trump is not None
+        return OF_SUIT[self.trump][SUIT_OF[self.trump][self._cards(trick)[0].bit_length() - 1]]
+
+    def _lacked(self, trick: int, at: int) -> int:
+        """Return the cards that a player lacks who did not follow to a trick: the suit led, but for
+        matadors that he might withhold."""
+        assert self.trump is not None
+        led = self._of_led(trick)
+        if led != TRUMPS[self.trump]:
+            return led
+        before = self._cards(trick)[:at]
+        matadors = self.deal.book.matadors
+        by_trick = matadors.forced_by == "trick"
+        if by_trick and not all(map(is_known, before)):
+            raise UnknownError(UNRECORDED)
+        lying = tuple(item.bit_length() - 1 for item in (before if by_trick else before[:1]))
+        return led & ~privileged(self.trump, lying, by_trick, matadors.punto_privileged)
+
+    def _shown(self, seat: int, trick: int, lacked: int) -> bool:
+        """Tell whether a player has shown later what he seemed to lack."""
+        later = (item for number, _, who, item in self.plays if who == seat and number > trick)
+        return any(is_known(item) and item & lacked for item in later)
+
+    def _leaves_winner(self, place: Place) -> int:
+        """Return the cards with which an unknown play leaves its trick to whom it went."""
+        trump, trick = self.trump, next(t for t in self.before if t.number == place.trick)
+        assert trump is not None
+        items, order = self._cards(trick.number), self.deal.order
+        lead = order.index(trick.leader if trick.leader is not None else order[0])
+        won = (order.index(trick.winner) - lead) % self.seats
+        wins = 0
+        suits, strength = SUIT_OF[trump], STRENGTH[trump]
+        led = suits[items[0].bit_length() - 1]
+        if won != place.at and not is_known(items[won]):
+            raise UnknownError(UNRECORDED)
+        rivals = [items[won]] if won != place.at else [i for at, i in enumerate(items) if at != won]
+        if not all(map(is_known, rivals)):
+            raise UnknownError(UNRECORDED)
+        best = max(_rank(suits, strength, led, trump, i.bit_length() - 1) for i in rivals)
+        for card in range(40):
+            wins |= (_rank(suits, strength, led, trump, card) > best) << card
+        return wins if won == place.at else self.pack & ~wins
+
+
+def _rank(
+    suits: tuple[int, ...], strength: tuple[int, ...], led: int, trump: int, card: int
+) -> int:
+    """Return how a card counts in a trick: nothing, unless it is a trump or of the suit led."""
+    return strength[card] if suits[card] in (led, trump) else 0

@@ -1,0 +1,219 @@
+"""Each card that a player played, weighed by what he knew: what all that he might play was worth.
+
+Hidden cards are laid as they may lie, each way as likely as any other; from there on all play with
+open hands, as perfect players would.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import NamedTuple
+
+from ombre_records.analysis.double_dummy.aims import Aims, aims
+from ombre_records.analysis.double_dummy.evaluation import Evaluator
+from ombre_records.analysis.single_dummy.bidding import Bidding, bidding
+from ombre_records.analysis.single_dummy.constraints import UnknownError
+from ombre_records.analysis.single_dummy.information import (
+    NOT_RESTORED,
+    Information,
+    PossibleDeal,
+    PublicDeal,
+    information,
+)
+from ombre_records.analysis.single_dummy.policy import Policy, plain
+from ombre_records.analysis.single_dummy.shares import Shares
+from ombre_records.analysis.solver import Value
+from ombre_records.model import statements as st
+from ombre_records.model.cards import PACK, is_known
+from ombre_records.progress import tracked
+from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.referee.pack import pack_in_use
+from ombre_records.referee.script import script
+from ombre_records.report import Report
+
+SAMPLES = 2_000
+"""How many ways the hidden cards are laid for each question, unless another number is asked for."""
+
+_PART = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class SingleDummyPlay:
+    """A card that a player played, None where it is not known, and what each card that he might
+    play was worth to the Ombre, as he had to reckon.
+
+    `ways`: in how many ways the hidden cards may lie. `sampled`: how many were looked at; all, or
+    as many drawn at random. `best` are the cards that serve his side best. Where `why` says why
+    nothing can be told, there are none.
+    """
+
+    trick: int
+    card: int | None
+    own: bool = True
+    ways: int | None = None
+    sampled: int = 0
+    exact: bool = False
+    plays: Mapping[int, Shares] | None = None
+    best: tuple[int, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SingleDummyDeal:
+    """A deal from one player's seat; `bidding` None, and no plays, where he sat out."""
+
+    session: int
+    deal: int
+    ombre: int | None
+    seat: int
+    bidding: Bidding | None
+    plays: tuple[SingleDummyPlay, ...]
+
+
+class Sampling(NamedTuple):
+    """How many ways are looked at for each question, and the number by which they are drawn."""
+
+    samples: int
+    seed: int
+
+
+def weigh_seen_by(
+    report: Report, player: str, samples: int = SAMPLES, seed: int = 0, policy: Policy = plain
+) -> tuple[SingleDummyDeal, ...]:
+    """Weigh every deal of a report at which a player sits by what he knew.
+
+    `samples` for each question: which game to play, and which card. The same seed gives the same
+    answer. `policy` plays the exchanges of games that were not played.
+    """
+    deals = [(s, deal) for s in report.sessions if player in s.players for deal in s.deals]
+    sampling = Sampling(samples, seed)
+    return tuple(
+        _weighed(session, deal, session.players.index(player), sampling, policy)
+        for session, deal in tracked(deals, "deals", len(deals))
+    )
+
+
+def _weighed(
+    session: SessionFacts, deal: DealFacts, seat: int, sampling: Sampling, policy: Policy
+) -> SingleDummyDeal:
+    where = (session.index, deal.index, deal.ombre, seat)
+    if seat not in deal.order:
+        return SingleDummyDeal(*where, None, ())
+    pack = pack_in_use(session.session, session.reading, deal.book)
+    his = [trick for trick in deal.tricks if any(play.seat == seat for play in trick.plays)]
+    found: list[SingleDummyPlay] = []
+    told: Bidding | None = None
+    for trick in tracked([None, *his], "questions", 1 + len(his)):
+        if trick is None:
+            told = bidding(deal, pack, seat, sampling.samples, Random(sampling.seed), policy)
+        else:
+            found.append(_play(session, deal, pack, seat, trick, sampling))
+    return SingleDummyDeal(*where, told, tuple(found))
+
+
+def _play(
+    session: SessionFacts,
+    deal: DealFacts,
+    pack: int,
+    seat: int,
+    trick: TrickFacts,
+    sampling: Sampling,
+) -> SingleDummyPlay:
+    item = next(play.item for play in trick.plays if play.seat == seat)
+    card = item.bit_length() - 1 if is_known(item) else None
+    try:
+        table = _table(session, deal, pack)
+        knew = information(table, seat, trick.number)
+        return _CardChoice(session, deal, trick, knew, table.king, sampling).answer(card)
+    except UnknownError as error:
+        return SingleDummyPlay(trick.number, card, why=str(error))
+
+
+def _table(session: SessionFacts, deal: DealFacts, pack: int) -> PublicDeal:
+    first = _aims(session, deal, (PACK,) * len(deal.order)).first.ombre
+    called = script(deal.deal, session.reading).get("call", st.CalledKing)
+    return PublicDeal(deal, pack, first, called[1].item if called else 0)
+
+
+def _aims(session: SessionFacts, deal: DealFacts, hands: tuple[int, ...]) -> Aims:
+    found = aims(deal, hands, session.reading, tricks=False)
+    if found is None:
+        raise UnknownError(NOT_RESTORED)
+    return found
+
+
+class _CardChoice:
+    """Which card to play at a moment."""
+
+    def __init__(
+        self,
+        session: SessionFacts,
+        deal: DealFacts,
+        trick: TrickFacts,
+        knew: Information,
+        king: int,
+        sampling: Sampling,
+    ) -> None:
+        self.session, self.deal, self.trick, self.knew = session, deal, trick, knew
+        self.sampling, self.king = sampling, king
+        self.exact = knew.distributions.total <= sampling.samples
+        self.evaluators: dict[int, Evaluator] = {}
+
+    def answer(self, card: int | None) -> SingleDummyPlay:
+        """Return the shares of all that might be played."""
+        worlds = Counter(self._worlds())
+        counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        for evaluator, alike in self._by_aim(worlds).items():
+            for number, values in _solved(evaluator, alike, worlds):
+                for each, value in values.items():
+                    counts[each][value.outcome] += number
+        sampled = sum(worlds.values())
+        evaluator = next(iter(self.evaluators.values()))
+        outcomes = evaluator.solver(self.knew.position).goal.outcomes
+        plays = {
+            each: Shares(outcomes, counts[each], sampled, self.exact) for each in sorted(counts)
+        }
+        own = evaluator.aim.goal.side(evaluator.aim.ombre, len(self.deal.order))[self.knew.seat]
+        merit = (max if own else min)(found.merit for found in plays.values())
+        best = tuple(each for each, found in plays.items() if found.merit == merit)
+        ways = self.knew.distributions.total
+        return SingleDummyPlay(self.trick.number, card, own, ways, sampled, self.exact, plays, best)
+
+    def _worlds(self) -> Iterator[PossibleDeal]:
+        distributions, rng = self.knew.distributions, Random(self.sampling.seed)
+        if self.exact:
+            ways = distributions.every()
+        else:
+            ways = (distributions.draw(rng) for _ in range(self.sampling.samples))
+        for laid in ways:
+            yield self.knew.possible_deal(laid, self.king)
+
+    def _by_aim(self, worlds: Counter[PossibleDeal]) -> dict[Evaluator, list[PossibleDeal]]:
+        """Sort the worlds by who plays with the Ombre in them."""
+        found: dict[Evaluator, list[PossibleDeal]] = {}
+        for world in worlds:
+            found.setdefault(self._evaluator(world[1]), []).append(world)
+        return found
+
+    def _evaluator(self, holder: int) -> Evaluator:
+        if holder not in self.evaluators:
+            seats = range(len(self.deal.order))
+            hands = tuple(self.king if seat == holder else 0 for seat in seats)
+            aim = _aims(self.session, replace(self.deal, friend=None), hands)
+            self.evaluators[holder] = Evaluator(aim.at(self.trick.number))
+        return self.evaluators[holder]
+
+
+def _solved(
+    evaluator: Evaluator, alike: list[PossibleDeal], worlds: Counter[PossibleDeal]
+) -> Iterator[tuple[int, dict[int, Value]]]:
+    """Yield how often each world came up, and its value after each card that may be played."""
+    parts = [alike[at : at + _PART] for at in range(0, len(alike), _PART)]
+    for part in tracked(parts, "thousands of deals", len(parts)):
+        positions = [position for position, _ in part]
+        found = evaluator.solver(positions[0]).batch(positions)
+        for world, values in zip(part, found, strict=True):
+            yield worlds[world], values

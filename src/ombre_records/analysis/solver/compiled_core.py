@@ -1,0 +1,100 @@
+"""The compiled core behind the interface of the plain one; absent where it was not built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from struct import pack
+
+from ombre_records.analysis.solver._core import Core
+from ombre_records.analysis.solver.layout import places
+from ombre_records.analysis.solver.plain_core import made
+from ombre_records.analysis.solver.suits import WIDTH
+from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
+from ombre_records.engine.position import Position
+
+Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
+
+_WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
+
+
+@lru_cache(maxsize=256)
+def fits(graph: TrickGraph) -> bool:
+    """Tell whether a graph is small enough for the compiled core."""
+    return (
+        1 < len(graph.values) <= _WORD and graph.total <= _TRICKS and _words(graph) <= _MOST_WORDS
+    )
+
+
+class CompiledCore:
+    """Values of positions, as `PlainCore` finds them; what is found is kept for all deals."""
+
+    def __init__(self, graph: TrickGraph, trump: int, by_trick: bool, punto: bool) -> None:
+        self.graph = graph
+        self.core, self.layout = _core(graph, by_trick), _layout(trump, punto)
+
+    def value(self, position: Position, ombre: int) -> int:
+        """Return what a position is worth."""
+        return self.core.value(*self.arguments(position, ombre))
+
+    def plays(self, position: Position, ombre: int) -> dict[int, int]:
+        """Return what a position is worth after each lawful play."""
+        return self.core.plays(*self.arguments(position, ombre))
+
+    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+        """Return the same for each of several positions."""
+        return self.core.batch([self.arguments(position, ombre) for position in positions])
+
+    def arguments(self, position: Position, ombre: int) -> Args:
+        """Return a position as the compiled core takes it."""
+        hands = position.hands
+        turn = (position.turn - ombre) % len(hands)
+        rotated = hands[ombre:] + hands[:ombre]
+        return self.layout, rotated, turn, position.trick, made(position, ombre)
+
+
+@lru_cache(maxsize=256)
+def _layout(trump: int, punto: bool) -> bytes:
+    """Return the cards by their places, marked if privileged, and whether there are trumps."""
+    where = places(trump, punto)
+    found = bytearray(b"\xff" * WIDTH * len(where.suits))
+    for place, cards in enumerate(where.suits):
+        for at, card in enumerate(cards):
+            found[WIDTH * place + at] = card | (where.privileged >> card & 1) << 6
+    return bytes(found) + bytes([where.trumps])
+
+
+def _nodes(graph: TrickGraph) -> list[Node]:
+    start = (0,) * graph.seats
+    for value in range(1, len(graph.values)):
+        graph.root(start, value)
+    return [node for layer in graph.layers for node in layer.values()]
+
+
+def _words(graph: TrickGraph) -> int:
+    _nodes(graph)
+    return max(1, *((len(layer) + _WORD - 1) // _WORD for layer in graph.layers))
+
+
+@lru_cache(maxsize=32)
+def _core(graph: TrickGraph, by_trick: bool) -> Core:
+    nodes, words = _nodes(graph), _words(graph)
+    number = {node: at for at, node in enumerate(nodes)}
+    told = b"".join(_told(node, number) for node in nodes)
+    closure = b"".join(
+        pack(f"={words}Q", *(follows >> _WORD * word & (1 << _WORD) - 1 for word in range(words)))
+        for node in nodes
+        for follows in (node.implied(True), node.implied(False))
+    )
+    start = (0,) * graph.seats
+    roots = [number[graph.root(start, value)] for value in range(1, len(graph.values))]
+    ours = tuple(map(int, graph.ours))
+    shape = (ours, by_trick, graph.goal.by_seat, graph.total, words)
+    return Core(*shape, told, closure, (roots[0], *roots), graph.least)
+
+
+def _told(node: Node, number: dict[Node, int]) -> bytes:
+    result = -1 if node.result is None else int(node.result)
+    after = [number[next_] for next_ in node.after]
+    after += [0] * (_SEATS - len(after))
+    return pack(f"={3 + _SEATS}i", node.left, result, node.place, *after)

@@ -1,0 +1,100 @@
+"""Suggestions: Parlett's page, the cases beside this file, and random misprints mended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from misprinted import judged, misprinted
+
+from ombre_records import check, parse
+from ombre_records.analysis.emendation.acceptance import accepted
+from ombre_records.analysis.emendation.suggestions import Suggestion, suggest
+from ombre_records.cli.suggest_json import suggestions_json
+from ombre_records.cli.suggest_text import emendation, suggestions_text
+from ombre_records.report import Report
+
+HERE = Path(__file__).parent
+BELINDA = (HERE.parent.parent / "records" / "belinda.ombre").read_text("utf-8")
+CASES = yaml.safe_load((HERE / "emendation.yaml").read_text("utf-8"))
+PLAIN = BELINDA.replace("SA2 [+SK]", "SAK2").replace("[SK>SQ] SJ753", "SQJ753")
+RANDOM = [(1, seed) for seed in range(14)] + [(2, seed) for seed in (3, 8, 9, 10, 14)]
+RANDOM = [(count, seed) for count, seed in RANDOM if misprinted(seed, count)]
+
+
+def misprint(case: dict) -> Report:
+    text = BELINDA if any("[" in old for old in case["misprints"]) else PLAIN
+    for old, new in case["misprints"].items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return check(parse(text))
+
+
+def told(report: Report, suggestion: Suggestion) -> dict[str, str]:
+    """Return a suggestion's emendations by the words that open their lines."""
+    found: dict[str, str] = {}
+    for edit in suggestion.edits:
+        words = report.source.line_text(report.source.line_at(edit.span.start)).split()
+        two = words[0] in ("hand", "holds", "exchange")
+        key = " ".join(words[: 1 + two])
+        found[key] = f"{found[key]} {emendation(edit)}" if key in found else emendation(edit)
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_case(case: dict) -> None:
+    report = misprint(case)
+    assert report.errors
+    (deal,) = suggest(report)
+    assert (told(report, deal.suggestions[0]) if deal.suggestions else {}) == case["wants"]
+    assert len(deal.suggestions) == case.get("ways", len(deal.suggestions))
+    for suggestion in deal.suggestions:
+        mended = check(parse(accepted(report, suggestion)))
+        assert not mended.errors
+
+
+def test_the_page_as_printed_gives_the_two_corrections_of_its_editor() -> None:
+    report = check(parse(BELINDA), reading="printed")
+    (deal,) = suggest(report)
+    assert suggestions_json(report.source, [deal])[0]["suggestions"] == [
+        {
+            "edits": [
+                {"line": 23, "column": 21, "end_column": 21, "to": "SK"},
+                {"line": 24, "column": 18, "end_column": 25, "from": "SK", "to": "SQ"},
+            ],
+            "cost": 2,
+        }
+    ]
+    assert accepted(report, deal.suggestions[0]) == BELINDA
+    assert "2 misprints" in suggestions_text(report.source, [deal])
+
+
+def test_a_lawful_record_gets_no_suggestion() -> None:
+    assert suggest(check(parse(BELINDA))) == ()
+
+
+def test_a_holding_is_split_where_a_card_is_emended() -> None:
+    report = misprint(CASES[0])
+    text = accepted(report, suggest(report)[0].suggestions[0])
+    assert "holds   Belinda  SA2 [+SK] CAK HKQ D45" in text
+    assert "holds   Baron    [SK>SQ] SJ753 HA DKQJ" in text
+
+
+def test_a_search_stops_in_time_and_says_so() -> None:
+    (deal,) = suggest(misprint(CASES[0]), seconds=0.0)
+    assert not deal.complete
+
+
+@pytest.mark.parametrize(("count", "seed"), RANDOM)
+def test_the_one_answer_mends_a_misprint(count: int, seed: int) -> None:
+    case = misprinted(seed, count)
+    assert case is not None
+    verdict = judged(case)
+    assert verdict.mended or not (verdict.noticed and verdict.unique)
+    report = check(parse(case.text))
+    for deal in verdict.suggestions[:1]:
+        for suggestion in deal.suggestions:
+            mended = check(parse(accepted(report, suggestion)))
+            here = [f for f in mended.errors if (f.session, f.deal) == (1, deal.deal)]
+            assert not here, accepted(report, suggestion)
