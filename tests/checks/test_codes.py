@@ -17,7 +17,7 @@ from ombre_records.finding import CODES, PHASES
 
 GIVEN = Path(__file__).with_name("codes.txt").read_text("utf-8").splitlines()
 FIRST, OF_FIRST = 68, "fc82d9e03c72a06b"
-"""So many lines of the file were there when this test was written; the beginning of their SHA-256."""
+"""How many lines the file had when this test was written, and the beginning of their SHA-256."""
 
 
 def test_the_file_is_only_appended_to() -> None:
@@ -39,7 +39,6 @@ def test_no_code_and_no_rule_is_given_twice() -> None:
 
 
 @pytest.mark.parametrize("letter", PHASES)
-def test_the_numbers_of_a_phase_run_on(letter: str) -> None:
-    """The order of the file is that in which codes were given, so a line moved or struck is seen."""
+def test_the_codes_of_a_phase_stand_in_their_order(letter: str) -> None:
     numbers = [int(code[1:]) for _, code in map(str.split, GIVEN) if code[0] == letter]
     assert numbers == list(range(1, len(numbers) + 1))
