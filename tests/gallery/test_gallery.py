@@ -1,7 +1,8 @@
 """The gallery of bad input: each record of this folder and exactly what the command says of it.
 
 `index.yaml` says what each teaches; `NAME.txt` is what is written, standard error after standard
-output. OMBRE_GOLDEN=write writes these anew, to be read by eye.
+output, where what is told of line after line stands once, and of how many more. OMBRE_GOLDEN=write
+writes these anew, to be read by eye.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ from ombre_records.finding import CODES
 
 HERE = Path(__file__).parent
 _RULE = re.compile(r"^\w+\[([a-z-]+) [A-Z]\d\d\]:", re.MULTILINE)
+_LINE = re.compile(r"--> .*:(\d+):\d+\b")
 
 
 def entries() -> Iterator[tuple[str, dict]]:
@@ -37,6 +40,26 @@ def run(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, 
     return status, written.out + written.err
 
 
+def folded(written: str) -> str:
+    """Say once what is told in the same words of more than two lines in a row."""
+    kept: list[str] = []
+    blocks = enumerate(written.split("\n\n"))
+    for _, alike in groupby(blocks, lambda block: without_line(*block)):
+        same = [block for _, block in alike]
+        kept += (
+            same if len(same) < 3 else [same[0], f"[the same of the next {len(same) - 1} lines]"]
+        )
+    return "\n\n".join(kept)
+
+
+def without_line(place: int, finding: str) -> tuple[int, str]:
+    """Return a finding's line less its place, and its words without the line and its margin."""
+    found = _LINE.search(finding)
+    line = found[1] if found else "0"
+    words = re.sub(rf"(?<=:){line}(?=:\d)|^{line}(?= \|)", "", finding, flags=re.MULTILINE)
+    return int(line) - place, re.sub(r"^ +", "", words, flags=re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", ENTRIES)
 def test_output(
     name: str,
@@ -51,6 +74,7 @@ def test_output(
         (tmp_path / f"{name}.ombre").write_text(text, "utf-8", newline="")
         monkeypatch.chdir(tmp_path)
     status, written = run(entry.get("arguments", ["check", f"{name}.ombre"]), capsys)
+    written = folded(written)
     beside = HERE / f"{name}.txt"
     if os.environ.get("OMBRE_GOLDEN") == "write":
         beside.write_text(written, "utf-8", newline="")
