@@ -13,7 +13,7 @@ from ombre_records.cli.document import deliver, judged_alone, making, status
 from ombre_records.cli.written import written
 
 if TYPE_CHECKING:
-    from ombre_records.transcript.style import Style
+    from ombre_records.document.style import Style
 
 
 def _formats() -> tuple[str, ...]:
