@@ -111,7 +111,7 @@ def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | by
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
     `style` takes `suits`, `language`, `terms`, `width`, `color`, `templates`, `prose`, as
-    `show.style.Style` has them.
+    `document.style.Style` has them.
     """
     from ombre_records.analysis.doubt import check
     from ombre_records.document.style import Style

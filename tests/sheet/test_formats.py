@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.checks.run import check
-from ombre_records.document.columns import width
+from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.templates import UnusableTemplateError

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ombre_records.checks.run import check
-from ombre_records.document.characters import clean
-from ombre_records.document.columns import fit, lay, width, wrap
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.columns import fit, lay, width, wrap
 from ombre_records.document.markdown import escape
 from ombre_records.document.outline import Aside, Table
 from ombre_records.document.style import Style

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ombre_records.document.characters import clean
-from ombre_records.document.direction import in_order
 from ombre_records.document.glyphs import glyphs
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import (
     NOTHING,
     Aside,

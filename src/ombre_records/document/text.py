@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ombre_records.document.characters import clean
-from ombre_records.document.columns import fit, lay, pad, width, wrap
 from ombre_records.document.glyphs import glyphs
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.columns import fit, lay, pad, width, wrap
 from ombre_records.document.outline import (
     Aside,
     Block,

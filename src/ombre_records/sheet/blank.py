@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.books.book import RuleBook
-from ombre_records.document.characters import clean
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.paper.page_layout import broken
 from ombre_records.document.paper.pdf import BREAK, Writer, page
 from ombre_records.document.paper.typst import typeset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ombre_records.document.columns import width
+from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Block, Fields, Heading, Outline, Table, part, say
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.language import _

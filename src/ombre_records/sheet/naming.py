@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ombre_records.document.characters import clean
-from ombre_records.document.columns import width
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.columns import width
 
 SHORT = 8
 """The columns that a name cut short has at most."""

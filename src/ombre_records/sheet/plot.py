@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from ombre_records.document.columns import width
+from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Picture
 from ombre_records.document.templates import environment, filled
 from ombre_records.language import _

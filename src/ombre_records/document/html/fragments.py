@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 
-from ombre_records.document.characters import clean
 from ombre_records.document.html.suits import Suited
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import (
     Aside,
     Block,

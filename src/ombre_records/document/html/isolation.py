@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ombre_records.document.direction import leftward
 from ombre_records.document.html.fragments import safe
+from ombre_records.document.letters.direction import leftward
 
 _ISOLATED = "\u2068{}\u2069"
 

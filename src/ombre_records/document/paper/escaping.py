@@ -6,10 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ombre_records.document.characters import clean
-from ombre_records.document.direction import leftward
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.direction import leftward
+from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.paper.page_layout import broken
-from ombre_records.document.paper.transliteration import latin
 
 _SPECIALS = {
     "\\": r"\textbackslash{}",

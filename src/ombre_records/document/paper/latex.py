@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ombre_records.document.characters import clean
 from ombre_records.document.glyphs import glyphs, pieces
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.outline import (
     Aside,
     Block,
@@ -25,7 +26,6 @@ from ombre_records.document.paper.latex_drawing import Item, Line, Strokes, Suit
 from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.paper.pdf import MARGINS, PAPERS
-from ombre_records.document.paper.transliteration import latin
 from ombre_records.document.pips import SIZE, drawn, pip
 from ombre_records.document.sections import Part, Section, parts
 from ombre_records.document.style import PLAIN, About, Style

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ombre_records.document.extras import MissingExtraError
-from ombre_records.document.paper.transliteration import latin
+from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.templates import FOLDERS, UnusableTemplateError
 from ombre_records.language import _
 from ombre_records.watch import busy

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from ombre_records.document.characters import clean
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Picture
 from ombre_records.document.pips import DARK, LIGHT
 from ombre_records.document.style import Style

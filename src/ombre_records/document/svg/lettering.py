@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.document import glyphs
-from ombre_records.document.characters import clean
-from ombre_records.document.direction import in_order
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import Kind, Phrase, Run
 from ombre_records.document.pips import Pip, drawn, pip
 from ombre_records.document.style import Suits

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
-from ombre_records.document.columns import hyphened
+from ombre_records.document.letters.columns import hyphened
 
 _TWENTIETHS = {
     6: "'",

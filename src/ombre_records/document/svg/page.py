@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
-from ombre_records.document.columns import shrink
+from ombre_records.document.letters.columns import shrink
 from ombre_records.document.outline import (
     Aside,
     Block,

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
 
-from ombre_records.document.direction import in_order
 from ombre_records.document.glyphs import glyphs, pieces
+from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import (
     Aside,
     Block,

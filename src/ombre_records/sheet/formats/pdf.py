@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.document.columns import width
+from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Aside, Outline, Phrase, Table
 from ombre_records.document.paper import pdf
 from ombre_records.document.style import About, Style

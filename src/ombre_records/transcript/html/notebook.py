@@ -8,9 +8,9 @@ from zlib import crc32
 
 from markupsafe import Markup
 
-from ombre_records.document.characters import clean
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Block, Heading
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.templates import environment, filled

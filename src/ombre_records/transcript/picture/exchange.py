@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from ombre_records.document.characters import clean
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Phrase, Run, say
 from ombre_records.document.svg.lettering import Placed, Type
 from ombre_records.document.svg.metrics import in_lines, shortened

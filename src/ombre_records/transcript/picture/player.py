@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.document.characters import clean
 from ombre_records.document.glyphs import indices
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.pips import Pip, drawn, pip
 from ombre_records.document.svg.lettering import Placed, Type
 from ombre_records.document.svg.metrics import in_lines, shortened

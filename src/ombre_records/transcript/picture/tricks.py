@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.document.characters import clean
 from ombre_records.document.glyphs import glyphs
+from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.svg.drawing import Caption, picture

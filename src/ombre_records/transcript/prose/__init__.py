@@ -13,6 +13,7 @@ from ombre_records.language.numbers import amount
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.transcript.apparatus import apparatus, own_findings
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.margin import Margin, footnotes, margin
 from ombre_records.transcript.perfect_play import perfect_play
@@ -22,7 +23,6 @@ from ombre_records.transcript.prose.margins import left
 from ombre_records.transcript.prose.opening import auction, deal, exchange
 from ombre_records.transcript.prose.tricks import tricks
 from ombre_records.transcript.prose.writer import Writer, writer
-from ombre_records.transcript.tables.transcript import apparatus, own_findings
 from ombre_records.wording.sessions import titled
 
 __all__ = ["prose"]

@@ -8,7 +8,6 @@ from itertools import chain
 from ombre_records.document.outline import (
     NOTHING,
     Block,
-    Column,
     Fields,
     Heading,
     Listing,
@@ -16,22 +15,19 @@ from ombre_records.document.outline import (
     Paragraph,
     Phrase,
     Picture,
-    Table,
     join,
     listing,
     notes,
-    part,
     say,
 )
 from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.language.numbers import amount, signed
-from ombre_records.model.record import Line
 from ombre_records.model.statements import Tag
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
+from ombre_records.transcript.apparatus import apparatus, own_findings
 from ombre_records.transcript.deal_page import Page, Pictures
-from ombre_records.transcript.emendations import both_readings, emendations
 from ombre_records.transcript.margin import Margin, footnotes, margin
 from ombre_records.transcript.perfect_play import perfect_play
 from ombre_records.transcript.tables.opening import auction, dealt, exchange
@@ -80,21 +76,6 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     if read := readings(session):
         yield Heading(2, say(_("Readings of the rule book")))
         yield listing(read)
-
-
-def own_findings(
-    report: Report, session: SessionFacts
-) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """Return a session's findings that stand in none of its deals: in its header, and after."""
-    deals = {deal.index for deal in session.deals}
-    sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
-    own = [each for each in report.shown if each.deal not in deals and each.session in sessions]
-    closing = session.session.closing
-    end = closing[0].start if closing else len(report.source.text) + 1
-    return (
-        tuple(each for each in own if each.span.start < end),
-        tuple(each for each in own if each.span.start >= end),
-    )
 
 
 def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
@@ -147,22 +128,6 @@ def _deal(
 def _picture(made: Picture | None) -> Iterator[Block]:
     if made:
         yield made
-
-
-def apparatus(
-    report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
-) -> Iterator[Block]:
-    """Write the editor's emendations and the findings."""
-    changed = [each.words for each in emendations(lines, session)]
-    if changed:
-        yield part(_("Emendations"))
-        columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
-        if rows := tuple(both_readings(lines)):
-            yield Table(columns, rows)
-        yield listing(changed)
-    if findings:
-        yield part(_("Findings"))
-        yield Listing(tuple(footnotes(findings, report.source)))
 
 
 def _closing(session: SessionFacts, edge: Margin) -> Iterator[Block]:
