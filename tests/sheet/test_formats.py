@@ -22,7 +22,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.ledger import ledger
-from ombre_records.sheet.naming import SHORT, shortened
+from ombre_records.sheet.short_names import SHORT, shortened
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,9 +12,9 @@ from ombre_records.report import Report
 from ombre_records.sheet import tables
 from ombre_records.sheet.accounts.deal_amounts import played
 from ombre_records.sheet.balances import league_table, owed, players, priced
-from ombre_records.sheet.naming import shortened
 from ombre_records.sheet.plot import plot
 from ombre_records.sheet.session_page import Page, opened, valued
+from ombre_records.sheet.short_names import shortened
 from ombre_records.wording.sessions import reading_name
 
 _ROOM, _GAP = 78, 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ombre_records.document.html.suits import Suited
-from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.characters import legible
 from ombre_records.document.outline import (
     Aside,
     Block,
@@ -26,17 +26,11 @@ from ombre_records.language import _
 _SHORT = 9
 """A cell with no more letters is not broken."""
 _MARK = re.compile(r"\W")
-_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
-
-
-def safe(text: str) -> str:
-    """Return a text without what HTML may not contain, or what would turn its direction."""
-    return _NO_CHARACTER.sub("\ufffd", clean(text))
 
 
 def words(text: str) -> str:
     """Escape words for HTML, inside and outside quotation marks."""
-    return escape(safe(text))
+    return escape(legible(text))
 
 
 @dataclass(slots=True)
@@ -71,13 +65,13 @@ class Fragments:
             case "winner":
                 return f"<b>{self.suited.cards(run.text)}</b>"
             case "strong":
-                return f"<strong>{escape(self.apart(safe(run.text)))}</strong>"
+                return f"<strong>{escape(self.apart(legible(run.text)))}</strong>"
             case "weak":
-                return f"<i>{escape(self.apart(safe(run.text)))}</i>"
+                return f"<i>{escape(self.apart(legible(run.text)))}</i>"
             case "mark":
                 return self._mark(run.text)
             case "plain":
-                return escape(self.apart(safe(run.text)))
+                return escape(self.apart(legible(run.text)))
 
     def _mark(self, text: str) -> str:
         key = _MARK.sub("", text)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
+_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -23,3 +25,12 @@ def _clean(char: str) -> str:
         return " "
     odd = unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") or char in _TURNING
     return "\ufffd" if odd else char
+
+
+def legible(text: str) -> str:
+    """Return a clean text of such characters as HTML, SVG and workbooks may hold.
+
+    >>> legible("a\\ufdd0b\\x00") == "a\\ufffdb\\ufffd"
+    True
+    """
+    return _NO_CHARACTER.sub("\ufffd", clean(text))

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from ombre_records.document.glyphs import glyphs, pieces
+from ombre_records.document.letters.characters import legible
 from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import (
     Aside,
@@ -29,7 +30,6 @@ from ombre_records.language.suit_names import suit_name
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
-from ombre_records.sheet.naming import legible
 
 Value = dict[str, object]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ombre_records.document.html.fragments import safe
+from ombre_records.document.letters.characters import legible
 from ombre_records.finding import Finding
 from ombre_records.language.numbers import amount, signed
 from ombre_records.language.terms import call_name, outcome_name
@@ -43,7 +43,7 @@ def compact(
             "rests": deal.rests,
             "ombre": deal.ombre,
             "friend": deal.friend,
-            "contract": data.contract and safe(call_name(data.contract)),
+            "contract": data.contract and legible(call_name(data.contract)),
             "trump": data.trump,
             "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
             "before": list(map(signed, data.settlement.totals_before.values())),
@@ -52,7 +52,7 @@ def compact(
             "made": list(map(apart, _made(session, deal))),
             "steps": [_step(step, seats, apart) for step in data.steps],
             "findings": [
-                [finding.severity.value, apart(safe("".join(run.text for run in said)))]
+                [finding.severity.value, apart(legible("".join(run.text for run in said)))]
                 for finding, (_mark, said) in zip(
                     findings, footnotes(findings, source), strict=True
                 )
@@ -65,7 +65,7 @@ def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
     if deal.items is None:
         return []
     places = range(len(session.players))
-    return [safe(made_up(deal.items, seat, session.players)) for seat in places]
+    return [legible(made_up(deal.items, seat, session.players)) for seat in places]
 
 
 def _word(kind: str, word: str) -> str:
@@ -86,10 +86,10 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
     return _told(
         {
             "k": step.kind,
-            "t": apart(safe(step.text)),
-            "q": quiet and apart(safe(quiet)),
+            "t": apart(legible(step.text)),
+            "q": quiet and apart(legible(quiet)),
             "p": None if step.player is None else seats.get(step.player),
-            "w": step.word and safe(_word(step.kind, step.word)),
+            "w": step.word and legible(_word(step.kind, step.word)),
             "c": step.card,
             "g": step.glyph,
             "n": step.trick,
@@ -102,10 +102,10 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
             "count": step.count,
             "h": {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
             "s": _row(step.stock),
-            "a": list(map(safe, step.annotations)),
-            "m": list(map(safe, step.notes)),
-            "e": [apart(safe(text)) for text in step.emendations],
-            "y": [apart(safe(text)) for text in step.analysis],
+            "a": list(map(legible, step.annotations)),
+            "m": list(map(legible, step.notes)),
+            "e": [apart(legible(text)) for text in step.emendations],
+            "y": [apart(legible(text)) for text in step.analysis],
             "f": [number - 1 for number in step.findings],
         }
     )

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 import msgspec
 from markupsafe import Markup
 
-from ombre_records.document.html.fragments import Fragments, safe
+from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.isolation import apart
 from ombre_records.document.html.suits import Suited
+from ombre_records.document.letters.characters import legible
 from ombre_records.document.outline import Block, Heading, Outline, Picture
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
@@ -59,7 +60,7 @@ def render(report: Report, outline: Outline, style: Style) -> str:
     sessions = list(_sessions(report, outline, Fragments(suited, 1, names)))
     values = {
         "lang": style.language,
-        "title": safe(_title(report)),
+        "title": legible(_title(report)),
         "policy": _policy(css, js, any(isinstance(block, Picture) for block in outline)),
         "css": Markup(css),
         "js": Markup(js),
@@ -118,8 +119,8 @@ def _page(report: Report, suited: Suited) -> dict[str, object]:
         "drawn": suited.drawn,
         "sessions": {
             session.index: {
-                "players": list(map(safe, session.players)),
-                "title": safe(titled(session)),
+                "players": list(map(legible, session.players)),
+                "title": legible(titled(session)),
                 "areas": _AREAS.get(len(session.players), ()),
             }
             for session in report.sessions
@@ -150,7 +151,7 @@ def _sessions(
         name = f"s{session.index}"
         yield {
             "id": name,
-            "title": safe(titled(session)),
+            "title": legible(titled(session)),
             "header": Markup(fragments.blocks(chunks[0], name)),
             "deals": [
                 {
@@ -198,13 +199,13 @@ def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[s
     suit = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else ""
 
     def name(seat: int | None) -> str:
-        return "" if seat is None else fragments.apart(safe(session.players[seat]))
+        return "" if seat is None else fragments.apart(legible(session.players[seat]))
 
     return {
         "number": amount(deal.number),
         "dealer": name(deal.dealer),
         "ombre": name(None if passed else deal.ombre),
-        "contract": safe(call_name(deal.contract.name)) if deal.contract and not passed else "",
+        "contract": legible(call_name(deal.contract.name)) if deal.contract and not passed else "",
         "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
         "outcome": outcome_name(deal.outcome.kind),
     }

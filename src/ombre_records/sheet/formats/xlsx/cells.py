@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from ombre_records.sheet.naming import legible
+from ombre_records.document.letters.characters import legible
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

@@ -1,22 +1,14 @@
-"""Names as sheets can have them: cut short for columns, of characters that documents may hold."""
+"""Names cut short for the columns of sheets, no two the same."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.columns import width
 
 SHORT = 8
 """The columns that a name cut short has at most."""
 _CUT = "…"
-_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
-
-
-def legible(text: str) -> str:
-    """Return a text of such characters as HTML, SVG and workbooks may hold."""
-    return _NO_CHARACTER.sub("\ufffd", clean(text))
 
 
 def shortened(names: Sequence[str]) -> tuple[str, ...]:
