@@ -15,6 +15,8 @@ ORDER = (
     "language",
     "progress",
     "limits",
+    "suits",
+    "document",
     "lookalike",
     "source",
     "finding",
@@ -32,6 +34,7 @@ ORDER = (
     "report",
     "checks",
     "analysis",
+    "wording",
     "transcript",
     "sheet",
     "cli",
@@ -70,6 +73,26 @@ def test_imports_only_from_what_stands_before(path: Path) -> None:
     assert not later, f"{own} stands before {', '.join(sorted(later))}"
 
 
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.glob("document/**/*.py")), ids=lambda p: str(p.relative_to(SOURCE))
+)
+def test_documents_know_no_game(path: Path) -> None:
+    assert imported(path) <= {"document", "language", "suits", "progress"}
+
+
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.glob("sheet/**/*.py")), ids=lambda p: str(p.relative_to(SOURCE))
+)
+def test_sheets_rest_on_documents_not_on_transcripts(path: Path) -> None:
+    assert "transcript" not in imported(path)
+
+
+def test_templates_of_different_parts_have_different_names() -> None:
+    names = [p.name for p in SOURCE.glob("*/templates/*")]
+    assert "suits.svg" in names
+    assert len(names) == len(set(names)), "a document looks a template up by its name alone"
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     names = {_name(path): path for path in MODULES}
     TopologicalSorter({name: _sources(path, names) for name, path in names.items()}).prepare()
@@ -93,7 +116,7 @@ def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_the_engine_names_no_book(path: Path) -> None:
-    if part(path) not in ("engine", "game", "referee", "checks", "transcript", "sheet"):
+    if part(path) not in ("engine", "game", "referee", "checks", "wording", "transcript", "sheet"):
         return
     books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
     named = {

@@ -18,12 +18,12 @@ from ombre_records.analysis.consistency import check
 from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, WeighedTrick
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.solver import Value, goal, solve
+from ombre_records.document.glyphs import glyphs
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.cards import PACK, SUIT_NAMES, SUITS, cards_of, holding
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.transcript.glyphs import glyphs
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

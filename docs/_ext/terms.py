@@ -10,9 +10,10 @@ from docs._ext.pages import prose, table, write
 from sphinx.application import Sphinx
 
 from ombre_records.language import LANGUAGES, Language, Terms, _, speaking
+from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name, paid_for
 from ombre_records.model.cards import CARDS, SUITS
-from ombre_records.transcript.card_names import card_name, suit_name
+from ombre_records.wording.cards import card_name
 
 NAMES = {"en": "English", "fr": "French", "es": "Spanish", "da": "Danish", "de": "German"}
 _CALLS = ("play", "voltereta", "solo", "vole", "gascarille", "countervole", "pass")

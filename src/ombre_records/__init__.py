@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Unpack
 
     from ombre_records.analysis.consistency import check
+    from ombre_records.document.style import Choices
     from ombre_records.engine.auction import AuctionPosition
     from ombre_records.engine.exchange import ExchangePosition
     from ombre_records.engine.position import Position
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from ombre_records.sheet import Textual as SheetText
     from ombre_records.transcript import Binary as ShownBytes
     from ombre_records.transcript import Textual as ShownText
-    from ombre_records.transcript.style import Choices
 
 __all__ = [
     "AuctionPosition",
@@ -95,8 +95,8 @@ def score(record: Record, to: str = "json", **style: Unpack[Choices]) -> str | b
     `style` takes what `show` takes.
     """
     from ombre_records.analysis.consistency import check
+    from ombre_records.document.style import Style
     from ombre_records.sheet import sheet
-    from ombre_records.transcript.style import Style
 
     return sheet([check(record)], to, Style(**style))
 
@@ -111,11 +111,11 @@ def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | by
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
     `style` takes `suits`, `language`, `terms`, `width`, `color`, `templates`, `prose`, as
-    `show.style.Style` has them.
+    `document.style.Style` has them.
     """
     from ombre_records.analysis.consistency import check
+    from ombre_records.document.style import Style
     from ombre_records.transcript import show as written
-    from ombre_records.transcript.style import Style
 
     return written(check(record), to, Style(**style))
 
@@ -127,7 +127,7 @@ def _record_html(record: Record) -> str:
 
 
 def _report_html(report: Report) -> str:
-    from ombre_records.transcript.notebook import fragment
+    from ombre_records.transcript.html.notebook import fragment
 
     return fragment(report)
 

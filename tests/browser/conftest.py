@@ -12,9 +12,9 @@ import pytest
 
 from ombre_records.analysis.consistency import check
 from ombre_records.analysis.double_dummy.review import reviewed
+from ombre_records.document.style import Style
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
-from ombre_records.transcript.style import Style
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

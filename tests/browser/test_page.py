@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.transcript.style import Style
+from ombre_records.document.style import Style
 
 TESTS = Path(__file__).parents[1]
 RECORDS = TESTS.parent / "records"
 BELINDA = RECORDS / "belinda.ombre"
-EVENING = TESTS / "show" / "evening.ombre"
+EVENING = TESTS / "transcript" / "evening.ombre"
 ATTACK = Path(__file__).with_name("attack.ombre")
 LAST = 36
 """The last step of Belinda's game."""
@@ -286,7 +286,7 @@ def test_light_and_dark(opened, scheme):
 
 
 SAMPLES = (
-    *sorted((TESTS / "show").glob("*.ombre")),
+    *sorted((TESTS / "transcript").glob("*.ombre")),
     RECORDS / "quintillo.ombre",
     RECORDS / "two-handed.ombre",
     ATTACK,
@@ -326,7 +326,7 @@ def test_print_has_the_transcript_and_no_controls(opened):
 
 
 def test_footnotes_link_both_ways(opened):
-    page = opened(TESTS / "show" / "hostile.ombre")
+    page = opened(TESTS / "transcript" / "hostile.ombre")
     page.locator("a.mark").first.click()
     note = page.locator("li:target")
     assert "the tally is (1-0-0)" in note.inner_text()

@@ -28,7 +28,7 @@ def told(tmp_path, monkeypatch, capsys):
     Path("c.ombre").write_text(text.replace("pool    5", "pool    9"), "utf-8")
 
     def run(*options: str) -> dict:
-        records = [str(ROOT / "records"), str(ROOT / "tests" / "show"), "."]
+        records = [str(ROOT / "records"), str(ROOT / "tests" / "transcript"), "."]
         main(["check", *records, "--consequent", "--reading", "printed", *options])
         return json.loads(capsys.readouterr().out)
 

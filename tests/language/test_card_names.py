@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.document.glyphs import glyphs
+from ombre_records.document.templates import environment, filled
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import LANGUAGES, Language, Terms, speaking
+from ombre_records.language.numbers import listed, number
+from ombre_records.language.suit_names import suit_name
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
-from ombre_records.transcript.card_names import card_name, item_in_words, suit_name
-from ombre_records.transcript.glyphs import glyphs
-from ombre_records.transcript.templates import environment, filled
-from ombre_records.transcript.words import listed, number
+from ombre_records.wording.cards import card_name, item_in_words
 
 SPADES, CLUBS, HEARTS, DIAMONDS = range(4)
 

@@ -12,14 +12,7 @@ from catalogues import LOCALE, ROOT, catalogue, keys
 
 from ombre_records import language
 from ombre_records.checks.run import check
-from ombre_records.language.terms import CALLS, OUTCOMES
-from ombre_records.model.record import Reading
-from ombre_records.model.statements import Payments, Tag
-from ombre_records.notation.parse import parse
-from ombre_records.report import Report
-from ombre_records.sheet.ledger import ledger
-from ombre_records.transcript import FORMATS
-from ombre_records.transcript.outline import (
+from ombre_records.document.outline import (
     Aside,
     Block,
     Fields,
@@ -29,12 +22,19 @@ from ombre_records.transcript.outline import (
     Phrase,
     Table,
 )
-from ombre_records.transcript.style import PLAIN
-from ombre_records.transcript.transcript import transcript
+from ombre_records.document.style import PLAIN
+from ombre_records.language.terms import CALLS, OUTCOMES
+from ombre_records.model.record import Reading
+from ombre_records.model.statements import Payments, Tag
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.sheet.ledger import ledger
+from ombre_records.transcript import FORMATS
+from ombre_records.transcript.tables.transcript import transcript
 
 RECORDS = [
     *sorted((ROOT / "records").rglob("*.ombre")),
-    *sorted((ROOT / "tests" / "show").glob("*.ombre")),
+    *sorted((ROOT / "tests" / "transcript").glob("*.ombre")),
     *sorted((ROOT / "tests" / "gallery").glob("*.ombre")),
 ]
 TEMPLATE = keys(catalogue(LOCALE / "ombre.pot"))

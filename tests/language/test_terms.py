@@ -15,7 +15,7 @@ from ombre_records.language import terms
 from ombre_records.notation.grammar import grammar_text
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.emendations import SLOTS
-from ombre_records.transcript.settlement import CITED
+from ombre_records.transcript.tables.settlement import CITED
 
 ROOT = Path(__file__).parents[2]
 BOOKS = [

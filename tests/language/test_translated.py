@@ -12,14 +12,14 @@ import pytest
 from catalogues import ROOT
 
 from ombre_records.checks.run import check
+from ombre_records.document.letters.columns import width
+from ombre_records.document.style import Style, Suits
 from ombre_records.language import LANGUAGES, Language, Terms
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
-from ombre_records.transcript.layout import width
-from ombre_records.transcript.style import Style, Suits
 
 HERE = Path(__file__).parent
-RECORDS = ROOT / "tests" / "show"
+RECORDS = ROOT / "tests" / "transcript"
 CASES: list[tuple[str, Language, Terms, Suits]] = [
     *(("belinda", lang, "modern", "unicode") for lang in LANGUAGES[1:]),
     *(("evening", lang, "period", "unicode") for lang in LANGUAGES),

@@ -11,10 +11,10 @@ from lawful import NAMES, seeds, sessions
 from spoilt import mutants
 
 from ombre_records.checks.run import check
+from ombre_records.document.outline import Outline, Paragraph
+from ombre_records.document.style import Style
 from ombre_records.notation.parse import parse
-from ombre_records.transcript.outline import Outline, Paragraph
 from ombre_records.transcript.prose import prose
-from ombre_records.transcript.style import Style
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=8)
 PROSE = Style(prose=True)

@@ -18,13 +18,13 @@ from test_laws import LAW, NONSENSE, mutants
 
 from ombre_records.checks.run import check
 from ombre_records.engine.payments import POOL
+from ombre_records.language.numbers import amount, signed
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.sheet.redeem import left_over, transfers
-from ombre_records.sheet.rows import ante, played
-from ombre_records.transcript.words import amount, signed
+from ombre_records.sheet.accounts.deal_amounts import ante, played
+from ombre_records.sheet.accounts.transfers import left_over, transfers
 
 Rows = list[list[str]]
 

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import ombre
+from ombre_records.document.outline import Listing, Paragraph, Table
+from ombre_records.document.style import Style
 from ombre_records.sheet.blank import WrongPlayersError, blank
 from ombre_records.sheet.tariff import tariff
-from ombre_records.transcript.outline import Listing, Paragraph, Table
-from ombre_records.transcript.style import Style
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
 pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")

@@ -12,25 +12,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ombre_records.checks.run import check
+from ombre_records.document.paper.escaping import escape
+from ombre_records.document.paper.latex_drawing import inked
+from ombre_records.document.paper.path_operators import operators
+from ombre_records.document.pips import SIZE, pip
+from ombre_records.document.style import Style
+from ombre_records.document.templates import UnusableTemplateError
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
-from ombre_records.transcript.picture.inked import inked
-from ombre_records.transcript.pips import SIZE, pip
-from ombre_records.transcript.strokes import operators
-from ombre_records.transcript.style import Style
-from ombre_records.transcript.templates import UnusableTemplateError
-from ombre_records.transcript.tex import escape
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RECORDS = sorted(
     path
-    for folder in ("records", "tests/show", "tests/gallery", "tests/paper")
+    for folder in ("records", "tests/transcript", "tests/gallery", "tests/paper")
     for path in (ROOT / folder).rglob("*.ombre")
 )
 HARD = [
     HERE / "wild.ombre",
-    ROOT / "tests/show/hostile.ombre",
+    ROOT / "tests/transcript/hostile.ombre",
     ROOT / "records/quintillo.ombre",
     ROOT / "records/two-handed.ombre",
 ]
@@ -75,7 +75,7 @@ def test_groups_balance_in_every_record(path: Path) -> None:
 
 
 def test_all_is_there_and_findings_stand_as_footnotes() -> None:
-    written = latex(ROOT / "tests/show/hostile.ombre")
+    written = latex(ROOT / "tests/transcript/hostile.ombre")
     for name in (r"\script{李}{Li} \script{小龍}{XiaoLong}", "Zoë", r"Conde\_"):
         assert name in written
     for number in (1, 2, 3):
@@ -185,7 +185,7 @@ def test_an_svg_is_taken_apart() -> None:
         '<text x="3" y="4">a<tspan font-weight="bold" fill="#00ff00"> b</tspan> c</text>'
         '<rect width="2" height="1" stroke="#000000"/><circle r="1" fill="none"/></g></svg>'
     )
-    made = inked(svg, {"SUIT": "S"})
+    made = inked(svg, {"SUIT": "S"}, "hands.svg")
     suit, line, strokes = made.items
     assert suit == ("S", 11, 3, 10)
     assert line == (

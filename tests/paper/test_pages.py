@@ -14,18 +14,18 @@ from click.testing import CliRunner
 
 from ombre_records.checks.run import check
 from ombre_records.cli import ombre
+from ombre_records.document.extras import MissingExtraError
+from ombre_records.document.outline import Column, Heading, Listing, Outline, Run, Table, say
+from ombre_records.document.paper.page_layout import abreast, broken, natural, shares
+from ombre_records.document.paper.pdf import Writer
+from ombre_records.document.sections import parts
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.templates import UnusableTemplateError
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.transcript import show
-from ombre_records.transcript.extras import MissingExtraError
-from ombre_records.transcript.outline import Column, Heading, Listing, Outline, Run, Table, say
-from ombre_records.transcript.paper import abreast, broken, natural, shares
-from ombre_records.transcript.pdf import Writer
-from ombre_records.transcript.sections import parts
-from ombre_records.transcript.style import PLAIN, Style
-from ombre_records.transcript.templates import UnusableTemplateError
-from ombre_records.transcript.transcript import transcript
+from ombre_records.transcript.tables.transcript import transcript
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
 pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")
@@ -33,7 +33,7 @@ pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 WILD = HERE / "wild.ombre"
-SHOWN = [*sorted((ROOT / "tests/show").glob("*.ombre")), ROOT / "records/quintillo.ombre"]
+SHOWN = [*sorted((ROOT / "tests/transcript").glob("*.ombre")), ROOT / "records/quintillo.ombre"]
 
 
 @cache
@@ -65,7 +65,7 @@ def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
 
 
 def _card_words(outline: Outline) -> list[str]:
-    from ombre_records.transcript.glyphs import glyphs
+    from ombre_records.document.glyphs import glyphs
 
     tables = [block for block in outline if isinstance(block, Table)]
     rows = [row for table in tables for row in table.rows if isinstance(row, tuple)]
@@ -131,7 +131,7 @@ def test_prose_runs_on_over_the_pages() -> None:
 
 
 def test_findings_stand_below_the_page_and_not_in_a_list() -> None:
-    found = read(show(report(ROOT / "tests/show/hostile.ombre"), "pdf"))
+    found = read(show(report(ROOT / "tests/transcript/hostile.ombre"), "pdf"))
     told = plain("the tally is (1-0-0), not (0-1-0)")
     assert found.count(told) == 1
     assert found.index("undetermined,recorded") < found.index(told)
@@ -205,7 +205,7 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
 def test_a_table_too_wide_for_an_upright_page_lies_across(
     fits: int, across: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ombre_records.sheet.pdf._UPRIGHT", fits)
+    monkeypatch.setattr("ombre_records.sheet.formats.pdf._UPRIGHT", fits)
     names = [f"A_player_with_a_long_name_{number}" for number in range(5)]
     text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
     found = report(ROOT / "records/quintillo.ombre").sessions[0].players

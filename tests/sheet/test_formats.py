@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 from ombre_records.checks.run import check
+from ombre_records.document.letters.columns import width
+from ombre_records.document.outline import Picture
+from ombre_records.document.style import Style, Suits
+from ombre_records.document.templates import UnusableTemplateError
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.ledger import ledger
-from ombre_records.sheet.naming import SHORT, shortened
-from ombre_records.transcript.layout import width
-from ombre_records.transcript.outline import Picture
-from ombre_records.transcript.style import Style, Suits
-from ombre_records.transcript.templates import UnusableTemplateError
+from ombre_records.sheet.short_names import SHORT, shortened
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +66,8 @@ def test_other_words_and_numbers_stay_as_they_are() -> None:
     )
     assert (row["title"], row["player_1"], row["player_2"]) == ('a, "b"', "'t Hart", "5-5")
     losses = [
-        row["payment_2"] for row in rows((ROOT / "tests/show/evening.ombre").read_text("utf-8"))
+        row["payment_2"]
+        for row in rows((ROOT / "tests/transcript/evening.ombre").read_text("utf-8"))
     ]
     assert "-25" in losses
 
@@ -92,7 +93,7 @@ def test_a_page_escapes_everything_and_runs_nothing() -> None:
 
 
 def test_a_page_allows_its_own_style_alone() -> None:
-    page = sheet([of("tests/show/evening.ombre")], "html")
+    page = sheet([of("tests/transcript/evening.ombre")], "html")
     css = page.partition("<style>")[2].partition("</style>")[0]
     allowed = b64encode(sha256(css.encode()).digest()).decode()
     policy = (
@@ -104,7 +105,7 @@ def test_a_page_allows_its_own_style_alone() -> None:
 
 
 def test_every_table_of_a_page_has_a_caption_and_heads() -> None:
-    page = sheet([of("tests/show/evening.ombre"), of("records/quintillo.ombre")], "html")
+    page = sheet([of("tests/transcript/evening.ombre"), of("records/quintillo.ombre")], "html")
     tables = re.findall(r"<table>.*?</table>", page, re.DOTALL)
     assert len(tables) > 10
     for table in tables:
@@ -120,7 +121,7 @@ def test_every_table_of_a_page_has_a_caption_and_heads() -> None:
 
 
 def test_a_page_of_one_session_has_its_title() -> None:
-    page = sheet([of("tests/show/evening.ombre")], "html")
+    page = sheet([of("tests/transcript/evening.ombre")], "html")
     assert "<title>An evening of four</title>" in page
     assert page.count("<h1") == 1
     assert "<nav" not in page
@@ -128,11 +129,11 @@ def test_a_page_of_one_session_has_its_title() -> None:
 
 def test_a_template_stands_in_place_of_our_own(tmp_path: Path) -> None:
     (tmp_path / "sheet.css").write_text("p { color: red }", "utf-8")
-    page = sheet([of("tests/show/evening.ombre")], "html", Style(templates=tmp_path))
+    page = sheet([of("tests/transcript/evening.ombre")], "html", Style(templates=tmp_path))
     assert "<style>p { color: red }</style>" in page
     (tmp_path / "sheet.html").write_text("<p>\n{{ nothing.here }}", "utf-8")
     with pytest.raises(UnusableTemplateError, match="'nothing' is undefined"):
-        sheet([of("tests/show/evening.ombre")], "html", Style(templates=tmp_path))
+        sheet([of("tests/transcript/evening.ombre")], "html", Style(templates=tmp_path))
 
 
 # ---------------------------------------------------------------- the plot
@@ -159,13 +160,15 @@ def test_the_plot_has_a_line_for_each_player_told_apart_without_colour() -> None
 
 
 def test_a_line_ends_where_totals_are_no_longer_known() -> None:
-    picture = drawn(of("tests/show/endings.ombre"))
+    picture = drawn(of("tests/transcript/endings.ombre"))
     paths = [g[0].get("d") for g in picture.iter(f"{SVG}g") if "line" in g.get("class", "")]
     assert all(path.count("L") == 1 for path in paths), "one deal of three is known"
 
 
 def test_there_is_no_plot_where_nothing_is_known() -> None:
-    assert not any(isinstance(block, Picture) for block in ledger([of("tests/show/hostile.ombre")]))
+    assert not any(
+        isinstance(block, Picture) for block in ledger([of("tests/transcript/hostile.ombre")])
+    )
 
 
 def test_labels_do_not_lie_on_each_other() -> None:
@@ -181,7 +184,7 @@ def test_labels_do_not_lie_on_each_other() -> None:
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", "#fffdf8"), ("dark", "#16171a")])
 def test_the_inks_of_the_plot_can_be_read(scheme: str, paper: str) -> None:
-    folder = ROOT / "src/ombre_records/transcript/templates"
+    folder = ROOT / "src/ombre_records/sheet/templates"
     if scheme == "light":
         (inks,) = re.findall(r"set inks = \[(.*?)\]", (folder / "plot.svg").read_text("utf-8"))
         found = re.findall(r"#\w{6}", inks)
@@ -243,7 +246,7 @@ def test_stakes_that_cannot_be_read_are_shown_and_nothing_is_made_of_them() -> N
 
 @pytest.mark.parametrize("suits", ["french", "spanish"])
 def test_drawn_suits_stand_in_the_page_and_are_named(suits: Suits) -> None:
-    page = str(sheet([of("tests/show/evening.ombre")], "html", Style(suits=suits)))
+    page = str(sheet([of("tests/transcript/evening.ombre")], "html", Style(suits=suits)))
     used = set(re.findall(r'<use href="#([\w-]+)"', page))
     assert used == {f"{suits}-{suit}" for suit in "SCHD"}
     assert used <= set(re.findall(r'<symbol id="([\w-]+)"', page))

@@ -9,12 +9,12 @@ from itertools import pairwise
 import openpyxl
 
 from ombre_records.checks.run import check
+from ombre_records.document.style import Style
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.sheet.league import League, leagues
-from ombre_records.sheet.worth import worth
-from ombre_records.transcript.style import Style
+from ombre_records.sheet.accounts.league import League, leagues
+from ombre_records.sheet.accounts.money import worth
 
 GIVEN_UP = """
 deal {number}

@@ -1,4 +1,4 @@
-"""Scoring sheets: golden ones of the records in tests/show, and what the JSON promises.
+"""Scoring sheets: golden ones of the records in tests/transcript, and what the JSON promises.
 
 OMBRE_GOLDEN=write writes the golden files anew, to be read by eye.
 """
@@ -13,14 +13,16 @@ from pathlib import Path
 import pytest
 
 from ombre_records.checks.run import check
+from ombre_records.document.letters.columns import width
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.sheet.summary import summary
-from ombre_records.transcript.layout import width
+from ombre_records.sheet.accounts.summary import summary
 
 HERE = Path(__file__).parent
-RECORDS = {p.stem: p.read_text("utf-8") for p in sorted((HERE.parent / "show").glob("*.ombre"))}
+RECORDS = {
+    p.stem: p.read_text("utf-8") for p in sorted((HERE.parent / "transcript").glob("*.ombre"))
+}
 SUFFIXES = {"text": "txt", "json": "json", "markdown": "md", "csv": "csv", "html": "html"}
 STYLE = re.compile(r"(?<=<style>).*?(?=</style>)|(?<=sha256-)[\w+/=]+", re.DOTALL)
 """The style sheet and its digest: the same on every page, and no part of what a sheet says."""

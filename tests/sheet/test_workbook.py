@@ -18,16 +18,16 @@ from openpyxl.cell.cell import Cell
 from openpyxl.workbook.workbook import Workbook
 
 from ombre_records.checks.run import check
+from ombre_records.document.style import Style
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.sheet.scores import scores
-from ombre_records.sheet.xlsx.names import sheet_names
-from ombre_records.transcript.style import Style
+from ombre_records.sheet.accounts.scores import scores
+from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = [
-    *sorted((ROOT / "tests/show").glob("*.ombre")),
+    *sorted((ROOT / "tests/transcript").glob("*.ombre")),
     *sorted((ROOT / "records").glob("*.ombre")),
 ]
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
@@ -157,7 +157,7 @@ def test_sheets_have_legal_names_of_their_own() -> None:
 
 
 def test_what_is_not_known_is_empty() -> None:
-    endings = ROOT / "tests/show/endings.ombre"
+    endings = ROOT / "tests/transcript/endings.ombre"
     book = read(made(reports([endings])), values=True)
     name = book.sheetnames[0]
     for band in ("Payments", "Running totals"):
@@ -172,7 +172,7 @@ def some() -> list[Report]:
     """Records of every rule book, with puestas set apart, forfeits, unknown totals."""
     wanted = ("aldenham", "four-handed", "lhombre", "quintillo", "renegado", "royal-1665")
     wanted += ("simplified", "two-handed", "aldenham-reserved", "aldenham-forfeits", "salon")
-    return reports([p for p in PATHS if p.parent.name == "show" or p.stem in wanted])
+    return reports([p for p in PATHS if p.parent.name == "transcript" or p.stem in wanted])
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +226,7 @@ def test_libreoffice_recalculates_to_the_same(
 def test_an_edited_payment_is_recomputed_everywhere(
     recalculated: Callable[[Workbook], Workbook],
 ) -> None:
-    data = made(reports([ROOT / "tests/show/evening.ombre", ROOT / "records/aldenham.ombre"]))
+    data = made(reports([ROOT / "tests/transcript/evening.ombre", ROOT / "records/aldenham.ombre"]))
     book, before = read(data, values=False), read(data, values=True)
     name = book.sheetnames[0]
     payments, totals = (columns(book, name, band) for band in ("Payments", "Running totals"))

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ombre_records.engine.payments import POOL
-from ombre_records.sheet.redeem import Transfer, left_over, transfers, written
-from ombre_records.sheet.worth import Money, Worth, money, worth
+from ombre_records.sheet.accounts.money import Money, Worth, money, worth
+from ombre_records.sheet.accounts.transfers import Transfer, left_over, transfers, written
 
 CASES = yaml.safe_load((Path(__file__).parent / "stakes.yaml").read_text("utf-8"))
 

@@ -14,7 +14,7 @@ from ombre_records.cli.settings import CommandSettings
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
-    from ombre_records.transcript.style import Style
+    from ombre_records.document.style import Style
 
 _FORMAT = "pdf"
 _DEALS = 24

@@ -66,8 +66,8 @@ def judged_alone(path: str, requested: CommandSettings) -> JudgedFile:
 @contextmanager
 def document_errors() -> Iterator[None]:
     """Say in one line why a document cannot be made, and end the command."""
-    from ombre_records.transcript.extras import MissingExtraError
-    from ombre_records.transcript.templates import UnusableTemplateError
+    from ombre_records.document.extras import MissingExtraError
+    from ombre_records.document.templates import UnusableTemplateError
 
     try:
         yield

@@ -14,7 +14,7 @@ from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
-    from ombre_records.transcript.style import Style
+    from ombre_records.document.style import Style
 
 
 def _formats() -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def _formats() -> tuple[str, ...]:
 
 def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Refuse what is no sum of money."""
-    from ombre_records.sheet.worth import money
+    from ombre_records.sheet.accounts.money import money
 
     if value is not None and money(value) is None:
         raise click.BadParameter(f"`{value}` is no sum of money; write one as `0.25 kr`")

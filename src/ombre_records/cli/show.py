@@ -13,7 +13,7 @@ from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
-    from ombre_records.transcript.style import Style
+    from ombre_records.document.style import Style
 
 
 def _formats() -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from ombre_records.cli.terminal import colored, takes_suits, width
 from ombre_records.language import LANGUAGES, Language, Terms
 
 if TYPE_CHECKING:
-    from ombre_records.transcript.style import Paper, Suits
+    from ombre_records.document.style import Paper, Suits
 
 _OPTIONS = (
     click.option(
@@ -67,7 +67,7 @@ def styled(command: Callable[..., int]) -> Callable[..., int]:
         output: str | None,
         **more: object,
     ) -> int:
-        from ombre_records.transcript.style import Style
+        from ombre_records.document.style import Style
 
         drawn = suits or ("unicode" if output or takes_suits() else "letters")
         color = output is None and colored()

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-SUITS = "SCHD"
+from ombre_records.suits import SUIT_GLYPHS as SUIT_GLYPHS
+from ombre_records.suits import SUITS as SUITS
+
 SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds")
-SUIT_GLYPHS = "♠♣♥♦"
 _ORDERS = ("AKQJ765432", "AKQJ765432", "KQJA234567", "KQJA234567")
 
 CARD_NAMES = tuple(

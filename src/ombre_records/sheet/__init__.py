@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, overload
 
+from ombre_records.document.style import PLAIN, Style
 from ombre_records.language import speaking
 from ombre_records.report import Report
-from ombre_records.sheet import csv, json, markdown, text
-from ombre_records.transcript.style import PLAIN, Style
+from ombre_records.sheet.formats import csv, json, markdown, text
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Binary = Literal["xlsx", "pdf"]
 
 
 def _pdf(reports: Sequence[Report], style: Style) -> bytes:
-    from ombre_records.sheet import pdf
+    from ombre_records.sheet.formats import pdf
 
     return pdf.render(reports, style)
 
 
 def _html(reports: Sequence[Report], style: Style) -> str:
-    from ombre_records.sheet import html
+    from ombre_records.sheet.formats import html
 
     return html.render(reports, style)
 
 
 def _xlsx(reports: Sequence[Report], style: Style) -> bytes:
-    from ombre_records.sheet import xlsx
+    from ombre_records.sheet.formats import xlsx
 
     return xlsx.render(reports, style)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.books.book import RuleBook
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.paper.page_layout import broken
+from ombre_records.document.paper.pdf import BREAK, Writer, page
+from ombre_records.document.paper.typst import typeset
+from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
 from ombre_records.sheet.tariff import pooled, tariff
-from ombre_records.transcript.layout import clean
-from ombre_records.transcript.paper import broken
-from ombre_records.transcript.pdf import BREAK, Writer, page
-from ombre_records.transcript.style import PLAIN, About, Style
-from ombre_records.transcript.typeset import typeset
 
 _UPRIGHT = 3
 """How many players have their columns on an upright page."""

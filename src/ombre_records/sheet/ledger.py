@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ombre_records.document.letters.columns import width
+from ombre_records.document.outline import Block, Fields, Heading, Outline, Table, part, say
+from ombre_records.document.style import PLAIN, Style
 from ombre_records.language import _
 from ombre_records.report import Report
 from ombre_records.sheet import tables
-from ombre_records.sheet.naming import shortened
-from ombre_records.sheet.owed import league_table, owed, players, priced
-from ombre_records.sheet.page import Page, opened, valued
+from ombre_records.sheet.accounts.deal_amounts import played
+from ombre_records.sheet.balances import league_table, owed, players, priced
 from ombre_records.sheet.plot import plot
-from ombre_records.sheet.rows import played
-from ombre_records.transcript.layout import width
-from ombre_records.transcript.outline import Block, Fields, Heading, Outline, Table, say
-from ombre_records.transcript.page import part
-from ombre_records.transcript.style import PLAIN, Style
-from ombre_records.transcript.words import reading_name
+from ombre_records.sheet.session_page import Page, opened, valued
+from ombre_records.sheet.short_names import shortened
+from ombre_records.wording.sessions import reading_name
 
 _ROOM, _GAP = 78, 2
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
+from ombre_records.document.letters.characters import legible
+from ombre_records.document.letters.columns import width
+from ombre_records.document.outline import Picture
+from ombre_records.document.templates import environment, filled
 from ombre_records.language import _
-from ombre_records.sheet.naming import legible
-from ombre_records.sheet.page import Page
-from ombre_records.transcript.layout import width
-from ombre_records.transcript.outline import Picture
-from ombre_records.transcript.templates import environment, filled
-from ombre_records.transcript.words import amount, listed, signed
+from ombre_records.language.numbers import amount, listed, signed
+from ombre_records.sheet.session_page import Page
 
 _WIDTH, _TOP, _DEEP, _BELOW = 720, 14, 280, 46
 _CHAR = 8

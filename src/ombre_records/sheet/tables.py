@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ombre_records.document.outline import Column, Listing, Phrase, Run, Table, say
 from ombre_records.language import _, pgettext
+from ombre_records.language.numbers import amount, listed, signed
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
-from ombre_records.sheet.page import Page
-from ombre_records.sheet.rows import ante, extras, reserves
-from ombre_records.transcript.outline import Column, Listing, Phrase, Run, Table, say
-from ombre_records.transcript.settlement import antes, made_up
-from ombre_records.transcript.words import amount, listed, signed
+from ombre_records.sheet.accounts.deal_amounts import ante, extras, reserves
+from ombre_records.sheet.session_page import Page
+from ombre_records.wording.payments import antes, made_up
 
 
 def deals(page: Page) -> Table:

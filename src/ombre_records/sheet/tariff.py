@@ -7,10 +7,7 @@ from dataclasses import replace
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.words import TRUMPS, takes, terms
-from ombre_records.engine.payments import POOL, Item, Stakes, beast, codille, vole_failed, won
-from ombre_records.engine.payments import vole_made as vole
-from ombre_records.language import _
-from ombre_records.transcript.outline import (
+from ombre_records.document.outline import (
     NOTHING,
     Block,
     Column,
@@ -21,6 +18,9 @@ from ombre_records.transcript.outline import (
     say,
     table,
 )
+from ombre_records.engine.payments import POOL, Item, Stakes, beast, codille, vole_failed, won
+from ombre_records.engine.payments import vole_made as vole
+from ombre_records.language import _
 
 _OMBRE, _OPPONENT = 0, 1
 

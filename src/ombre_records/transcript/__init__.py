@@ -1,17 +1,18 @@
-"""Annotated transcripts of reports: one outline, one module a format."""
+"""Annotated transcripts of reports: one outline, which documents have in each format."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Literal, overload
 
-from ombre_records.language import speaking
+from ombre_records.document import markdown, text
+from ombre_records.document.outline import Outline
+from ombre_records.document.style import PLAIN, About, Style
+from ombre_records.language import _, speaking
 from ombre_records.report import Report
-from ombre_records.transcript import markdown, text
-from ombre_records.transcript.outline import Outline
-from ombre_records.transcript.page import Pictures, titled
-from ombre_records.transcript.style import PLAIN, About, Style
-from ombre_records.transcript.transcript import transcript
+from ombre_records.transcript.deal_page import Pictures
+from ombre_records.transcript.tables.transcript import transcript
+from ombre_records.wording.sessions import titled
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
 Binary = Literal["pdf"]
@@ -42,15 +43,17 @@ def _markdown(report: Report, style: Style) -> str:
 
 
 def _svg(report: Report, style: Style) -> str:
-    from ombre_records.transcript.picture import diagram, document
+    from ombre_records.document.svg import page
+    from ombre_records.transcript.picture import diagram
 
-    return document.render(transcript(report, diagram.pictures(style, shared=True)), style)
+    words = _("An annotated transcript: deals, auctions, hands, tricks and payments.")
+    return page.render(transcript(report, diagram.pictures(style, shared=True)), words, style)
 
 
 def _html(report: Report, style: Style) -> str:
-    from ombre_records.transcript.html import page
+    from ombre_records.transcript.html import replay_page
 
-    return page.render(report, outline(report, style), style)
+    return replay_page.render(report, outline(report, style), style)
 
 
 def _json(report: Report, style: Style) -> str:
@@ -60,13 +63,13 @@ def _json(report: Report, style: Style) -> str:
 
 
 def _latex(report: Report, style: Style) -> str:
-    from ombre_records.transcript import latex
+    from ombre_records.document.paper import latex
 
     return latex.render(outline(report, style, _hands(style)), _about(report), style)
 
 
 def _pdf(report: Report, style: Style) -> bytes:
-    from ombre_records.transcript import pdf
+    from ombre_records.document.paper import pdf
 
     return pdf.render(outline(report, style, _hands(style)), _about(report), style)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ombre_records.document.outline import Phrase, fill, join, say
 from ombre_records.language import _, marked
 from ombre_records.language.terms import value_name
 from ombre_records.model.record import Line, Reading
@@ -13,8 +14,7 @@ from ombre_records.model.statements import Suits, Trick
 from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.transcript.outline import Phrase, fill, join, say
-from ombre_records.transcript.words import cards
+from ombre_records.transcript.phrases import cards
 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _CARDS = ("cards", "draws", "single")

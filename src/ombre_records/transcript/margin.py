@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ombre_records.document.outline import Phrase, Run, fill, join, say
 from ombre_records.finding import Finding
 from ombre_records.language import _
 from ombre_records.language.terms import severity_name
@@ -12,8 +13,7 @@ from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.report import Report
 from ombre_records.source import Source
-from ombre_records.transcript.outline import Phrase, Run, fill, join, say
-from ombre_records.transcript.weighed import costs
+from ombre_records.transcript.perfect_play import costs
 
 _SILENT = ("blank", "comment")
 

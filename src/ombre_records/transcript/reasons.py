@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ombre_records.language import _, ngettext
-from ombre_records.transcript.page import Page
-from ombre_records.transcript.words import number
+from ombre_records.language.numbers import number
+from ombre_records.transcript.deal_page import Page
 
 _SURE = 5
 

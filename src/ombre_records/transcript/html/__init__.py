@@ -1,1 +1,1 @@
-"""Documents as HTML: an outline as semantic fragments, and the replay page made of them."""
+"""Transcripts as HTML: the page to step through, and a notebook's cell."""

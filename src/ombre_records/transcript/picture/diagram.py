@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ombre_records.document.glyphs import glyphs
+from ombre_records.document.outline import Phrase, Picture, say
+from ombre_records.document.pips import drawn, pip
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.svg.drawing import Caption, picture
+from ombre_records.document.svg.lettering import Placed, Type
+from ombre_records.document.svg.metrics import shortened
 from ombre_records.language import _
+from ombre_records.language.numbers import amount
 from ombre_records.language.terms import call_name
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import CalledKing
-from ombre_records.transcript.glyphs import glyphs
-from ombre_records.transcript.outline import Phrase, Picture, say
-from ombre_records.transcript.page import Page, Pictures
-from ombre_records.transcript.picture.below import parts
-from ombre_records.transcript.picture.block import Block, block
-from ombre_records.transcript.picture.drawing import About, picture
+from ombre_records.transcript.deal_page import Page, Pictures
+from ombre_records.transcript.phrases import cards, hand
+from ombre_records.transcript.phrases import suit as suit_words
+from ombre_records.transcript.picture.exchange import parts
 from ombre_records.transcript.picture.hands import Row, rows
-from ombre_records.transcript.picture.lettering import Placed, Type
-from ombre_records.transcript.picture.measure import shortened
+from ombre_records.transcript.picture.player import Block, block
 from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, grid
 from ombre_records.transcript.picture.tricks import tricks
-from ombre_records.transcript.pips import drawn, pip
-from ombre_records.transcript.style import PLAIN, Style
-from ombre_records.transcript.words import amount, cards, hand
-from ombre_records.transcript.words import suit as suit_words
 
 _LEGEND = 26
 _TABLE = 112
@@ -53,7 +54,7 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
         "legend": legend,
     }
     return picture(
-        "hands.svg", values, About(_title(page), told(page, style)), style, shared=shared
+        "hands.svg", values, Caption(_title(page), told(page, style)), style, shared=shared
     )
 
 

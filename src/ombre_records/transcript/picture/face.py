@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ombre_records.document.glyphs import indices
+from ombre_records.document.pips import Pip, drawn, pip
+from ombre_records.document.svg.lettering import Type
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known, item_name
-from ombre_records.transcript.glyphs import indices
-from ombre_records.transcript.picture.lettering import Type
-from ombre_records.transcript.pips import Pip, drawn, pip
 
 
 class Face(NamedTuple):

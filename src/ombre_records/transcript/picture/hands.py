@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known
 from ombre_records.model.statements import Held
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
 
 
 class Card(NamedTuple):

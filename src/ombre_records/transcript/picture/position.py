@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ombre_records.document.glyphs import glyphs
+from ombre_records.document.outline import Picture
+from ombre_records.document.pips import drawn, pip
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.svg.drawing import Caption, picture
+from ombre_records.document.svg.lettering import Type
+from ombre_records.document.svg.metrics import shortened
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import CARD_NAMES, holding
-from ombre_records.transcript.glyphs import glyphs
-from ombre_records.transcript.outline import Picture
-from ombre_records.transcript.picture.block import Block, block
-from ombre_records.transcript.picture.drawing import About, picture
 from ombre_records.transcript.picture.face import face
 from ombre_records.transcript.picture.hands import by_suit
-from ombre_records.transcript.picture.lettering import Type
-from ombre_records.transcript.picture.measure import shortened
+from ombre_records.transcript.picture.player import Block, block
 from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, around, grid
 from ombre_records.transcript.picture.tricks import CARD, Lying
-from ombre_records.transcript.pips import drawn, pip
-from ombre_records.transcript.style import PLAIN, Style
 
 _LEGEND = 26
 _TABLE = {2: (170, 118), 3: (170, 184)}
@@ -46,7 +46,7 @@ def standing(position: Position, names: Sequence[str] = (), style: Style = PLAIN
         "legend": () if position.over else ((0, "drawn", _("may be played")),),
     }
     return picture(
-        "position.svg", values, About(_("Position"), told(position, called, style)), style
+        "position.svg", values, Caption(_("Position"), told(position, called, style)), style
     )
 
 

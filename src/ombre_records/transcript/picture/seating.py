@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from ombre_records.transcript.picture.block import Block
-from ombre_records.transcript.picture.lettering import Placed
-from ombre_records.transcript.pips import Pip
+from ombre_records.document.pips import Pip
+from ombre_records.document.svg.lettering import Placed
+from ombre_records.transcript.picture.player import Block
 
 WIDTH = 660
 MARGIN = 16

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ombre_records.document.glyphs import glyphs
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.outline import Picture
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.svg.drawing import Caption, picture
+from ombre_records.document.svg.lettering import Type
+from ombre_records.document.svg.metrics import shortened
 from ombre_records.language import _
+from ombre_records.language.numbers import amount
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.transcript.glyphs import glyphs
-from ombre_records.transcript.layout import clean
-from ombre_records.transcript.outline import Picture
-from ombre_records.transcript.page import Page
-from ombre_records.transcript.picture.drawing import About, picture
+from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.picture.face import Face, face
-from ombre_records.transcript.picture.lettering import Type
-from ombre_records.transcript.picture.measure import shortened
 from ombre_records.transcript.picture.seating import around
-from ombre_records.transcript.style import PLAIN, Style
-from ombre_records.transcript.words import amount
 
 MARGIN = 16
 _GAP = 8
@@ -104,7 +104,7 @@ def _drawn(
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
     if len(found) == 1:
         title = _("Trick {number}").format(number=found[0].number)
-    return picture("tricks.svg", values, About(title, words), style, shared=shared)
+    return picture("tricks.svg", values, Caption(title, words), style, shared=shared)
 
 
 def _place(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> Drawn:

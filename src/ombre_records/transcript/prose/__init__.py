@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from ombre_records.document.outline import Block, Heading, Listing, Outline, say
+from ombre_records.document.style import Style
 from ombre_records.finding import Finding
 from ombre_records.language import _
+from ombre_records.language.numbers import amount
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.transcript.apparatus import apparatus, own_findings
+from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.margin import Margin, footnotes, margin
-from ombre_records.transcript.outline import Block, Heading, Listing, Outline, say
-from ombre_records.transcript.page import Page, titled
+from ombre_records.transcript.perfect_play import perfect_play
 from ombre_records.transcript.prose.ending import outcome, payments
 from ombre_records.transcript.prose.header import closing, opening
 from ombre_records.transcript.prose.margins import left
 from ombre_records.transcript.prose.opening import auction, deal, exchange
 from ombre_records.transcript.prose.tricks import tricks
-from ombre_records.transcript.prose.write import Writer, writer
-from ombre_records.transcript.style import Style
-from ombre_records.transcript.transcript import apparatus, own_findings
-from ombre_records.transcript.weighed import perfect_play
-from ombre_records.transcript.words import amount
+from ombre_records.transcript.prose.writer import Writer, writer
+from ombre_records.wording.sessions import titled
 
 __all__ = ["prose"]
 

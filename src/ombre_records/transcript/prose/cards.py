@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from ombre_records.engine.trumps import MATADOR_MASKS, RUNS, SUIT_OF
 from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SPADILLE, cards_of, is_known
+from ombre_records.transcript.phrases import cards
 from ombre_records.transcript.prose.markup import tagged
 from ombre_records.transcript.prose.values import Cards
-from ombre_records.transcript.words import cards
 
 MATADORS = ("spadille", "manille", "basto")
 

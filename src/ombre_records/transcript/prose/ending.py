@@ -6,12 +6,12 @@ from ombre_records.engine.payments import RESERVED, Item
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.stated import meant
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.phrases import stated
 from ombre_records.transcript.prose.margins import remark
 from ombre_records.transcript.prose.opening import name, unit
 from ombre_records.transcript.prose.values import Count, Net, Outcome, Payments, Reason, Transfer
-from ombre_records.transcript.settlement import ANTE
-from ombre_records.transcript.words import stated
+from ombre_records.wording.payments import ANTE
 
 
 def outcome(page: Page) -> Outcome:

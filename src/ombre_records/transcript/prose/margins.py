@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
+from ombre_records.document.outline import Run
 from ombre_records.model.record import Line
 from ombre_records.transcript.margin import Margin
-from ombre_records.transcript.outline import Run
 from ombre_records.transcript.prose.markup import tagged
 from ombre_records.transcript.prose.values import Remark
 

@@ -14,16 +14,7 @@ from typing import get_args
 
 from markupsafe import Markup, escape
 
-from ombre_records.transcript.outline import (
-    Block,
-    Fields,
-    Heading,
-    Kind,
-    Paragraph,
-    Phrase,
-    Run,
-    say,
-)
+from ombre_records.document.outline import Block, Fields, Heading, Kind, Paragraph, Phrase, Run, say
 
 _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 _TAG = re.compile(rf"<(/?)({'|'.join(_KINDS)})>")

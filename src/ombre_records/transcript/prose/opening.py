@@ -11,7 +11,8 @@ from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model.cards import PACK, SUITS
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.phrases import hand, stated
 from ombre_records.transcript.prose.cards import counted, marked, matadors, titled
 from ombre_records.transcript.prose.margins import remark
 from ombre_records.transcript.prose.markup import tagged
@@ -27,8 +28,7 @@ from ombre_records.transcript.prose.values import (
     Hand,
     Step,
 )
-from ombre_records.transcript.settlement import ANTE
-from ombre_records.transcript.words import hand, stated
+from ombre_records.wording.payments import ANTE
 
 
 def name(page: Page, seat: int | None) -> str | None:

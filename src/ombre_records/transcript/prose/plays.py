@@ -7,7 +7,7 @@ from markupsafe import Markup
 from ombre_records.engine.trumps import OF_SUIT
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.prose.cards import marked, matadors, suit_in_play, title
 from ombre_records.transcript.prose.events import Play
 from ombre_records.transcript.prose.opening import name

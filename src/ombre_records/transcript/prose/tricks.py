@@ -9,7 +9,8 @@ from itertools import groupby
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import EventFacts
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.phrases import stated
 from ombre_records.transcript.prose.cards import MATADORS, counted
 from ombre_records.transcript.prose.events import (
     Aside,
@@ -27,8 +28,7 @@ from ombre_records.transcript.prose.events import (
 from ombre_records.transcript.prose.margins import remark
 from ombre_records.transcript.prose.opening import name
 from ombre_records.transcript.prose.plays import how_won, move, plays, trumps_led
-from ombre_records.transcript.prose.turning import Turn, turns
-from ombre_records.transcript.words import stated
+from ombre_records.transcript.prose.turning_points import Turn, turns
 
 _OWN = ("result", "payments")
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ombre_records.document.glyphs import glyphs
+from ombre_records.document.outline import Phrase
+from ombre_records.document.style import Suits
 from ombre_records.finding import Finding, findings_json
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.emendations import both_readings, emendations
-from ombre_records.transcript.glyphs import glyphs
 from ombre_records.transcript.margin import Margin, margin
-from ombre_records.transcript.named import by_name, name_of, passed
-from ombre_records.transcript.outline import Phrase
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.perfect_play import costs, reached
 from ombre_records.transcript.reasons import reason
 from ombre_records.transcript.stepwise.data import (
     DealData,
@@ -28,8 +29,7 @@ from ombre_records.transcript.stepwise.hands import by_suit
 from ombre_records.transcript.stepwise.places import Apparatus, numbered
 from ombre_records.transcript.stepwise.steps import drafts
 from ombre_records.transcript.stepwise.stock import stock
-from ombre_records.transcript.style import Suits
-from ombre_records.transcript.weighed import costs, reached
+from ombre_records.wording.parties import by_name, name_of, passed
 
 
 def deal_data(

@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import asdict
 
+from ombre_records.document.style import Style
 from ombre_records.report import Report
 from ombre_records.transcript.stepwise.data import DealData, SessionData
 from ombre_records.transcript.stepwise.sessions import replay_data
-from ombre_records.transcript.style import Style
 
 
 def render(report: Report, style: Style) -> str:

@@ -11,7 +11,7 @@ from ombre_records.finding import Finding
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.stepwise.data import Kind, StepData
 
 _KINDS: dict[str, Kind] = {

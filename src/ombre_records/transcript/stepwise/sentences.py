@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ombre_records.document.outline import Paragraph
 from ombre_records.language import _, ngettext
+from ombre_records.language.numbers import amount, listed, signed
+from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
-from ombre_records.transcript.card_names import item_in_words, suit_name
-from ombre_records.transcript.outline import Paragraph
-from ombre_records.transcript.page import Page
-from ombre_records.transcript.settlement import outcome
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.phrases import stated
 from ombre_records.transcript.stepwise.data import StepData
-from ombre_records.transcript.words import amount, listed, signed, stated
+from ombre_records.transcript.tables.settlement import outcome
+from ombre_records.wording.cards import item_in_words
 
 
 def cards(items: Sequence[int] | None, count: int | None = None) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ombre_records.document.style import Suits
 from ombre_records.finding import Finding, findings_json
 from ombre_records.model.statements import Note, Tag
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.margin import margin
-from ombre_records.transcript.named import by_name
 from ombre_records.transcript.stepwise.data import ReplayData, SessionData, TagData
 from ombre_records.transcript.stepwise.deals import deal_data, emended
-from ombre_records.transcript.style import Suits
+from ombre_records.wording.parties import by_name
 
 _TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 

@@ -8,13 +8,13 @@ from ombre_records.model.cards import item_name
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
-from ombre_records.transcript.named import Amounts
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.stepwise import sentences
 from ombre_records.transcript.stepwise.data import Kind, StepData, TrickData
 from ombre_records.transcript.stepwise.hands import Table, dealt
 from ombre_records.transcript.stepwise.places import Draft
 from ombre_records.transcript.stepwise.stock import stock
+from ombre_records.wording.parties import Amounts
 
 
 def drafts(page: Page) -> Iterator[Draft]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ombre_records.model.cards import PACK, item_name
 from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import ExchangeFacts
-from ombre_records.transcript.page import Page
+from ombre_records.transcript.deal_page import Page
 
 
 def stock(page: Page, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...] | None:

@@ -1,0 +1,1 @@
+"""An outline as fragments of HTML."""

@@ -1,0 +1,153 @@
+"""A document in no format: phrases, headings, fields, tables, lists and pictures.
+
+A renderer turns an outline into one format; whatever it finds in a phrase it escapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from string import Formatter
+from typing import Literal, NamedTuple
+
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark"]
+
+
+class Run(NamedTuple):
+    """A stretch of a phrase.
+
+    `cards` and `winner` (the card that wins a trick) are in the notation's letters; a `mark` is the
+    number of a footnote; `weak` is said in passing.
+    """
+
+    text: str
+    kind: Kind = "plain"
+
+
+Phrase = tuple[Run, ...]
+NOTHING: Phrase = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: 1 a chapter, 2 an entry in it, 3 a part of an entry."""
+
+    level: int
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running words."""
+
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Labels and what each says."""
+
+    rows: tuple[tuple[str, Phrase], ...]
+
+
+class Column(NamedTuple):
+    """A column's title; numbers stand to the right."""
+
+    title: str
+    right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is said between two rows of a table, across its columns."""
+
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells, with asides between them; the last column has room for remarks."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Phrase, ...] | Aside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Items, each with what stands before it: a footnote's number, or nothing."""
+
+    items: tuple[tuple[str, Phrase], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as SVG, and what is to be seen in it, for a format that has words alone.
+
+    `template` is the file that it was made from, to be named where it cannot be drawn.
+    """
+
+    svg: str
+    words: str
+    template: str = ""
+
+
+Block = Heading | Paragraph | Fields | Table | Listing | Picture
+Outline = tuple[Block, ...]
+
+
+def say(*parts: str | Run | Phrase) -> Phrase:
+    """Put words together; empty ones are left out."""
+    said: list[Run] = []
+    for part in parts:
+        if isinstance(part, str):
+            part = Run(part)
+        said += (part,) if isinstance(part, Run) else part
+    return tuple(run for run in said if run.text)
+
+
+def fill(words: str, /, **parts: str | int | Run | Phrase) -> Phrase:
+    """Put parts into words where their names stand in braces.
+
+    >>> fill("{player} holds {cards}", player="Ann", cards=Run("SA", "cards"))[1]
+    Run(text=' holds ', kind='plain')
+    """
+    said: list[str | Run | Phrase] = []
+    for text, name, *_ in Formatter().parse(words):
+        said.append(text)
+        if name is not None:
+            part = parts[name]
+            said.append(str(part) if isinstance(part, int) else part)
+    return say(*said)
+
+
+def join(phrases: Iterable[Phrase], between: str) -> Phrase:
+    """Put phrases together with words between them; empty ones are left out."""
+    said: list[Run] = []
+    for phrase in phrases:
+        if said and phrase:
+            said.append(Run(between))
+        said += phrase
+    return tuple(said)
+
+
+def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside]) -> Table:
+    """Make a table whose last column, the remarks, is left out if nothing stands there."""
+    kept = tuple(rows)
+    if any(isinstance(row, Aside) or row[-1] for row in kept):
+        return Table(columns, kept)
+    return Table(columns[:-1], tuple(row[:-1] for row in kept if not isinstance(row, Aside)))
+
+
+def part(title: str) -> Heading:
+    """Make the heading of a part."""
+    return Heading(3, say(title))
+
+
+def notes(phrases: Iterable[Phrase]) -> tuple[Paragraph, ...]:
+    """Make a paragraph of each note."""
+    return tuple(Paragraph(phrase) for phrase in phrases)
+
+
+def listing(phrases: Iterable[Phrase]) -> Listing:
+    """Make a list without numbers."""
+    return Listing(tuple(("", phrase) for phrase in phrases))

@@ -1,0 +1,1 @@
+"""An outline on paper: as PDF by Typst, and as LaTeX."""

@@ -1,0 +1,269 @@
+"""An outline as LaTeX, for pdfLaTeX, XeLaTeX and LuaLaTeX, from a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ombre_records.document.glyphs import glyphs, pieces
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.transliteration import latin
+from ombre_records.document.outline import (
+    Aside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Phrase,
+    Picture,
+    Run,
+    Table,
+)
+from ombre_records.document.paper.escaping import Tex, escape
+from ombre_records.document.paper.latex_drawing import Item, Line, Strokes, Suit, inked
+from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
+from ombre_records.document.paper.path_operators import operators, plain
+from ombre_records.document.paper.pdf import MARGINS, PAPERS
+from ombre_records.document.pips import SIZE, drawn, pip
+from ombre_records.document.sections import Part, Section, parts
+from ombre_records.document.style import PLAIN, About, Style
+from ombre_records.document.templates import environment, filled
+from ombre_records.language import _
+from ombre_records.suits import SUITS
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import SandboxedEnvironment
+
+_BABEL = {"en": "english", "fr": "french", "es": "spanish", "da": "danish", "de": "german"}
+_EM = 11.3
+_ABREAST = 25.0
+"""How many lines what stands abreast may take."""
+_WHOLE = 30
+"""How many rows of a table stay together."""
+_PADDING, _SPARE = 0.8, 1.08
+_ASIDE = 20
+"""How wide the words between rows may be at least, in ems."""
+_UNIT = 10
+"""How many points a picture has for each em of its width."""
+_PIP = 0.74
+"""The side of a suit's square in ems, as the template draws it."""
+
+
+def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
+    """Write an outline as a LaTeX document, whole and to be compiled as it is."""
+    writer = _Writer(style)
+    values = {
+        "title": clean(about.title),
+        "author": clean(about.author),
+        "latin": latin,
+        "language": _BABEL[style.language],
+        "paper": Tex(f"{style.paper}paper"),
+        "pips": [_pip(suit, style) for suit in SUITS],
+        "winner": _("In bold: the card that wins the trick."),
+        "parts": [writer.part(each) for each in parts(outline)],
+    }
+    made = environment(style.templates, escape=False, given=_for_tex)
+    return filled(made, "document.tex", values)
+
+
+def _for_tex(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    return made.overlay(
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        finalize=escape,
+    )
+
+
+def _pip(suit: str, style: Style) -> dict[str, Tex]:
+    """Return a suit as it is drawn: its colour, its outline, and what it is read as."""
+    found = pip(SUITS.index(suit), drawn(style.suits), style.templates)
+    spanish = style.suits == "spanish"
+    read = glyphs(suit, "spanish" if spanish else "unicode")
+    return {
+        "letter": Tex(suit),
+        "color": Tex(found.color.lstrip("#").upper()),
+        "strokes": Tex(operators(found.path, SIZE)),
+        "sign": Tex(read if spanish else _SIGNS[suit]),
+        "read": Tex(f"{ord(read):04X}"),
+    }
+
+
+_SIGNS = {
+    "S": r"$\spadesuit$",
+    "C": r"$\clubsuit$",
+    "H": r"$\heartsuit$",
+    "D": r"$\diamondsuit$",
+}
+
+
+class _Writer:
+    """Turns blocks into what the template prints; words are LaTeX already.
+
+    A footnote stands at its mark, or where that is in a box, which would keep it, below the box.
+    """
+
+    def __init__(self, style: Style) -> None:
+        self.suits = style.suits
+        self.paths = {
+            pip(at, drawn(style.suits), style.templates).path: suit for at, suit in enumerate(SUITS)
+        }
+        _name, wide, _high = PAPERS[style.paper]
+        self.room = (wide - MARGINS[0]) / _EM
+        self.notes: dict[str, Phrase] = {}
+        self.below: list[dict[str, Tex]] | None = None
+
+    def part(self, part: Part) -> dict[str, Any]:
+        self.notes = dict(part.notes)
+        rows = list(abreast(part.sections, self.room, _ABREAST))
+        return {
+            "level": part.heading.level if part.heading else 0,
+            "title": self.words(part.heading.words) if part.heading else "",
+            "rows": [self._row(row) for row in rows],
+        }
+
+    def _row(self, row: list[Section]) -> dict[str, Any]:
+        broken = (self._is_long(block) for block in row[0] if isinstance(block, Table))
+        self.below = [] if len(row) > 1 or not any(broken) else None
+        sections = [
+            {
+                "width": Tex(f"{min(0.99, max(map(natural, section)) * _SPARE / self.room):.3f}"),
+                "blocks": [self.block(block) for block in section],
+            }
+            for section in row
+        ]
+        return {"abreast": len(row) > 1, "sections": sections, "notes": self.below or []}
+
+    def _is_long(self, table: Table) -> bool:
+        """Return whether a table is to be broken: in its lines, or over pages."""
+        return sum(widths(table)) * _SPARE > self.room or len(table.rows) > _WHOLE
+
+    def words(self, words: Phrase) -> Tex:
+        return Tex("".join(map(self._run, words)))
+
+    def _run(self, run: Run) -> str:
+        match run.kind:
+            case "cards":
+                return self._cards(run.text)
+            case "winner":
+                return rf"\winner{{{self._cards(run.text)}}}"
+            case "strong":
+                return rf"\stressed{{{escape(run.text)}}}"
+            case "weak":
+                return rf"\passing{{{escape(run.text)}}}"
+            case "mark":
+                return self._mark(run.text)
+        return escape(run.text)
+
+    def _cards(self, text: str) -> str:
+        return "".join(
+            rf"\cards{{\suit{suit}}}{{{escape(ranks)}}}" if suit else escape(ranks)
+            for suit, ranks in pieces(clean(text), self.suits)
+        )
+
+    def _mark(self, mark: str) -> str:
+        number = mark.strip("[]")
+        note = self.notes.pop(mark, None) if number.isdecimal() else None
+        if note is None:
+            return rf"\textsuperscript{{{escape(number)}}}"
+        if self.below is None:
+            return rf"\footnote[{number}]{{{self.words(note)}}}"
+        self.below.append({"number": Tex(number), "words": self.words(note)})
+        return rf"\footnotemark[{number}]"
+
+    def block(self, block: Block) -> dict[str, Any]:
+        match block:
+            case Heading(words=words):
+                return {"kind": "heading", "words": self.words(words)}
+            case Paragraph(words=words):
+                return {"kind": "paragraph", "words": self.words(words)}
+            case Fields(rows=rows):
+                widest = max((ems(label) for label, _words in rows), default=0.0)
+                return {
+                    "kind": "fields",
+                    "label": _em(min(widest, self.room / 3)),
+                    "rows": list(self._pairs(rows)),
+                }
+            case Listing(items=items):
+                return {"kind": "listing", "rows": list(self._pairs(items))}
+            case Table():
+                return self._table(block)
+            case Picture():
+                return self._picture(block)
+
+    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, str]]:
+        for label, words in rows:
+            yield {"label": label, "words": self.words(words)}
+
+    def _table(self, block: Table) -> dict[str, Any]:
+        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
+        return {
+            "kind": "table",
+            "whole": not self._is_long(block),
+            "columns": Tex("".join(self._columns(block))),
+            "count": len(block.columns),
+            "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
+            "titles": [column.title for column in block.columns],
+            "rows": [
+                {"aside": self.words(row.words)}
+                if isinstance(row, Aside)
+                else {"cells": [self.words(cell) for cell in row]}
+                for row in block.rows
+            ],
+            "won": any(run.kind == "winner" for cell in cells for run in cell),
+        }
+
+    def _picture(self, block: Picture) -> dict[str, Any]:
+        """Return a picture's size, its unit in points, and what is put into it."""
+        made = inked(block.svg, self.paths, block.template)
+        unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
+        return {
+            "kind": "picture",
+            "unit": Tex(f"{unit:.4f}pt"),
+            "size": Tex(f"{plain(made.width)},{plain(made.height)}"),
+            "things": [_put(item) for item in made.items],
+        }
+
+    def _columns(self, block: Table) -> Iterator[str]:
+        """Go through a table's columns: as wide as they are, or of known widths.
+
+        With widths that LaTeX had to find out a long table would come right in a second run alone.
+        """
+        fits = not self._is_long(block)
+        given = shares([wide * _SPARE for wide in widths(block)], self.room - _PADDING)
+        for column, wide in zip(block.columns, given, strict=True):
+            if fits:
+                yield "r" if column.right else "l"
+            else:
+                yield f"{'R' if column.right else 'L'}{{{_em(wide - _PADDING)}}}"
+
+
+def _put(item: Item) -> dict[str, Any]:
+    """Return what a template is told of a thing in a picture."""
+    match item:
+        case Strokes(drawn):
+            return {"kind": "strokes", "strokes": Tex(drawn)}
+        case Suit(letter, x, y, side):
+            size = Tex(plain(side / _PIP))
+            return {"kind": "suit", "at": _place(x, y), "size": size, "suit": Tex(letter)}
+        case Line(x, y, size, anchor, runs):
+            return {
+                "kind": "line",
+                "at": _place(x, y),
+                "size": Tex(plain(size)),
+                "anchor": anchor,
+                "runs": [{**run._asdict(), "color": Tex(run.color)} for run in runs],
+            }
+
+
+def _place(x: float, y: float) -> Tex:
+    return Tex(f"{plain(x)},{plain(y)}")
+
+
+def _em(wide: float) -> Tex:
+    return Tex(f"{max(wide, 1.0):.2f}em")

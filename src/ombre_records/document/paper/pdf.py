@@ -1,0 +1,176 @@
+"""An outline as PDF: data that a Typst template sets on pages, so that nothing is to be escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ombre_records.document.glyphs import glyphs, pieces
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.direction import in_order
+from ombre_records.document.outline import (
+    Aside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Phrase,
+    Picture,
+    Run,
+    Table,
+)
+from ombre_records.document.paper.page_layout import abreast, broken, height, sides
+from ombre_records.document.paper.typst import typeset
+from ombre_records.document.pips import SIZE, pip
+from ombre_records.document.sections import Part, Section, parts
+from ombre_records.document.style import PLAIN, About, Style
+from ombre_records.language import _
+from ombre_records.suits import SUITS
+
+PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
+"""What Typst calls each paper, and its width and height in points."""
+BREAK = "\u200b"
+"""Where a long word may be broken."""
+_EM, _LINE = 10.0, 13.0
+MARGINS = 114, 108
+_ABREAST = 0.4
+"""The part of a page's height that what stands abreast may take."""
+
+
+def render(outline: Outline, about: About, style: Style = PLAIN) -> bytes:
+    """Set an outline on pages; the same outline gives the same bytes."""
+    writer = Writer(style, about.across)
+    groups = [writer.group(group) for group in _groups(outline)]
+    return typeset("document.typ", {"look": page(about, style), "groups": groups}, style.templates)
+
+
+def _groups(outline: Outline) -> Iterator[list[Part]]:
+    """Put the beginning of a chapter together with its first entry."""
+    waiting: list[Part] = []
+    for part in parts(outline):
+        if waiting and not part.entry:
+            yield waiting
+            waiting = []
+        waiting.append(part)
+        if part.entry:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
+def page(about: About, style: Style) -> dict[str, object]:
+    """Return what a template is told of the page and the whole document."""
+    return {
+        "title": clean(about.title).strip() or "?",
+        "author": clean(about.author),
+        "lang": style.language,
+        "paper": PAPERS[style.paper][0],
+        "across": about.across,
+        "drawn": _drawn(style) if style.suits == "spanish" else {},
+        "winner": _("In bold: the card that wins the trick."),
+    }
+
+
+def _drawn(style: Style) -> dict[str, dict[str, str]]:
+    """Return the suits that no font has, drawn, and the letter that each is read as."""
+    pips = [pip(SUITS.index(suit), "spanish", style.templates) for suit in SUITS]
+    return {
+        suit: {
+            "letter": glyphs(suit, "spanish"),
+            "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">'
+            f'<path fill="{each.color}" fill-rule="evenodd" d="{each.path}"/></svg>',
+        }
+        for suit, each in zip(SUITS, pips, strict=True)
+    }
+
+
+class Writer:
+    """Turns blocks into data; a footnote's words stand where its mark stands first."""
+
+    def __init__(self, style: Style, across: bool = False) -> None:
+        self.suits = style.suits
+        self.flows = style.prose
+        self.notes: dict[str, Phrase] = {}
+        _name, *sides = PAPERS[style.paper]
+        wide, high = reversed(sides) if across else sides
+        self.room = (wide - MARGINS[0]) / _EM
+        self.lines = (high - MARGINS[1]) / _LINE
+
+    def group(self, group: Sequence[Part]) -> dict[str, Any]:
+        """Return parts that are to be kept together.
+
+        `keep` is `whole` where they surely fit on a page; `fresh` where they may, so that they
+        begin one; else nothing, and they are broken, as prose always is.
+        """
+        rows = [list(abreast(each.sections, self.room, self.lines * _ABREAST)) for each in group]
+        lines = sum(height(row, self.room) for part in rows for row in part) + 3 * len(group)
+        whole, fresh = lines < 0.85 * self.lines, lines < 1.15 * self.lines
+        keep = "" if self.flows else "whole" if whole else "fresh" if fresh else ""
+        return {
+            "keep": keep,
+            "parts": [self._part(*each) for each in zip(group, rows, strict=True)],
+        }
+
+    def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
+        self.notes = dict(part.notes)
+        return {
+            "heading": self.block(part.heading) if part.heading else None,
+            "rows": [
+                {
+                    "whole": len(row) > 1
+                    or (not self.flows and height(row, self.room) < self.lines * _ABREAST),
+                    "sections": [[self.block(block) for block in section] for section in row],
+                }
+                for row in rows
+            ],
+        }
+
+    def words(self, words: Phrase) -> list[dict[str, Any]]:
+        """Return a phrase."""
+        return [self._run(run) for run in words]
+
+    def _run(self, run: Run) -> dict[str, Any]:
+        text = clean(run.text)
+        if run.kind in ("cards", "winner"):
+            return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
+        if run.kind == "mark" and (note := self.notes.pop(run.text, None)):
+            return {"kind": "note", "text": text.strip("[]"), "words": self.words(note)}
+        return {"kind": run.kind, "text": BREAK.join(broken(in_order(text)))}
+
+    def block(self, block: Block) -> dict[str, Any]:
+        """Return a block."""
+        match block:
+            case Heading(level, words):
+                return {"kind": "heading", "level": level, "words": self.words(words)}
+            case Paragraph(words):
+                return {"kind": "paragraph", "words": self.words(words)}
+            case Fields(rows):
+                return {"kind": "fields", "rows": list(self._pairs(rows))}
+            case Listing(items):
+                return {"kind": "listing", "items": list(self._pairs(items))}
+            case Table():
+                return self._table(block)
+            case Picture(svg, said):
+                wide = min(sides(block)[0], self.room) * _EM
+                return {"kind": "picture", "svg": svg, "words": clean(said) or "?", "wide": wide}
+
+    def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
+        for label, words in rows:
+            yield {"label": clean(label), "words": self.words(words)}
+
+    def _table(self, block: Table) -> dict[str, Any]:
+        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
+        return {
+            "kind": "table",
+            "columns": [{"title": clean(c.title), "right": c.right} for c in block.columns],
+            "rows": [
+                {"aside": self.words(row.words)}
+                if isinstance(row, Aside)
+                else {"cells": [self.words(cell) for cell in row]}
+                for row in block.rows
+            ],
+            "won": any(run.kind == "winner" for cell in cells for run in cell),
+        }

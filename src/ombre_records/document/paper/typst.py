@@ -1,0 +1,130 @@
+"""Typst as it is used here: a folder of templates and data made into a PDF, of letters that show.
+
+The fonts that Typst brings along have the Latin, Greek, Cyrillic, Hebrew, Arabic and some more
+scripts. For what they lack the fonts of the system are asked; a character that these lack too is
+written in Latin letters.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ombre_records.document.extras import MissingExtraError
+from ombre_records.document.letters.transliteration import latin
+from ombre_records.document.templates import FOLDERS, UnusableTemplateError
+from ombre_records.language import _
+from ombre_records.progress import busy
+
+_TAKEN = (".typ", ".svg", ".png", ".jpg", ".jpeg")
+_SURE = 0x0530
+"""Below it stand the Latin, Greek and Cyrillic letters, which the fonts brought along have."""
+_PLACE = re.compile(r"┌─ (.*):(\d+):(\d+)$", re.MULTILINE)
+_LACKING = "could not be displayed"
+_MOST = 4_000_000
+"""Characters of data, as a record of some 450 deals has: beyond it the tags would be most of the
+file."""
+_PROBE = """#set document(title: "-")
+#set page(height: auto)
+#for each in json("data.json") [#box(each) ]
+"""
+
+
+def typeset(main: str, data: Mapping[str, object], folder: Path | None) -> bytes:
+    """Fill a template in with data, and return the PDF.
+
+    The templates are the project's own, and a user's in their place. UnusableTemplateError tells
+    the file and line of one that cannot be used; MissingExtraError that Typst is not installed.
+    """
+    with TemporaryDirectory(prefix="ombre-") as made:
+        press = _Press(Path(made))
+        for source in filter(None, (*FOLDERS, folder)):
+            for file in sorted(source.iterdir()):
+                if file.suffix in _TAKEN and file.is_file():
+                    copyfile(file, press.folder / file.name)
+        try:
+            return press.document(main, json.dumps(data, ensure_ascii=False))
+        except press.error as error:
+            raise UnusableTemplateError(_told(error, folder)) from None
+
+
+def _told(error: Any, folder: Path | None) -> str:
+    """Say in one line where a template is wrong, and how."""
+    said = " ".join(str(error.message).split())
+    found = _PLACE.search(str(error.diagnostic))
+    if not found:
+        return said
+    name = Path(found[1]).name
+    own = folder / name if folder and (folder / name).exists() else Path(name)
+    return f"{own}:{found[2]}:{found[3]}: {said}"
+
+
+class _Press:
+    """Typst, and the folder that it works in."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            import typst
+        except ImportError:
+            raise MissingExtraError(_("PDF"), "Typst", "pdf") from None
+        self.typst, self.folder = typst, folder
+        self.error: type[Exception] = typst.TypstError
+
+    def document(self, main: str, data: str) -> bytes:
+        """Make a document; PDF/UA unless a template hinders it.
+
+        By that standard, for screen readers, a letter that no font has is an error.
+        """
+        rare = {char for char in data if ord(char) >= _SURE and not "\u2000" <= char < "\u2028"}
+        missing = self._lacking(sorted(rare), system=False)
+        left = self._lacking(sorted(missing), system=True)
+        system = left != missing
+        if len(data) > _MOST:
+            return self._compile(main, _written(data, left), system, tagged=False)
+        try:
+            return self._compile(main, _written(data, left), system, accessible=True)
+        except self.error as error:
+            joined = _LACKING in str(error)
+        if joined:  # letters that no one font has together
+            data, left, system = _written(data, rare), set(), False
+        return self._compile(main, _written(data, left), system)
+
+    def _compile(
+        self, main: str, data: str, system: bool, *, accessible: bool = False, tagged: bool = True
+    ) -> bytes:
+        (self.folder / "data.json").write_text(data, "utf-8", "replace")
+        with busy("pages"):
+            made = self.typst.compile(
+                str(self.folder / main),
+                root=str(self.folder),
+                ignore_system_fonts=not system,
+                timestamp=0,
+                pdf_standards="ua-1" if accessible else [],
+                pdf_tags=tagged,
+            )
+        return bytes(made)
+
+    def _lacking(self, chars: list[str], *, system: bool) -> set[str]:
+        """Return the characters that no font has, by setting ever smaller parts of them."""
+        if not chars:
+            return set()
+        (self.folder / "probe.typ").write_text(_PROBE, "utf-8")
+        try:
+            self._compile("probe.typ", json.dumps(chars), system, accessible=True)
+        except self.error:
+            half = len(chars) // 2
+            if not half:
+                return set(chars)
+            first, second = chars[:half], chars[half:]
+            return self._lacking(first, system=system) | self._lacking(second, system=system)
+        return set()
+
+
+def _written(data: str, chars: set[str]) -> str:
+    """Write characters of JSON in Latin letters."""
+    return data.translate({ord(char): json.dumps(latin(char))[1:-1] for char in chars})

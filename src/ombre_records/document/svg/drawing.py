@@ -1,0 +1,133 @@
+"""Pictures as SVG: a template filled in, with the colours, and nothing in it that XML forbids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
+
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.outline import Picture
+from ombre_records.document.pips import DARK, LIGHT
+from ombre_records.document.style import Style
+from ombre_records.document.templates import environment, filled
+
+PAPER = {
+    "ground": "#ffffff",
+    "felt": "#f3f0e6",
+    "line": "#b9b09c",
+    "ink": "#1c1c1c",
+    "weak": "#665f53",
+    "mark": "#8a3b00",
+    "shade": "#f2e3b3",
+    "back": "#ddd6c6",
+    **LIGHT,
+}
+"""The colours on a light ground: ink is to be read on ground, felt and shade."""
+NIGHT = {
+    "ground": "#1b1a18",
+    "felt": "#2a2824",
+    "line": "#6f6757",
+    "ink": "#efebe1",
+    "weak": "#b5ad9d",
+    "mark": "#f0a868",
+    "shade": "#4a3f1c",
+    "back": "#4b463c",
+    **DARK,
+}
+"""The colours on a dark ground."""
+
+SERIF = "Charter, 'Bitstream Charter', Georgia, 'DejaVu Serif', serif"
+SANS = "Verdana,sans-serif"
+
+_KINDS = {
+    "cards": f'font-family="{SANS}"',
+    "winner": f'font-family="{SANS}" font-weight="bold"',
+    "strong": 'font-weight="bold"',
+    "weak": 'font-style="italic" class="o-weak" fill="{weak}"',
+    "mark": 'class="o-mark" fill="{mark}"',
+}
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Caption(NamedTuple):
+    """A picture's title, and what is to be seen in it."""
+
+    title: str
+    words: str
+
+
+def xml(text: str) -> str:
+    """Return a text without the characters that XML cannot have."""
+    return _FORBIDDEN.sub("\ufffd", text)
+
+
+def tone(shared: bool) -> Callable[..., Markup]:
+    """Return what writes the colours of an element, fill and stroke by their names.
+
+    Both as classes; where no style sheet is shared also at the element, for a reader that knows
+    none.
+    """
+
+    @cache
+    def toned(fill: str, stroke: str = "") -> Markup:
+        names = [f"o-{fill}"] * bool(fill) + [f"s-{stroke}"] * bool(stroke)
+        said = f'class="{" ".join(names)}"'
+        if not fill:
+            said += ' fill="none"'
+        if not shared:
+            said += f' fill="{PAPER[fill]}"' if fill else ""
+            said += f' stroke="{PAPER[stroke]}"' if stroke else ""
+        return Markup(said)
+
+    return toned
+
+
+def _kinds(shared: bool) -> dict[str, Markup]:
+    """Return how each kind of a phrase's runs is set."""
+    if shared:
+        return {kind: Markup(f'class="k-{kind}"') for kind in _KINDS}
+    return {kind: Markup(said.format(**PAPER)) for kind, said in _KINDS.items()}
+
+
+def _alone(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    made.globals.update(paper=PAPER, night=NIGHT, serif=SERIF, sans=SANS)
+    made.globals.update(shared=False, tone=tone(False), kinds=_kinds(False))
+    return made
+
+
+def _shared(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    _alone(made).globals.update(shared=True, tone=tone(True), kinds=_kinds(True))
+    return made
+
+
+def svg(
+    template: str, values: Mapping[str, object], folder: Path | None = None, *, shared: bool = False
+) -> str:
+    """Fill in a template of a drawing."""
+    made = environment(folder, given=_shared if shared else _alone)
+    return xml(filled(made, template, values))
+
+
+def picture(
+    template: str,
+    values: Mapping[str, object],
+    caption: Caption,
+    style: Style,
+    *,
+    shared: bool = False,
+) -> Picture:
+    """Draw a picture that bears its title, and what is to be seen in it as its description.
+
+    `shared`: the document has the suits' symbols and the style sheet `picture.css`; else the
+    picture stands alone.
+    """
+    words = clean(caption.words)
+    told = {"title": caption.title, "description": words}
+    drawn = svg(template, {**values, **told}, style.templates, shared=shared)
+    return Picture(drawn.strip(), words, template)

@@ -1,0 +1,203 @@
+"""Phrases set in type: broken into lines of a given width, each suit a drawing in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from ombre_records.document import glyphs
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.direction import in_order
+from ombre_records.document.outline import Kind, Phrase, Run
+from ombre_records.document.pips import Pip, drawn, pip
+from ombre_records.document.style import Suits
+from ombre_records.document.svg.metrics import measure, pieces, tellable
+from ombre_records.suits import SUITS
+
+_PIP = 0.86
+"""The side of a suit and the room that it takes, in ems."""
+_BLANK = 0.35
+_BOLD: frozenset[Kind] = frozenset({"strong", "winner"})
+_CARDS: frozenset[Kind] = frozenset({"cards", "winner"})
+_SHORT = 6
+
+
+class Piece(NamedTuple):
+    """A text of one kind, or a suit; how wide it is."""
+
+    text: str
+    kind: Kind
+    pip: Pip | None
+    width: float
+
+
+class Word(NamedTuple):
+    """Pieces that stay together."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+
+
+class Stretch(NamedTuple):
+    """What is drawn in one go from `x`: texts that follow one another, or a suit.
+
+    `length` is the room for it where something stands behind it, to which it may be spaced out.
+    """
+
+    x: float
+    runs: tuple[tuple[str, Kind], ...]
+    pip: Pip | None
+    length: float | None
+
+
+class Placed(NamedTuple):
+    """A line in its place: what is shaded, its texts, its suits, each with where it stands."""
+
+    shades: tuple[tuple[float, float, float, float], ...]
+    texts: tuple[tuple[float, float, float | None, tuple[tuple[str, Kind], ...]], ...]
+    suits: tuple[tuple[Pip, float, float, float], ...]
+
+
+class Line(NamedTuple):
+    """A line: its stretches, its width, and from where to where it is shaded."""
+
+    stretches: tuple[Stretch, ...]
+    width: float
+    shades: tuple[tuple[float, float], ...]
+    size: float
+
+    def at(self, x: float, y: float) -> Placed:
+        """Return the line with its baseline from a place on."""
+        size, stretches = self.size, self.stretches
+        side, top, y = round(size * 0.82, 1), round(y - size * 0.76, 1), round(y, 1)
+        over, high = round(y - size * 0.94, 1), round(size * 1.24, 1)
+        return Placed(
+            tuple((round(x + at - 2, 1), over, round(w + 4, 1), high) for at, w in self.shades),
+            tuple((round(x + at, 1), y, length, runs) for at, runs, _, length in stretches if runs),
+            tuple((pip, round(x + at, 1), top, side) for at, _, pip, _ in stretches if pip),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The size of type, in pixels, and how the suits are drawn."""
+
+    size: float
+    suits: Suits = "unicode"
+    templates: Path | None = None
+
+    def width(self, text: str, kind: Kind = "plain") -> float:
+        """Return how much room a text takes."""
+        return measure(text, self.size, bold=kind in _BOLD or kind in _CARDS)
+
+    @property
+    def blank(self) -> float:
+        """The width of a blank."""
+        return self.size * _BLANK
+
+    def words(self, phrase: Phrase) -> Iterator[Word]:
+        """Go through the words of a phrase; a run that follows without a blank stays joined."""
+        word: list[Piece] = []
+        for run in phrase:
+            for text in re.split("( )", in_order(clean(run.text))):
+                if text == " ":
+                    if word:
+                        yield _word(word)
+                    word = []
+                elif text:
+                    word += self._pieces(run, text)
+        if word:
+            yield _word(word)
+
+    def _pieces(self, run: Run, text: str) -> Iterator[Piece]:
+        for suit, words in glyphs.pieces(text, self.suits) if run.kind in _CARDS else [("", text)]:
+            if suit:
+                shown = pip(SUITS.index(suit), drawn(self.suits), self.templates)
+                yield Piece("", run.kind, shown, self.size * _PIP)
+            if words:
+                yield self._text(words, run.kind)
+
+    def _text(self, text: str, kind: Kind) -> Piece:
+        return Piece(text, kind, None, self.width(text, kind))
+
+    def lines(self, phrase: Phrase, room: float) -> list[Line]:
+        """Break a phrase into lines that fit; at least one line."""
+        return self.broken(self.words(phrase), room)
+
+    def broken(self, words: Iterable[Word], room: float) -> list[Line]:
+        """Break words into lines that fit; at least one line."""
+        lines: list[list[Word]] = [[]]
+        used = 0.0
+        for word in self._fitting(words, room):
+            if lines[-1] and used + self.blank + word.width > room:
+                lines.append([])
+            used = used + self.blank + word.width if lines[-1] else word.width
+            lines[-1].append(word)
+        return [self._line(line) for line in lines]
+
+    def _fitting(self, words: Iterable[Word], room: float) -> Iterator[Word]:
+        """Cut words that are wider than a line."""
+        for word in words:
+            if word.width <= room:
+                yield word
+                continue
+            for piece in word.pieces:
+                bold = piece.kind in _BOLD or piece.kind in _CARDS
+                cut = pieces(piece.text, room, self.size, bold=bold) if piece.text else ()
+                yield from (_word([self._text(text, piece.kind)]) for text in cut)
+                if piece.pip:
+                    yield _word([piece])
+
+    def natural(self, words: Sequence[Word]) -> float:
+        """Return the width of words in one line."""
+        return sum(word.width for word in words) + self.blank * max(0, len(words) - 1)
+
+    def _line(self, words: list[Word]) -> Line:
+        stretches: list[Stretch] = []
+        shades: list[tuple[float, float]] = []
+        runs: list[tuple[str, Kind]] = []
+        x = begun = 0.0
+        for at, word in enumerate(words):
+            if at:
+                x += self.blank
+                if runs:
+                    same = runs[-1][1] == word.pieces[0].kind
+                    _add(runs, " ", runs[-1][1] if same else "plain")
+                else:
+                    begun = x
+            if any(piece.kind == "winner" for piece in word.pieces):
+                shades.append((x, word.width))
+            for piece in word.pieces:
+                if piece.pip:
+                    if runs:
+                        end = x - self.blank * runs[-1][0].endswith(" ")
+                        stretches.append(_stretch(begun, end, runs))
+                    stretches.append(Stretch(x, (), piece.pip, None))
+                    runs, begun = [], x + piece.width
+                else:
+                    _add(runs, piece.text, piece.kind)
+                x += piece.width
+        if runs:
+            stretches.append(Stretch(begun, tuple(runs), None, None))
+        return Line(tuple(stretches), x, tuple(shades), self.size)
+
+
+def _word(found: list[Piece]) -> Word:
+    return Word(tuple(found), sum(piece.width for piece in found))
+
+
+def _add(runs: list[tuple[str, Kind]], text: str, kind: Kind) -> None:
+    """Go on with the last run if it is of the same kind, which keeps words in their direction."""
+    if runs and runs[-1][1] == kind:
+        text = runs.pop()[0] + text
+    runs.append((text, kind))
+
+
+def _stretch(begun: float, end: float, runs: list[tuple[str, Kind]]) -> Stretch:
+    """Make a stretch that something stands behind: it is spaced out if it is more than a card."""
+    text = "".join(text for text, _ in runs).rstrip()
+    long = len(text) > _SHORT and tellable(text)
+    return Stretch(begun, tuple(runs), None, round(end - begun, 1) if long else None)

@@ -1,0 +1,1 @@
+"""What sheets tell, as plain values: scores, sums, leagues, money, who pays whom."""

@@ -1,0 +1,191 @@
+"""What a sheet ends with: what each player has done, what is owed, the league."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from ombre_records.document.outline import (
+    Block,
+    Column,
+    Heading,
+    Paragraph,
+    Phrase,
+    Table,
+    part,
+    say,
+)
+from ombre_records.language import _
+from ombre_records.language.numbers import signed
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.sheet.accounts.league import League, Standing, leagues, standings
+from ombre_records.sheet.accounts.money import Money, Worth
+from ombre_records.sheet.accounts.summary import Tally, summary
+from ombre_records.sheet.accounts.transfers import left_over, transfers, written
+from ombre_records.sheet.session_page import Page
+from ombre_records.wording.parties import party
+
+Count = Callable[[Tally], int]
+
+
+def counts() -> tuple[tuple[str, Count], ...]:
+    """Return what is counted of a player: each title, and how it is taken from a tally."""
+    return (
+        (_("Games"), lambda tally: tally.games),
+        (_("Won"), lambda tally: tally.won),
+        (_("Puestas"), lambda tally: tally.puestas),
+        (_("Lost"), lambda tally: tally.lost),
+        (_("Codilles given"), lambda tally: tally.given),
+        (_("Codilles suffered"), lambda tally: tally.suffered),
+        (_("Voles"), lambda tally: tally.voles),
+    )
+
+
+def _told(tallies: Sequence[Tally]) -> tuple[tuple[str, Count], ...]:
+    """Return what is counted, without games that are only lost where there are none."""
+    lost = any(tally.lost for tally in tallies)
+    return tuple(each for each in counts() if lost or each[0] != _("Lost"))
+
+
+def players(page: Page) -> Table:
+    """Count what each player has done in a session."""
+    session = page.session
+    tallies, total = summary(session), map(signed, session.totals)
+    return _counted(zip(session.players, tallies, strict=True), total)
+
+
+def _counted(counted: Iterable[tuple[str, Tally]], last: Iterable[str] | None) -> Table:
+    names, tallies = zip(*counted, strict=True)
+    columns = _told(tallies)
+    titles = [title for title, _count in columns]
+    rows = [
+        [say(name), *(say(str(count(tally))) for _title, count in columns)]
+        for name, tally in zip(names, tallies, strict=True)
+    ]
+    if last is not None:
+        titles.append(_("Total"))
+        for row, total in zip(rows, last, strict=True):
+            row.append(say(total))
+    return _table((_("Player"),), titles, rows)
+
+
+def _table(left: Sequence[str], right: Sequence[str], rows: Iterable[Sequence[Phrase]]) -> Table:
+    columns = (*map(Column, left), *(Column(title, True) for title in right))
+    return Table(columns, tuple(map(tuple, rows)))
+
+
+def owed(page: Page) -> Iterator[Block]:
+    """Say what each has to redeem or is owed, in counters, fish and money, and who pays whom."""
+    totals, names = page.session.totals, page.session.players
+    rest = left_over(totals)
+    rows = list(zip(names, totals, strict=True))
+    if rest:
+        rows.append((_("Pool"), rest))
+    yield part(_("Counters to redeem"))
+    columns = amounts([total for _name, total in rows], page.worth, sign=True)
+    yield _beside((_("Player"),), [[name] for name, _total in rows], columns)
+    if rest:
+        yield Paragraph(say(_about_pool(rest)))
+    yield from _who_pays_whom(page)
+
+
+def _about_pool(rest: int) -> str:
+    if rest < 0:
+        words = _("The players have {count} counters more than they began with: a pool lay there.")
+    else:
+        words = _("{count} of the players' counters are left; whose they are is for them to say.")
+    return words.format(count=abs(rest))
+
+
+def _who_pays_whom(page: Page) -> Iterator[Block]:
+    made = transfers(page.session.totals)
+    if made is None:
+        yield Paragraph(say(_("Who pays whom cannot be told: not every total is known.")))
+    elif made:
+        ends = [[party(end, page.session.players) for end in one[:2]] for one in made]
+        columns = amounts([one.amount for one in made], page.worth)
+        yield part(_("Who pays whom"))
+        yield _beside((_("From"), _("To")), ends, columns)
+
+
+def _beside(
+    left: Sequence[str], words: Iterable[Sequence[str]], columns: dict[str, tuple[str, ...]]
+) -> Table:
+    rows = (
+        (*map(say, said), *map(say, numbers))
+        for said, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
+    )
+    return _table(left, tuple(columns), rows)
+
+
+def amounts(
+    counters: Sequence[int | None], worth: Worth, *, sign: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Write counters, and what they come to in fish and in money, each under its title."""
+    many = [None if each is None else Fraction(each) for each in counters]
+    if worth.fish is None:
+        columns = {_("Counters (fish)"): written(many, sign=sign)}
+    else:
+        fish = [None if each is None else each / worth.fish for each in many]
+        columns = {_("Counters"): written(many, sign=sign), _("Fish"): written(fish, sign=sign)}
+    if worth.counter is not None:
+        one = worth.counter.amount
+        paid = [None if each is None else each * one for each in many]
+        columns[worth.counter.unit] = written(paid, sign=sign)
+    return columns
+
+
+def league_table(
+    sessions: Sequence[SessionFacts], worth: Callable[[SessionFacts], Worth]
+) -> Iterator[Block]:
+    """Write the league over sessions; several where their counters cannot be added up."""
+    found = leagues(sessions, worth)
+    yield Heading(1, say(_("League table")))
+    for league in found:
+        if league.standings:
+            yield part(headed(league))
+            yield _standings(league)
+    if len(found) > 1:
+        yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
+    if everybody := standings(sessions):
+        yield part(_("Games in all sessions"))
+        yield _counted(((one.name, one.tally) for one in everybody), None)
+
+
+def headed(league: League) -> str:
+    """Name a league by its rule book, and by what a counter is worth where that is told."""
+    if league.counter is None:
+        return league.book
+    return _("{book}, a counter worth {worth}").format(
+        book=league.book, worth=priced(league.counter)
+    )
+
+
+def priced(money: Money) -> str:
+    """Write a sum of money."""
+    (amount,) = written([money.amount])
+    return f"{amount} {money.unit}" if money.unit[0].isalpha() else f"{money.unit}{amount}"
+
+
+def _standings(league: League) -> Table:
+    best = league.standings
+    totals = [one.total for one in best]
+    money = amounts(totals, Worth(1, league.counter), sign=True)
+    columns = {
+        _("Sessions"): tuple(str(one.sessions) for one in best),
+        _("Deals"): tuple(str(one.deals) for one in best),
+        _("Total"): tuple(map(signed, totals)),
+        _("Per deal"): tuple(_average(one) for one in best),
+    }
+    if league.counter is not None:
+        columns[league.counter.unit] = money[league.counter.unit]
+    return _beside((_("Player"),), [[one.name] for one in best], columns)
+
+
+def _average(one: Standing) -> str:
+    if one.average is None:
+        return "?"
+    hundredths = round(one.average * 100)
+    (text,) = written([Fraction(hundredths, 100)], sign=True)
+    whole, _point, part = text.partition(".")
+    return f"{whole}.{part:0<2}"

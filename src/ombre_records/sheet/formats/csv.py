@@ -1,0 +1,87 @@
+"""The scores of sessions as one table of comma-separated values (RFC 4180): a row for a deal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from ombre_records.document.style import Style
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.report import Report
+from ombre_records.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
+from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
+
+_SEATS = 5
+"""The players that always have columns, so that columns are the same whatever is played."""
+_DEAL = ("number", "dealer", "rests", "ombre", "friend", "contract", "trump", "outcome")
+_PAID = ("game", *EXTRAS)
+_EACH = ("player", "tricks", "ante", "payment", "total")
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+
+
+def render(reports: Sequence[Report], style: Style) -> str:
+    """Write a row for each deal; what is not known is an empty field, suits are letters."""
+    facts = [session for report in reports for session in report.sessions]
+    told = scores(reports).sessions
+    seats = max((_SEATS, *(len(session.players) for session in facts)))
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(_columns(seats))
+    for session, score in zip(facts, told, strict=True):
+        writer.writerows(map(_field, row) for row in _rows(session, score, seats))
+    return out.getvalue()
+
+
+def _columns(seats: int) -> Iterator[str]:
+    yield from ("path", "session", "title", "date", "rules", "stakes", "deal", *_DEAL)
+    yield from ("codille_to", "twins", "annulled", "pool_before", "pool_after", "reserved")
+    yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
+    yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
+
+
+def _rows(session: SessionFacts, score: SessionScore, seats: int) -> Iterator[tuple[object, ...]]:
+    texts = session.texts
+    head = (
+        score.path,
+        score.session,
+        score.title,
+        texts.get("date"),
+        " + ".join((session.book.name, *session.book.chosen)),
+        texts.get("stakes"),
+    )
+    for facts, deal in zip(session.deals, score.deals, strict=True):
+        yield *head, *_deal(facts, deal), *_each(session, facts, deal, seats)
+
+
+def _deal(facts: DealFacts, deal: DealScore) -> Iterator[object]:
+    yield deal.deal
+    yield from (getattr(deal, what) for what in _DEAL)
+    yield deal.codille_to
+    yield deal.twins
+    yield facts.outcome.annulled
+    yield from (deal.pool_before, deal.pool_after)
+    yield " ".join(map(str, facts.reserved))
+    yield from (paid_for(facts, what) for what in _PAID)
+
+
+def _each(session: SessionFacts, facts: DealFacts, deal: DealScore, seats: int) -> Iterator[object]:
+    names = session.players
+    antes = staked(facts, len(names))
+    tricks = (deal.tricks.get(name) for name in names)
+    known = zip(names, tricks, antes, facts.payments, facts.totals, strict=True)
+    yield from chain(*known)
+    yield from (None,) * (len(_EACH) * (seats - len(names)))
+
+
+def _field(value: object) -> str:
+    """Write a value; words that a spreadsheet would take for a formula get an apostrophe before."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return ""
+    if isinstance(value, str) and _FORMULA.match(value):
+        return "'" + value
+    return str(value)

@@ -1,0 +1,44 @@
+"""The scoring sheets of sessions as a workbook: a sheet for each and a summary, with formulas."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from ombre_records.document.style import Style
+from ombre_records.language import _
+from ombre_records.report import Report
+from ombre_records.sheet.formats.xlsx.cells import Looks
+from ombre_records.sheet.formats.xlsx.session_sheet import write_session
+from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
+from ombre_records.sheet.formats.xlsx.summary_sheet import write_summary
+from ombre_records.sheet.session_page import opened
+
+_CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""A date that is always the same, so that equal sheets are equal bytes."""
+_OPTIONS = {
+    "in_memory": True,
+    "strings_to_formulas": False,
+    "strings_to_numbers": False,
+    "strings_to_urls": False,
+}
+
+
+def render(reports: Sequence[Report], style: Style) -> bytes:
+    """Write the workbook; names are words, never formulas."""
+    from xlsxwriter.workbook import Workbook
+
+    pages = list(opened(reports, style))
+    out = io.BytesIO()
+    book = Workbook(out, _OPTIONS)
+    book.set_properties({"created": _CREATED, "title": _("Scoring sheets")})
+    looks = Looks(book)
+    *names, last = sheet_names([*(page.own for page in pages), _("Summary")], _("Session"))
+    sheets = [book.add_worksheet(name) for name in names]
+    written = [
+        write_session(book, sheet, page, looks) for sheet, page in zip(sheets, pages, strict=True)
+    ]
+    write_summary(book.add_worksheet(last), pages, written, looks)
+    book.close()
+    return out.getvalue()

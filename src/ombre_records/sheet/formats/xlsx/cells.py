@@ -1,0 +1,130 @@
+"""Cells of a workbook: words that are never formulas, numbers, formulas with the value they have.
+
+A formula is written where it gives what the record gives, so that a sheet opens with our numbers
+and recomputes from there; elsewhere the number itself stands, or nothing where it is not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from ombre_records.document.letters.characters import legible
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+Number = int | Fraction | None
+
+_LONGEST = 32_000
+"""Characters of a cell, a little below what spreadsheets take."""
+
+
+class Formula(NamedTuple):
+    """A formula and what it gives; None where it gives nothing."""
+
+    text: str
+    value: Number
+
+
+class Looks:
+    """The formats of a workbook, each made once."""
+
+    def __init__(self, book: Workbook) -> None:
+        made: dict[str, dict[str, object]] = {
+            "title": {"bold": True, "font_size": 16},
+            "weak": {"font_color": "#555555"},
+            "head": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "bottom"},
+            "band": {"bold": True, "align": "center", "font_color": "#555555"},
+            "part": {"bold": True, "font_size": 12},
+            "signed": {"num_format": "+0;-0;0"},
+            "number": {"num_format": "0", "align": "center"},
+            "red": {"font_color": "#B3161B"},
+            "plain": {"num_format": "0"},
+            "average": {"num_format": "+0.00;-0.00;0"},
+            "input": {"num_format": "General", "bg_color": "#FFF7D6", "border": 4},
+        }
+        self._made: dict[str, Format] = {name: book.add_format(look) for name, look in made.items()}
+        self._made["number-head"] = book.add_format({**made["head"], "align": "right"})
+        self._book = book
+
+    def __getitem__(self, name: str) -> Format:
+        return self._made[name]
+
+    def decimals(self, places: int) -> Format:
+        """Return the format of a gain or loss with so many decimals."""
+        if not places:
+            return self._made["signed"]
+        name, zeros = f"decimals-{places}", "0" * places
+        if name not in self._made:
+            look = {"num_format": f"+0.{zeros};-0.{zeros};0"}
+            self._made[name] = self._book.add_format(look)
+        return self._made[name]
+
+
+def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | None = None) -> None:
+    """Write words, whatever they begin with; no words leave the cell empty."""
+    if text:
+        sheet.write_string(row, column, legible(text)[:_LONGEST], look)
+
+
+def heads(
+    sheet: Worksheet, row: int, first: int, titles: Sequence[str], looks: Looks, left: int = 0
+) -> None:
+    """Write the titles of columns; the first `left` of them stand above words."""
+    for at, title in enumerate(titles):
+        words(sheet, row, first + at, title, looks["head" if at < left else "number-head"])
+
+
+def number(
+    sheet: Worksheet,
+    row: int,
+    column: int,
+    wanted: Number,
+    look: Format,
+    formula: Formula | None = None,
+) -> None:
+    """Write a number, by its formula where that gives it; what is not known is empty."""
+    if formula is not None and formula.value == wanted:
+        sheet.write_formula(row, column, f"={formula.text}", look, _cached(wanted))
+    elif wanted is None:
+        sheet.write_blank(row, column, None, look)
+    else:
+        sheet.write_number(row, column, _cached(wanted), look)
+
+
+def _cached(value: Number) -> float | str:
+    if value is None:
+        return ""
+    return int(value) if value == int(value) else float(value)
+
+
+def summed(parts: Iterable[Number]) -> int | Fraction | None:
+    """Add numbers up; None where one is not known."""
+    total: int | Fraction = 0
+    for part in parts:
+        if part is None:
+            return None
+        total += part
+    return total
+
+
+def cell(row: int, column: int, *, fixed: bool = False) -> str:
+    """Name a cell as formulas do; a fixed one stays where it is when a formula is copied.
+
+    >>> cell(3, 27), cell(3, 27, fixed=True)
+    ('AB4', '$AB$4')
+    """
+    letters, rest = "", column + 1
+    while rest:
+        rest, letter = divmod(rest - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"${letters}${row + 1}" if fixed else f"{letters}{row + 1}"
+
+
+def known(cells: Sequence[str], then: str) -> str:
+    """Return a formula that gives nothing unless all cells have numbers."""
+    return f'IF(COUNT({",".join(cells)})<{len(cells)},"",{then})'

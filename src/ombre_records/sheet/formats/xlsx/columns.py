@@ -1,0 +1,50 @@
+"""Which columns a session's sheet has, and where they stand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.language import _
+from ombre_records.sheet.accounts.deal_amounts import ante, reserves
+from ombre_records.sheet.session_page import Page
+
+
+class Columns(NamedTuple):
+    """The first column of each block of columns; None for a block that is left out.
+
+    `words` are the titles of the columns of words, from column 1; each of the blocks `antes`,
+    `payments` and `totals` has a column for each player; `before` is the pool before a deal, and
+    `pool` after it.
+    """
+
+    words: tuple[str, ...]
+    antes: int | None
+    before: int
+    payments: int
+    pool: int
+    apart: int | None
+    totals: int
+    end: int
+
+
+def columns(page: Page) -> Columns:
+    """Lay the columns of a session out; what nobody has in it is left out."""
+    deals, count = page.session.deals, len(page.session.players)
+    titles = {
+        _("Dealer"): True,
+        _("Rests"): any(deal.rests is not None for deal in deals),
+        _("Ombre"): True,
+        _("Friend"): any(deal.friend is not None for deal in deals),
+        _("Contract"): True,
+        _("Trump"): True,
+        _("Outcome"): True,
+        _("Extras"): True,
+    }
+    words = tuple(title for title, kept in titles.items() if kept)
+    at = 1 + len(words)
+    antes = at if any(ante(deal) != 0 for deal in deals) else None
+    before = at + (count if antes is not None else 0)
+    payments, pool = before + 1, before + 1 + count
+    apart = pool + 1 if reserves(page.session) else None
+    totals = pool + (1 if apart is None else 2)
+    return Columns(words, antes, before, payments, pool, apart, totals, totals + count)

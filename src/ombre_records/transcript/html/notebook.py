@@ -1,0 +1,79 @@
+"""A report in a notebook's cell: its transcript as HTML with the hands drawn, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from zlib import crc32
+
+from markupsafe import Markup
+
+from ombre_records.document.html.fragments import Fragments
+from ombre_records.document.html.suits import Suited
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.outline import Block, Heading
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.templates import environment, filled
+from ombre_records.language import _, speaking
+from ombre_records.report import Report
+from ombre_records.transcript.deal_page import Pictures
+from ombre_records.transcript.picture.diagram import hands
+from ombre_records.transcript.tables.transcript import transcript
+
+DEALS = 12
+"""How many deals a cell shows; the page of `show(record, "html")` has them all."""
+
+_FOLDED = 2
+
+
+def fragment(report: Report, style: Style = PLAIN) -> str:
+    """Write a report's first deals as a fragment of HTML that needs no script and no network."""
+    short = first(report, DEALS)
+    with speaking(style.language, style.terms):
+        drawn = Pictures(lambda page: hands(page, style), lambda _page: None)
+        outline = transcript(short, drawn)
+        made = Fragments(Suited(style), 2)
+        scope = f"o{crc32(report.source.text.encode(errors='replace')):x}"
+        left = report.deals - short.deals
+        values = {
+            "parts": [
+                _part(made, part, f"{scope}-{at}") for at, part in enumerate(parted(outline))
+            ],
+            "left": _("{count} more deals are not shown here.").format(count=left) if left else "",
+            "language": style.language,
+        }
+        return filled(environment(style.templates), "notebook.html", values)
+
+
+def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Markup]:
+    """Write a part: its title, if it can be folded, and what is in it."""
+    if isinstance(part[0], Heading) and part[0].level == _FOLDED:
+        title = "".join(run.text for run in part[0].words if run.kind != "mark")
+        return clean(title), Markup(made.blocks(part[1:], scope))
+    return "", Markup(made.blocks(part, scope))
+
+
+def first(report: Report, deals: int) -> Report:
+    """Return a report of no more than the first so many deals, with the findings that they have."""
+    if report.deals <= deals:
+        return report
+    kept = []
+    for session in report.sessions:
+        if deals > 0:
+            kept.append(replace(session, deals=session.deals[:deals]))
+        deals -= len(session.deals)
+    there: set[tuple[int | None, int | None]] = {(None, None)}
+    for session in kept:
+        there |= {(session.index, None), *((session.index, deal.index) for deal in session.deals)}
+    findings = tuple(each for each in report.findings if (each.session, each.deal) in there)
+    return replace(report, sessions=tuple(kept), findings=findings)
+
+
+def parted(outline: Iterable[Block]) -> list[list[Block]]:
+    """Part an outline before each session, each deal and what stands beside deals."""
+    parts: list[list[Block]] = []
+    for block in outline:
+        if not parts or (isinstance(block, Heading) and block.level <= _FOLDED):
+            parts.append([])
+        parts[-1].append(block)
+    return parts

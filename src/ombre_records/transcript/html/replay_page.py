@@ -1,0 +1,211 @@
+"""The replay page: one file that needs nothing else, and may load nothing else.
+
+Its policy lets only its own style and script in, by their hashes; the data and the words of the
+record stand in it as text. Without the script the transcript is what there is to read.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import msgspec
+from markupsafe import Markup
+
+from ombre_records.document.html.fragments import Fragments
+from ombre_records.document.html.isolation import apart
+from ombre_records.document.html.suits import Suited
+from ombre_records.document.letters.characters import legible
+from ombre_records.document.outline import Block, Heading, Outline, Picture
+from ombre_records.document.style import Style
+from ombre_records.document.templates import environment, filled
+from ombre_records.finding import Finding
+from ombre_records.language import _
+from ombre_records.language.numbers import amount
+from ombre_records.language.suit_names import suit_name
+from ombre_records.language.terms import call_name, outcome_name
+from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.report import Report
+from ombre_records.transcript.html.encoding import compact
+from ombre_records.transcript.html.labels import labels
+from ombre_records.transcript.stepwise.data import SessionData
+from ombre_records.transcript.stepwise.sessions import replay_data
+from ombre_records.wording.cards import item_in_words
+from ombre_records.wording.sessions import titled
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_DRAWINGS = "suits.svg"
+_AREAS = {
+    2: ("b", "t"),
+    3: ("b", "r", "l"),
+    4: ("b", "r", "t", "l"),
+    5: ("b", "r", "tr", "tl", "l"),
+}
+"""Where players sit, in turn order: play goes to the right, from the bottom."""
+
+
+def render(report: Report, outline: Outline, style: Style) -> str:
+    """Write a report as a page to step through, with the transcript that is its outline."""
+    made = environment(style.templates)
+    drawn = style.suits if style.suits in ("french", "spanish") else ""
+    suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
+    css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
+    names = apart(name for session in report.sessions for name in session.players)
+    sessions = list(_sessions(report, outline, Fragments(suited, 1, names)))
+    values = {
+        "lang": style.language,
+        "title": legible(_title(report)),
+        "policy": _policy(css, js, any(isinstance(block, Picture) for block in outline)),
+        "css": Markup(css),
+        "js": Markup(js),
+        "suits": style.suits,
+        "drawn": bool(suited.drawn),
+        "sessions": sessions,
+        "deals": sum(len(session.deals) for session in report.sessions),
+        "data": _data(_page(report, suited)),
+        "loose": Markup("") if report.sessions else Markup(Fragments(suited).blocks(outline, "s0")),
+        "_": _,
+    }
+    return filled(made, "replay.html", values)
+
+
+def _text(made: Environment, name: str) -> str:
+    assert made.loader is not None
+    return made.loader.get_source(made, name)[0]
+
+
+def _policy(css: str, js: str, pictures: bool) -> str:
+    """Return the page's Content-Security-Policy."""
+    style, script = (b64encode(sha256(text.encode()).digest()).decode() for text in (css, js))
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"style-src 'sha256-{style}'",
+            f"script-src 'sha256-{script}'",
+            *(("img-src data:",) if pictures else ()),
+            "base-uri 'none'",
+            "form-action 'none'",
+            "require-trusted-types-for 'script'",
+        )
+    )
+
+
+def _data(value: object) -> Markup:
+    """Write JSON so that nothing in it ends the element that it stands in."""
+    text = msgspec.json.encode(value).decode()
+    for char in "<>&\u2028\u2029":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return Markup(text)
+
+
+def _title(report: Report) -> str:
+    if len(report.sessions) == 1:
+        return titled(report.sessions[0])
+    return PurePath(report.source.path).name.strip("-") or _("Record")
+
+
+def _page(report: Report, suited: Suited) -> dict[str, object]:
+    """Return what the script needs beside the deals: words, cards, who plays."""
+    return {
+        "words": labels(),
+        "cards": {name: [*suited.face(name), said] for name, said in _cards()},
+        "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
+        "drawn": suited.drawn,
+        "sessions": {
+            session.index: {
+                "players": list(map(legible, session.players)),
+                "title": legible(titled(session)),
+                "areas": _AREAS.get(len(session.players), ()),
+            }
+            for session in report.sessions
+        },
+    }
+
+
+def _cards() -> Iterator[tuple[str, str]]:
+    for name in CARD_NAMES:
+        yield name, item_in_words(1 << CARDS[name])
+    for suit, mask in zip(SUITS, SUIT_MASKS, strict=True):
+        yield f"{suit}x", item_in_words(mask)
+    yield "x", item_in_words(PACK)
+    yield "-", item_in_words(0)
+
+
+def _sessions(
+    report: Report, outline: Outline, fragments: Fragments
+) -> Iterator[dict[str, object]]:
+    found: dict[tuple[int | None, int | None], list[Finding]] = {}
+    for finding in report.shown:
+        found.setdefault((finding.session, finding.deal), []).append(finding)
+    parted = _parted(outline, 1)[1:]
+    data = replay_data(report, fragments.suited.style.suits).sessions
+    for session, blocks, values in zip(report.sessions, parted, data, strict=True):
+        chunks = _parted(blocks, 2)
+        count = len(session.deals)
+        name = f"s{session.index}"
+        yield {
+            "id": name,
+            "title": legible(titled(session)),
+            "header": Markup(fragments.blocks(chunks[0], name)),
+            "deals": [
+                {
+                    **_row(session, deal, fragments),
+                    "id": f"{name}d{deal.index}",
+                    "findings": len(found.get((session.index, deal.index), ())),
+                    "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
+                    "data": _deal(report, session, deal, values, found, fragments.apart),
+                }
+                for deal, chunk in zip(session.deals, chunks[1:], strict=False)
+            ],
+            "closing": [
+                Markup(fragments.blocks(chunk, f"{name}c{at}"))
+                for at, chunk in enumerate(chunks[count + 1 :])
+            ],
+        }
+
+
+def _deal(
+    report: Report,
+    session: SessionFacts,
+    deal: DealFacts,
+    values: SessionData,
+    found: dict[tuple[int | None, int | None], list[Finding]],
+    names: Callable[[str], str],
+) -> Markup:
+    findings = found.get((session.index, deal.index), [])
+    data = values.deals[deal.index - 1]
+    return _data(compact(session, deal, data, findings, report.source, names))
+
+
+def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
+    """Part blocks before each heading of a level; what stands before the first is first."""
+    parts: list[list[Block]] = [[]]
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == level:
+            parts.append([])
+        parts[-1].append(block)
+    return parts
+
+
+def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:
+    """Return a deal's line of the index."""
+    passed = deal.outcome.kind == "passed-out"
+    suit = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else ""
+
+    def name(seat: int | None) -> str:
+        return "" if seat is None else fragments.apart(legible(session.players[seat]))
+
+    return {
+        "number": amount(deal.number),
+        "dealer": name(deal.dealer),
+        "ombre": name(None if passed else deal.ombre),
+        "contract": legible(call_name(deal.contract.name)) if deal.contract and not passed else "",
+        "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
+        "outcome": outcome_name(deal.outcome.kind),
+    }

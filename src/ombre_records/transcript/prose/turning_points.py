@@ -1,0 +1,110 @@
+"""Where a deal turns: the trick that decides it, level tricks, the one on which all hangs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.engine.outcome import fixed
+from ombre_records.referee.facts import TrickFacts
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.prose.values import Count
+
+_LONG = 5
+_SILENT = ("vole", "vole-failed", "undetermined", "surrendered", "passed-out")
+
+
+class Turn(NamedTuple):
+    """What a trick means for the deal, in the fields of `values.Trick`."""
+
+    tally: tuple[Count, ...] = ()
+    decided: str = ""
+    level: tuple[str, ...] = ()
+    told: bool = False
+    hung: bool = False
+    vole: bool = False
+    final: bool = False
+
+
+def turns(page: Page) -> dict[int, Turn]:
+    """Return what each recorded trick means, by its number."""
+    found: dict[int, Turn] = {}
+    decided, told, known = "", 0, False
+    size = page.facts.book.pack.hand
+    for trick in page.facts.tricks:
+        now = _verdict(page, trick)
+        final = trick is page.facts.tricks[-1]
+        level = _level(page, trick) if trick.last >= size - 2 and not final else ()
+        late = trick.last >= _LONG > told and not final and _shared(trick)
+        hung = trick.number == size and bool(now) and not decided and known
+        found[trick.number] = Turn(
+            _tally(page, trick),
+            now if now and not decided and not final else "",
+            level,
+            bool(level) or late,
+            hung,
+            _undertakes(page, trick),
+            final,
+        )
+        decided, told = decided or now, trick.last if level or late else told
+        known = None not in trick.tally
+    return found
+
+
+def _shared(trick: TrickFacts) -> bool:
+    """Whether more than one has taken tricks."""
+    return sum(1 for tricks in trick.tally if tricks) > 1
+
+
+def _verdict(page: Page, trick: TrickFacts) -> str:
+    """Return the outcome that is certain after a trick, where the deal ended so."""
+    facts = page.facts
+    if facts.ombre is None or facts.contract is None or facts.outcome.forbidder is not None:
+        return ""
+    if facts.outcome.kind in _SILENT or facts.contract.aim not in ("most", "nolo"):
+        return ""
+    taken = tuple(tricks for tricks in trick.tally if tricks is not None)
+    left = facts.book.pack.hand - trick.last
+    if len(taken) != len(page.seats) or sum(taken) + left != facts.book.pack.hand or left < 0:
+        return ""
+    return _certain(page, taken, left)
+
+
+def _certain(page: Page, taken: tuple[int, ...], left: int) -> str:
+    facts, seats = page.facts, page.seats
+    if facts.contract is None or facts.ombre not in seats:
+        return ""
+    if facts.contract.calls_king and facts.friend is None:
+        return ""
+    friend = seats.index(facts.friend) if facts.friend in seats else None
+    ombre = seats.index(facts.ombre)
+    found = fixed(taken, left, ombre, facts.book.outcome, friend, facts.contract.aim)
+    return found.kind if found and found.kind == facts.outcome.kind else ""
+
+
+def _tally(page: Page, trick: TrickFacts) -> tuple[Count, ...]:
+    """Return who has how many tricks, the Ombre first and then the most; none if not all known."""
+    if None in trick.tally or len(trick.tally) != len(page.seats):
+        return ()
+    counts = zip(page.seats, trick.tally, strict=True)
+    ordered = sorted(counts, key=lambda each: (each[0] != page.facts.ombre, -(each[1] or 0)))
+    return tuple(Count(page.name(seat), tricks) for seat, tricks in ordered)
+
+
+def _level(page: Page, trick: TrickFacts) -> tuple[str, ...]:
+    """Return those who share the most tricks, the Ombre among them."""
+    tally = _tally(page, trick)
+    most = max((count.tricks or 0 for count in tally), default=0)
+    names = tuple(count.name for count in tally if count.tricks == most)
+    ombre = page.facts.ombre is not None and page.name(page.facts.ombre) in names
+    winner = trick.winner is not None and page.name(trick.winner) in names
+    return names if ombre and winner and len(names) > 1 else ()
+
+
+def _undertakes(page: Page, trick: TrickFacts) -> bool:
+    """Whether leading to a trick undertakes the vole, and nobody has said so."""
+    facts, rules = page.facts, page.facts.book.vole
+    if facts.outcome.kind not in ("vole", "vole-failed") or rules.undertaken != "by-leading":
+        return False
+    called = facts.contract is None or facts.contract.aim != "most"
+    said = any(event.keyword == "vole" for each in facts.tricks for event in each.before)
+    return trick.number == rules.trick and not called and not said

@@ -1,0 +1,78 @@
+"""Cards by name, for sentences and for those who listen: king of hearts, spadille."""
+
+from __future__ import annotations
+
+from ombre_records.engine.trumps import RUNS
+from ombre_records.language import _, marked_in, pgettext, spanish_suits
+from ombre_records.language.suit_names import suit_of_a_card
+from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SUITS, cards_of, is_known
+
+_RANKS = {
+    "A": marked_in("rank of a card", "ace"),
+    "K": marked_in("rank of a card", "king"),
+    "Q": marked_in("rank of a card", "queen"),
+    "J": marked_in("rank of a card", "knave"),
+    "7": marked_in("rank of a card", "seven"),
+    "6": marked_in("rank of a card", "six"),
+    "5": marked_in("rank of a card", "five"),
+    "4": marked_in("rank of a card", "four"),
+    "3": marked_in("rank of a card", "three"),
+    "2": marked_in("rank of a card", "two"),
+}
+_SPANISH_RANKS = {
+    **_RANKS,
+    "Q": marked_in("rank of a card", "knight"),
+    "J": marked_in("rank of a Spanish card", "knave"),
+}
+
+
+def card_name(card: int, trump: int | None = None) -> str:
+    """Name a card; where the trump is given (as in `DealFacts.trumps`), matadors by their own name.
+
+    >>> from ombre_records.model.cards import card
+    >>> card_name(card("HK")), card_name(card("S2"), trump=0), card_name(card("DA"), trump=3)
+    ('king of hearts', 'manille', 'punto')
+    """
+    if own := _own_name(card, trump):
+        return own
+    suit, rank = SUITS.index(CARD_NAMES[card][0]), CARD_NAMES[card][1]
+    return pgettext("card", "{rank} of {suit}").format(rank=_rank(rank), suit=suit_of_a_card(suit))
+
+
+def item_in_words(item: int, trump: int | None = None) -> str:
+    """Name a card by the mask of what it may be: a card, or what is known of it.
+
+    >>> item_in_words(1 << 33), item_in_words(PACK)
+    ('ace of diamonds', 'an unknown card')
+    """
+    if is_known(item):
+        return card_name(item.bit_length() - 1, trump)
+    suits = {card // 10 for card in range(PACK.bit_length()) if item >> card & 1}
+    if not suits:
+        return _("no card")
+    if item == PACK:
+        return _("an unknown card")
+    if len(suits) > 1:
+        named = (card_name(card, trump) for card in cards_of(item))
+        return _("one of these: {cards}").format(cards=", ".join(named))
+    return _("an unknown card of {suit}").format(suit=suit_of_a_card(suits.pop()))
+
+
+def _own_name(card: int, trump: int | None) -> str:
+    """Return the name that a card has as a high trump; empty where it has none."""
+    run = RUNS[trump] if trump is not None else ()
+    if card not in run:
+        return ""
+    place, after = run.index(card), run.index(BASTO) + 1
+    if place >= after:
+        punto = place == after and CARD_NAMES[card][1] == "A"
+        return pgettext("matador", "punto") if punto else ""
+    if card == BASTO:
+        return pgettext("matador", "basto")
+    return pgettext("matador", "manille") if place else pgettext("matador", "spadille")
+
+
+def _rank(rank: str) -> str:
+    if spanish_suits() and rank == "J":
+        return pgettext("rank of a Spanish card", _SPANISH_RANKS[rank])
+    return pgettext("rank of a card", (_SPANISH_RANKS if spanish_suits() else _RANKS)[rank])

@@ -1,0 +1,244 @@
+"""What holds of every transcript: it fits, it escapes, it keeps what the record says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ombre_records.checks.run import check
+from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.columns import fit, lay, width, wrap
+from ombre_records.document.markdown import escape
+from ombre_records.document.outline import Aside, Table
+from ombre_records.document.style import Style
+from ombre_records.model.record import Reading
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.source import source
+from ombre_records.transcript import show
+from ombre_records.transcript.tables.transcript import transcript
+
+HERE = Path(__file__).parent
+RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(HERE.glob("*.ombre"))}
+every_record = pytest.mark.parametrize("name", RECORDS)
+
+
+def report(text: str, reading: Reading = "edited") -> Report:
+    return check(parse(text, "test.ombre"), reading=reading)
+
+
+@every_record
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
+    lines = show(report(RECORDS[name]), "text", Style(width=columns)).splitlines()
+    assert max(map(width, lines)) <= columns
+    assert not any(line != line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("exchange", "row"),
+    [
+        ("C3 ? for CA HQ D54", "A 4 ♣3 xxx ♣A ♥Q ♦54"),
+        ("C3 H7 for CA HQ D5", "A 3 ♣3 ♥7 ♣A ♥Q ♦5 [1]"),
+        ("? for ?", "A ?"),
+        ("- for -", "A 0 - -"),
+    ],
+)
+def test_an_exchange_has_the_cards_that_the_record_has(exchange: str, row: str) -> None:
+    deal = f"deal 1\ndealer C\nbids play, pass, pass\ntrump S\nexchange A {exchange}\n"
+    shown = show(report(f"ombre 1\nplayers A, B, C\n{deal}"))
+    assert row in [" ".join(line.split()) for line in shown.splitlines()]
+
+
+@pytest.mark.parametrize("name", ["belinda", "evening"])
+def test_a_hand_is_one_run_of_cards(name: str) -> None:
+    judged = report(RECORDS[name])
+    for block in transcript(judged):
+        if isinstance(block, Table) and [column.title for column in block.columns][1:2] == [
+            "Cards"
+        ]:
+            cells = [row[1] for row in block.rows if not isinstance(row, Aside)]
+            assert all(len(cell) == 1 for cell in cells)
+
+
+@every_record
+@pytest.mark.parametrize("to", ["text", "markdown"])
+def test_every_annotation_and_note_is_there_once(name: str, to: str) -> None:
+    written = " ".join(show(report(RECORDS[name]), to, Style(width=400)).split())
+    for line in (line for session in parse(RECORDS[name]) for line in session.lines):
+        said = [line.annotation, getattr(line.edited, "text", None)]
+        for words in filter(None, said):
+            shown = " ".join((escape(words) if to == "markdown" else words).split())
+            assert written.count(shown) >= 1, words
+
+
+@every_record
+def test_color_changes_nothing_but_the_color(name: str) -> None:
+    colored = show(report(RECORDS[name]), "text", Style(color=True))
+    assert re.sub("\x1b\\[[0-9;]*m", "", colored) == show(report(RECORDS[name]))
+    assert "\x1b[" in colored
+
+
+@every_record
+@pytest.mark.parametrize("to", ["text", "markdown"])
+def test_letters_leave_no_glyph(name: str, to: str) -> None:
+    assert not set(show(report(RECORDS[name]), to, Style(suits="letters"))) & set("♠♣♥♦")
+
+
+def test_suits_are_never_read_into_names_and_words() -> None:
+    text = RECORDS["endings"].replace("Ana", '"Dxx"').replace("Bo", "C2po")
+    written = show(report(text))
+    assert "Dxx" in written
+    assert "C2po" in written
+    assert "♣2po" not in written
+
+
+def test_a_finding_stands_at_its_line_and_under_the_deal() -> None:
+    text = RECORDS["belinda"].replace("(5-4-0)", "(5-3-0)")
+    written = show(report(text), "text", Style(width=200))
+    assert re.search(r"♥K\*!  Belinda  5-4-0  \[1\]", written)
+    assert re.search(r"\[1\] error, line 31:\d+: .*\[wrong-tally; ", written)
+
+
+def test_a_payment_is_seen_to_be_made_of_its_reasons() -> None:
+    written = " ".join(show(report(RECORDS["belinda"]), "text", Style(width=120)).split())
+    assert "Belinda +23 5 pool; 5 game + 4 estuches from each of Baron and Anonym +23" in written
+    assert "sacada: five tricks win (Belinda 5, Baron 4, Anonym 0)" in written
+    assert "estuches (parlett: extras)" in written
+
+
+TWO_READINGS = """ombre 1
+[-] tag club "The Old"
+[+] tag club "The New"
+players Ana, Bo, Cy
+deal 1
+dealer Cy
+[+] pool 5 "from the deal before"
+bids Ana play, Bo pass, Cy pass
+trump C
+tricks
+1-6 ? (3-3-0)
+[-] holds Ana CAK S3
+[+] holds Ana CAK S2
+[-] note "The compositor nods."
+[+] note "The editor wakes."
+[-] gano Bo "quietly"
+7-9 ? (5-4-0)
+[-] result puesta "so it stands"
+[+] result codille Bo "so it should stand"
+[+] payments Ana -15 "reckoned"
+"""
+
+
+@pytest.mark.parametrize(
+    ("reading", "there", "left_out"),
+    [
+        (
+            "edited",
+            ["club The New", "holds ♣AK ♠2", "The editor wakes", ", recorded as codille Bo"],
+            ["club The Old", "holds ♣AK ♠3", "The compositor nods", "as printed", "says gano"],
+        ),
+        (
+            "printed",
+            ["club The Old", "holds ♣AK ♠3", "The compositor nods", ", recorded as puesta:"],
+            ["club The New", "holds ♣AK ♠2", "The editor wakes", "recorded as codille"],
+        ),
+    ],
+)
+def test_a_transcript_keeps_to_its_reading(
+    reading: Reading, there: list[str], left_out: list[str]
+) -> None:
+    written = show(report(TWO_READINGS, reading), "text", Style(width=120))
+    body = " ".join(re.sub(r"(?m)^  - line .*$", "", written).split())
+    assert [words for words in there if words not in body] == []
+    assert [words for words in left_out if words in body] == []
+
+
+def test_what_is_printed_is_shown_as_such_and_the_margin_of_what_is_supplied_is_not() -> None:
+    written = show(report(TWO_READINGS, "printed"), "text", Style(width=120))
+    body = re.sub(r"(?m)^  - line .*$", "", written)
+    assert re.search("^Reading +as printed, the editor's emendations left out$", body, re.MULTILINE)
+    assert '"so it stands"' in body
+    assert 'Bo says gano "quietly"' in body
+    assert not re.search("so it should|reckoned|from the deal before", body)
+    assert 'line 19: `result codille Bo "so it should stand"` is supplied by the editor' in written
+
+
+def test_a_record_without_players_or_sessions_is_shown_with_its_findings() -> None:
+    assert "missing-statement" in show(report("ombre 1\ndeal 1\nbids pass\n"))
+    assert show(Report(source(""), "edited", (), ())) == ""
+
+
+def test_there_is_no_other_format() -> None:
+    with pytest.raises(ValueError, match="no transcript as papyrus; there are text, markdown"):
+        show(report(""), "papyrus")
+
+
+@pytest.mark.parametrize(
+    ("words", "escaped"),
+    [
+        ("a|b", r"a\|b"),
+        ("*x* _y_ `z`", r"\*x\* \_y\_ \`z\`"),
+        ("<b>&amp;", "&lt;b&gt;&amp;amp;"),
+        ("[a](b) ![c]", r"\[a\](b) !\[c\]"),
+        ("back\\slash $1 #2 ~~3~~", r"back\\slash \$1 \#2 \~\~3\~\~"),
+    ],
+)
+def test_markdown_takes_no_markup_from_words(words: str, escaped: str) -> None:
+    assert escape(words) == escaped
+
+
+@pytest.mark.parametrize("opening", ["- a", "+ a", "1. a", "12) a", "=== a", "> a", "# a"])
+def test_markdown_notes_open_nothing(opening: str) -> None:
+    text = RECORDS["belinda"].replace("deal 1\n", f'note "{opening}"\ndeal 1\n')
+    lines = show(report(text), "markdown").splitlines()
+    assert not any(line.startswith(opening) for line in lines)
+
+
+def test_every_markdown_row_has_as_many_cells_as_its_head() -> None:
+    written = show(report(RECORDS["hostile"]), "markdown")
+    for table in re.findall(r"(?:^\|.*\n)+", written, re.MULTILINE):
+        counts = {len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}
+        assert len(counts) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("abc", 3),
+        ("李小龍", 6),
+        ("e\u0301", 1),
+        ("\u200bab", 2),
+        ("\x1b[1mab\x1b[0m", 2),
+        ("ﾊﾝ", 2),
+    ],
+)
+def test_width(text: str, columns: int) -> None:
+    assert width(text) == columns
+
+
+def test_wrapping_keeps_marks_with_their_letter() -> None:
+    assert wrap("e\u0301" * 5, 2) == ["e\u0301e\u0301", "e\u0301e\u0301", "e\u0301"]
+    assert wrap("李小龍", 5) == ["李小", "龍"]
+    assert wrap("", 5) == [""]
+
+
+def test_what_moves_the_cursor_is_taken_out() -> None:
+    assert clean("a\x1b[2J\r\nb\u202ec") == "a\ufffd[2J\ufffd\ufffdb\ufffdc"
+
+
+def test_columns_give_way_from_the_widest() -> None:
+    rows = [["No", "a long remark here"], ["1", "x"]]
+    widths = fit(rows, 12)
+    assert widths == [2, 8]
+    assert lay(rows[0], widths, (True, False)) == ["No  a long", "    remark", "    here"]
+
+
+@pytest.mark.parametrize("to", ["markdown", "svg"])
+def test_a_number_stays_behind_a_name_read_from_right_to_left(to: str) -> None:
+    text = RECORDS["belinda"].replace("Baron", '"שרה בת"')
+    said = str(show(check(parse(text)), to, Style()))
+    plain = re.sub(r"</text>\s*<text[^>]*>|\s+|\\\\(?=[()])", " ", said)
+    assert "שרה בת\u200e 4, Anonym 0" in plain
