@@ -302,7 +302,7 @@ def _book(rules: Rules) -> RuleBook:
     if isinstance(rules, str):
         return named(rules)
     if not isinstance(rules, os.PathLike):
-        raise TypeError(f"rules takes a book's name, its file or a RuleBook, not {_kind(rules)}")
+        raise TypeError(f"`rules` wants a book's name, its file or a RuleBook, not {_kind(rules)}")
     from pathlib import Path
 
     loaded = load_file(Path(rules))
@@ -324,7 +324,7 @@ def _style(asker: str, given: Choices) -> Style:
             _chosen(name, value, get_args(kind))
         elif not isinstance(value, kind):
             wanted = getattr(kind, "__name__", str(kind))
-            raise TypeError(f"{name} wants {wanted}, not {_kind(value)}")
+            raise TypeError(f"`{name}` wants {wanted}, not {_kind(value)}")
     return Style(**given)
 
 
@@ -332,9 +332,9 @@ def _chosen(name: str, value: object, known: Collection[str]) -> None:
     """Refuse what is not among the choices that there are."""
     listed = ", ".join(known)
     if not isinstance(value, str):
-        raise TypeError(f"{name} wants one of {listed}, not {_kind(value)}")
+        raise TypeError(f"`{name}` wants one of {listed}, not {_kind(value)}")
     if value not in known:
-        raise ValueError(f"{name} cannot be {value!r}; there are {listed}")
+        raise ValueError(f"`{name}` cannot be {value!r}; there are {listed}")
 
 
 def _kind(value: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,14 +12,6 @@ if TYPE_CHECKING:
 def judge(data: bytes, path: str, way: Way) -> Report:
     """Return the report of a file's bytes, with the findings that are not selected too."""
     from ombre_records.analysis.doubt import check
-    from ombre_records.decode import decode
-    from ombre_records.model.record import Record
-    from ombre_records.notation.parse import parse
+    from ombre_records.api import decoded
 
-    source, findings = decode(data, path)
-    record = parse(source)
-    if findings and not source.text:
-        record = Record(source, (), findings)
-    elif findings:
-        record = replace(record, findings=findings + record.findings)
-    return check(record, reading=way.reading, rules=way.rules, default=way.default)
+    return check(decoded(data, path), reading=way.reading, rules=way.rules, default=way.default)
