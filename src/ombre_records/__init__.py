@@ -1,141 +1,94 @@
 """Records of the card game Ombre: read, judged by historical rule books, settled and shown.
 
-The names are loaded when they are first used, so that the command starts at once.
+Functions; `record` is a Record, its text, the path of its file, or the Report on it:
+
+    parse(text)             the record that a text is
+    load(path)              the record that a file is
+    format(record)          its canonical form
+    check(record)           the report: findings, and what happened
+    replay(record)          what happened, step by step
+    score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
+    show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
+
+check, replay, score and show take rules="aldenham + favor" (or the path of a book) and
+reading="printed", as the command does; score and show language="de", suits="letters" and more.
+
+    for trick in check("belinda.ombre").results[0].tricks:
+        print(trick.number, trick.winner, trick.won_with)
+
+Values:
+
+    Record                  what a text says, with the place of each statement
+    Report                  .errors, .findings, .results; in a notebook, its transcript
+    Finding, Severity       one fault: .rule, .message, .span
+    Result, Trick, Payment  a deal by names: hands, bids, tricks, outcome, who paid whom
+    Step                    of replay: who did what, with the position before it
+    AuctionPosition, ExchangePosition, Position     what may be called, exchanged, played
+
+help(ombre_records.check) says more, and the page "Python API" of the documentation all.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from collections.abc import Iterator
-from importlib import import_module
-from typing import TYPE_CHECKING, overload
-
-from ombre_records.display import RENDERERS
+from ombre_records.api import check as check
+from ombre_records.api import format as format
+from ombre_records.api import load as load
+from ombre_records.api import parse as parse
+from ombre_records.api import replay as replay
+from ombre_records.api import score as score
+from ombre_records.api import show as show
 
 if TYPE_CHECKING:
-    from typing import Unpack
+    from ombre_records.engine.auction import AuctionPosition as AuctionPosition
+    from ombre_records.engine.exchange import ExchangePosition as ExchangePosition
+    from ombre_records.engine.position import Position as Position
+    from ombre_records.finding import Finding as Finding
+    from ombre_records.finding import Severity as Severity
+    from ombre_records.model.record import Record as Record
+    from ombre_records.referee.steps import Step as Step
+    from ombre_records.report import Report as Report
+    from ombre_records.results import Payment as Payment
+    from ombre_records.results import Result as Result
+    from ombre_records.results import Trick as Trick
 
-    from ombre_records.analysis.consistency import check
-    from ombre_records.document.style import Choices
-    from ombre_records.engine.auction import AuctionPosition
-    from ombre_records.engine.exchange import ExchangePosition
-    from ombre_records.engine.position import Position
-    from ombre_records.finding import Finding, Severity
-    from ombre_records.model.record import Record
-    from ombre_records.notation.format import format
-    from ombre_records.notation.parse import parse
-    from ombre_records.referee.steps import Step
-    from ombre_records.report import Report
-    from ombre_records.sheet import Binary as SheetBytes
-    from ombre_records.sheet import Textual as SheetText
-    from ombre_records.transcript import Binary as ShownBytes
-    from ombre_records.transcript import Textual as ShownText
+    __version__: str
 
-__all__ = [
-    "AuctionPosition",
-    "ExchangePosition",
-    "Finding",
-    "Position",
-    "Record",
-    "Report",
-    "Severity",
-    "Step",
-    "check",
-    "format",
-    "parse",
-    "replay",
-    "score",
-    "show",
-]
-
+# There is no `__all__`: with one, `help` would print each class in full, over a thousand lines. The
+# names are re-exported by `as`, which type checkers go by. The values are loaded when they are
+# first used, so that the command starts at once.
 _HOMES = {
     "AuctionPosition": "engine.auction",
     "ExchangePosition": "engine.exchange",
     "Finding": "finding",
+    "Payment": "results",
     "Position": "engine.position",
     "Record": "model.record",
     "Report": "report",
+    "Result": "results",
     "Severity": "finding",
     "Step": "referee.steps",
-    "check": "analysis.consistency",
-    "format": "notation.format",
-    "parse": "notation.parse",
+    "Trick": "results",
 }
 
+if not TYPE_CHECKING:  # so that a checker tells a name that there is not
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
-    globals()[name] = found
-    return found
+    def __getattr__(name: str) -> object:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            found = version("ombre-records")
+        elif name in _HOMES:
+            from importlib import import_module
+
+            found = getattr(import_module(f"ombre_records.{_HOMES[name]}"), name)
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name] = found
+        return found
+
+
+_HIDDEN = {"TYPE_CHECKING", "__annotations__", "__dir__", "__getattr__"}
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
-
-def replay(record: Record) -> Iterator[Step]:
-    """Yield all that happened in a record, in order, with the position before each card."""
-    from ombre_records.analysis.consistency import check
-    from ombre_records.referee.steps import steps
-
-    for session in check(record).sessions:
-        yield from steps(session)
-
-
-@overload
-def score(record: Record, to: SheetText = ..., **style: Unpack[Choices]) -> str: ...
-@overload
-def score(record: Record, to: SheetBytes, **style: Unpack[Choices]) -> bytes: ...
-@overload
-def score(record: Record, to: str, **style: Unpack[Choices]) -> str | bytes: ...
-def score(record: Record, to: str = "json", **style: Unpack[Choices]) -> str | bytes:
-    """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
-
-    `style` takes what `show` takes.
-    """
-    from ombre_records.analysis.consistency import check
-    from ombre_records.document.style import Style
-    from ombre_records.sheet import sheet
-
-    return sheet([check(record)], to, Style(**style))
-
-
-@overload
-def show(record: Record, to: ShownText = ..., **style: Unpack[Choices]) -> str: ...
-@overload
-def show(record: Record, to: ShownBytes, **style: Unpack[Choices]) -> bytes: ...
-@overload
-def show(record: Record, to: str, **style: Unpack[Choices]) -> str | bytes: ...
-def show(record: Record, to: str = "text", **style: Unpack[Choices]) -> str | bytes:
-    """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
-
-    `style` takes `suits`, `language`, `terms`, `width`, `color`, `templates`, `prose`, as
-    `document.style.Style` has them.
-    """
-    from ombre_records.analysis.consistency import check
-    from ombre_records.document.style import Style
-    from ombre_records.transcript import show as written
-
-    return written(check(record), to, Style(**style))
-
-
-def _record_html(record: Record) -> str:
-    from ombre_records.analysis.consistency import check
-
-    return _report_html(check(record))
-
-
-def _report_html(report: Report) -> str:
-    from ombre_records.transcript.html.notebook import fragment
-
-    return fragment(report)
-
-
-def _position_svg(position: Position) -> str:
-    from ombre_records.transcript.picture.position import standing
-
-    return standing(position).svg
-
-
-RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)
+    return sorted({*globals(), *_HOMES, "__version__"} - _HIDDEN)

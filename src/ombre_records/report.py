@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ombre_records.books.book import RuleBook
 from ombre_records.display import displayed
 from ombre_records.finding import Finding, Severity
-from ombre_records.model.record import Reading
+from ombre_records.model.record import Reading, Record
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.results import Result, results
 from ombre_records.source import Source
 
 
@@ -45,7 +47,8 @@ class Report:
     """A source judged: its sessions as they were played, and the findings in order of place.
 
     `reviews` are of the deals that have been weighed against perfect play, where that was asked
-    for.
+    for. `record` is what was judged, `rules` the book that stood in place of its own, and `default`
+    the book of sessions that name none, where there was such a book.
     """
 
     source: Source
@@ -53,6 +56,9 @@ class Report:
     sessions: tuple[SessionFacts, ...]
     findings: tuple[Finding, ...] = field(repr=False)
     reviews: tuple[Review, ...] = ()
+    record: Record | None = field(default=None, repr=False, compare=False)
+    rules: RuleBook | None = field(default=None, repr=False, compare=False)
+    default: RuleBook | None = field(default=None, repr=False, compare=False)
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
@@ -71,6 +77,11 @@ class Report:
     def deals(self) -> int:
         """The number of deals in all sessions."""
         return sum(len(session.deals) for session in self.sessions)
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """All deals of all sessions by name: hands, bids, tricks, outcome and payments."""
+        return results(self.sessions)
 
     def _repr_html_(self) -> str:
         return displayed("report", self)

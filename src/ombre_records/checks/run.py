@@ -42,7 +42,15 @@ def check(
             record, findings, None if book else _elsewhere(record, reading, default)
         )
     findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
-    return Report(record.source, reading, tuple(sessions), tuple(findings))
+    return Report(
+        record.source,
+        reading,
+        tuple(sessions),
+        tuple(findings),
+        record=record,
+        rules=book,
+        default=default,
+    )
 
 
 def _elsewhere(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import version
 
 import click
+
+import ombre_records
 
 
 def tell_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print the version and leave."""
     if not wanted or context.resilient_parsing:
         return
-    click.echo(f"ombre, version {version('ombre-records')}")
+    click.echo(f"ombre, version {ombre_records.__version__}")
     if context.params.get("verbose"):
         from ombre_records.analysis.solver.core import VARIABLE, built, name
 

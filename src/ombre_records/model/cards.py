@@ -7,7 +7,8 @@ canonical way to write a hand and, within a plain suit, the order of strength.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from ombre_records.suits import SUIT_GLYPHS as SUIT_GLYPHS
 from ombre_records.suits import SUITS as SUITS
@@ -76,3 +77,14 @@ def item_name(item: int) -> str:
     if item in SUIT_MASKS:
         return SUITS[SUIT_MASKS.index(item)] + "x"
     return "{" + " ".join(CARD_NAMES[c] for c in cards_of(item)) + "}"
+
+
+@lru_cache(maxsize=1_000)
+def card_names(mask: int) -> tuple[str, ...]:
+    """Return the names of a mask's cards in canonical order."""
+    return tuple(CARD_NAMES[card] for card in cards_of(mask))
+
+
+def item_names(items: Iterable[int] | None) -> tuple[str, ...] | None:
+    """Return the names of items, in the order given; None for None."""
+    return None if items is None else tuple(item_name(item) for item in items)

@@ -3,30 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from ombre_records.display import displayed
 from ombre_records.engine.position import Position
-from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.model.cards import card_names, item_names
+from ombre_records.referee.facts import (
+    DealFacts,
+    ExchangeFacts,
+    PlayFacts,
+    SessionFacts,
+    TrickFacts,
+)
 
 
-class Step(NamedTuple):
-    """One thing that happened.
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened: a bid, an exchange, a card played, or something said.
 
-    `kind` says what: a bid, an exchange, a card played, or something said. `session` and `deal`
-    count from 1; `seat` is the player's place in the session's list, from 0. `word` is the call or
-    the announcement; `item` the mask of what the card may be; `position` the position before it,
-    seats from the eldest, where every hand is known.
+    `session` and `deal` count from 1 by place; `seat` is the player's place in the session's list,
+    from 0, and `player` the name. `word` is the call, the announcement, or how many cards were
+    exchanged, `?` where that is not known. Cards are names: `card` is the one played, None where it
+    is not known, `cards` all that it may be, `lawful` those that might be played then; `discards`
+    and `draws` are in the order written, with `x`, `Hx` or `{SK CK}` for one that is not known.
+    Where `lawful`, `discards` or `draws` are not known, they are None. `position` is the one before
+    a card, seats from the eldest, where every hand is known.
     """
 
     kind: Literal["bid", "exchange", "play", "said"]
     session: int
     deal: int
     seat: int | None
+    player: str | None
     word: str = ""
     trick: int | None = None
-    item: int = 0
-    position: Position | None = None
+    card: str | None = None
+    cards: tuple[str, ...] = field(default=(), repr=False)
+    lawful: tuple[str, ...] | None = field(default=None, repr=False)
+    discards: tuple[str, ...] | None = None
+    draws: tuple[str, ...] | None = None
+    position: Position | None = field(default=None, repr=False)
 
     def _repr_svg_(self) -> str | None:
         return None if self.position is None else displayed("position", self.position)
@@ -35,27 +52,61 @@ class Step(NamedTuple):
 def steps(session: SessionFacts) -> Iterator[Step]:
     """Yield all that happened in a session, in order."""
     for deal in session.deals:
-        yield from _deal_steps(session.index, deal)
+        yield from _deal_steps(session, deal)
 
 
-def _deal_steps(session: int, deal: DealFacts) -> Iterator[Step]:
-    index = deal.index
+def _deal_steps(session: SessionFacts, deal: DealFacts) -> Iterator[Step]:
+    here = _Place(session.index, deal.index, session.players)
     for bid in deal.bids:
-        yield Step("bid", session, index, bid.seat, bid.word)
+        yield Step("bid", *here.of(bid.seat), bid.word)
     for exchange in deal.exchanges:
-        word = "?" if exchange.count is None else str(exchange.count)
-        yield Step("exchange", session, index, exchange.seat, word)
+        yield _exchanged(here, exchange)
     tally: tuple[int | None, ...] = tuple(0 for _ in deal.order)
     for trick in deal.tricks:
         for event in trick.before:
-            yield Step("said", session, index, event.seat, event.keyword, trick.number)
+            yield Step("said", *here.of(event.seat), event.keyword, trick.number)
         before = positions(deal, trick, tally)
         for place, play in enumerate(trick.plays):
             now = before[place] if place < len(before) else None
-            yield Step("play", session, index, play.seat, "", trick.number, play.item, now)
+            yield _played(here, trick.number, play, now)
         tally = trick.tally
     for event in deal.closing:
-        yield Step("said", session, index, event.seat, event.keyword)
+        yield Step("said", *here.of(event.seat), event.keyword)
+
+
+class _Place(NamedTuple):
+    """Where steps are taken, and the names of the seats."""
+
+    session: int
+    deal: int
+    players: tuple[str, ...]
+
+    def of(self, seat: int | None) -> tuple[int, int, int | None, str | None]:
+        """Return what a step begins with: its place and whose it is."""
+        return self.session, self.deal, seat, None if seat is None else self.players[seat]
+
+
+def _exchanged(here: _Place, exchange: ExchangeFacts) -> Step:
+    return Step(
+        "exchange",
+        *here.of(exchange.seat),
+        "?" if exchange.count is None else str(exchange.count),
+        discards=item_names(exchange.discards),
+        draws=item_names(exchange.draws),
+    )
+
+
+def _played(here: _Place, trick: int, play: PlayFacts, position: Position | None) -> Step:
+    cards = card_names(play.item)
+    return Step(
+        "play",
+        *here.of(play.seat),
+        trick=trick,
+        card=cards[0] if len(cards) == 1 else None,
+        cards=cards,
+        lawful=card_names(play.lawful) or None,
+        position=position,
+    )
 
 
 def positions(

@@ -1,0 +1,363 @@
+"""The public functions: each takes a record in any shape, rules and reading as the command does.
+
+Nothing that can stand in a record raises. What a program gets wrong does: TypeError for an argument
+of the wrong kind, ValueError for a choice that there is not, OSError for a file that cannot be
+read; each says what is wanted.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from errno import ENOENT
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_origin, get_type_hints, overload
+
+from ombre_records.display import RENDERERS
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from ombre_records.books.book import RuleBook
+    from ombre_records.document.style import Choices, Style
+    from ombre_records.engine.position import Position
+    from ombre_records.model.record import Reading, Record
+    from ombre_records.notation.write import SuitStyle
+    from ombre_records.referee.steps import Step
+    from ombre_records.report import Report
+    from ombre_records.sheet import Binary as SheetBytes
+    from ombre_records.sheet import Textual as SheetText
+    from ombre_records.source import Source
+    from ombre_records.transcript import Binary as ShownBytes
+    from ombre_records.transcript import Textual as ShownText
+
+__all__ = ["check", "format", "load", "parse", "replay", "score", "show"]
+
+Given: TypeAlias = "Record | Report | str | os.PathLike[str]"
+"""A record in any shape: itself, its text, the path of its file, or the report on it.
+
+A `str` is a text if it has a line break, or if it is one line that is empty, a comment, or begins
+with a statement's keyword and does not end in `.ombre`. Any other `str` is a path.
+"""
+
+Rules: TypeAlias = "str | os.PathLike[str] | RuleBook"
+"""A rule book: written as in a header (`aldenham + favor`), its file's path, or itself.
+
+In a `str`, options may follow a path too: `salon.yaml + vole-call`. Paths count from the working
+directory.
+"""
+
+_SHAPES = "a Record, a Report, a text (str) or a path"
+
+
+def parse(text: str | Source, path: str = "-") -> Record:
+    """Read a text as a record; what cannot be read is a finding, and the rest is still read.
+
+    `path` is what findings call the file; rule books of one's own are looked for from its folder.
+    A text beyond the bounds of `ombre_records.limits` is not read, or not to its end; a finding
+    says where.
+    """
+    from ombre_records.notation.parse import parse as parsed
+    from ombre_records.source import Source
+
+    if not isinstance(text, str | Source):
+        hint = "; load reads a file" if isinstance(text, os.PathLike | bytes) else ""
+        raise TypeError(f"parse takes a text (str), not {_kind(text)}{hint}")
+    return parsed(text, path)
+
+
+def load(path: str | os.PathLike[str]) -> Record:
+    """Read a file as a record: UTF-8, or the likeliest other encoding, with a finding.
+
+    OSError if the file cannot be read; whatever stands in it is no error.
+    """
+    if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str):
+        raise TypeError(f"load takes a path (str or pathlib.Path), not {_kind(path)}")
+    from ombre_records.limits import BYTES
+
+    with open(name, "rb") as file:
+        return decoded(file.read(BYTES + 1), name)
+
+
+def decoded(data: bytes, path: str) -> Record:
+    """Read a file's bytes as a record; `path` is what findings call it."""
+    from ombre_records.decoding import decode
+    from ombre_records.finding import find
+    from ombre_records.limits import refusal
+    from ombre_records.model.record import Record
+    from ombre_records.notation.parse import parse as parsed
+    from ombre_records.source import Span, source
+
+    if refused := refusal(data):
+        found = find("syntax", refused, Span(0, 0), source=("notation",))
+        return Record(source("", path), (), (found,))
+    text, findings = decode(data, path)
+    if findings and not text.text:
+        return Record(text, (), findings)
+    record = parsed(text)
+    return replace(record, findings=findings + record.findings) if findings else record
+
+
+def format(record: Given, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
+    """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
+
+    What cannot be read stands as it stood, in its place. The empty record gives the empty text.
+    With `keep_order` statements, and cards in hands, keep the order in which they stand. ValueError
+    for a file that is not UTF-8: what it says is a guess, and might be lost in writing it.
+    """
+    from ombre_records.notation.format import format as formatted
+    from ombre_records.notation.write import SuitStyle
+
+    _chosen("suits", suits, get_args(SuitStyle))
+    read = _record("format", record)
+    for finding in read.findings:
+        if finding.rule == "encoding":
+            raise ValueError(f"{read.source.path} cannot be formatted: {finding.message}")
+    return formatted(read, suits, keep_order=keep_order)
+
+
+def check(record: Given, *, rules: Rules | None = None, reading: Reading | None = None) -> Report:
+    """Judge a record under the rule books that it names, or under one asked for by `rules`.
+
+    `reading` is `edited`, the default, or `printed`. The findings come in order of place,
+    consequences of others among them and marked; what the record's comments ignore is left out.
+    Where cards are open, a deal that cannot be filled in at all is told, with the fewest statements
+    found that cannot stand together.
+
+    A report is returned as it is, unless rules or a reading are asked for: then its record is
+    judged again, and what is not asked for stays as it was.
+    """
+    return _judged("check", record, rules, reading)
+
+
+def replay(
+    record: Given, *, rules: Rules | None = None, reading: Reading | None = None
+) -> Iterator[Step]:
+    """Yield all that happened in a record, in order, with the position before each card.
+
+    `rules` and `reading` are those of `check`.
+    """
+    from ombre_records.referee.steps import steps
+
+    report = _judged("replay", record, rules, reading)
+    return (step for session in report.sessions for step in steps(session))
+
+
+@overload
+def score(
+    record: Given,
+    to: SheetText = ...,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    **style: Unpack[Choices],
+) -> str: ...
+@overload
+def score(
+    record: Given,
+    to: SheetBytes,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    **style: Unpack[Choices],
+) -> bytes: ...
+@overload
+def score(
+    record: Given,
+    to: str,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    **style: Unpack[Choices],
+) -> str | bytes: ...
+def score(
+    record: Given,
+    to: str = "json",
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    **style: Unpack[Choices],
+) -> str | bytes:
+    """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
+
+    `rules` and `reading` are those of `check`; `style` is that of `show`.
+    """
+    from ombre_records.sheet import FORMATS, sheet
+
+    made = _style("score", style)
+    _chosen("to", to, FORMATS)
+    return sheet([_judged("score", record, rules, reading)], to, made)
+
+
+@overload
+def show(
+    record: Given,
+    to: ShownText = ...,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    **style: Unpack[Choices],
+) -> str: ...
+@overload
+def show(
+    record: Given,
+    to: ShownBytes,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    **style: Unpack[Choices],
+) -> bytes: ...
+@overload
+def show(
+    record: Given,
+    to: str,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    **style: Unpack[Choices],
+) -> str | bytes: ...
+def show(
+    record: Given,
+    to: str = "text",
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    **style: Unpack[Choices],
+) -> str | bytes:
+    """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
+
+    `rules` and `reading` are those of `check`. `style` may have `suits` (`unicode`, `letters`,
+    `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`, `period`),
+    `width` in columns, `color`, `prose`, `paper` (`a4`, `letter`) and `templates`, a folder; and of
+    a sheet's stakes `fish`, how many counters a fish is, and `counter`, what one is worth.
+    """
+    from ombre_records.transcript import FORMATS
+    from ombre_records.transcript import show as shown
+
+    made = _style("show", style)
+    _chosen("to", to, FORMATS)
+    return shown(_judged("show", record, rules, reading), to, made)
+
+
+# What is given, made what is wanted.
+
+
+def _judged(asker: str, given: Given, rules: Rules | None, reading: Reading | None) -> Report:
+    from ombre_records.analysis.consistency import check as judged
+    from ombre_records.model.record import Reading
+    from ombre_records.report import Report
+
+    if reading is not None:
+        _chosen("reading", reading, get_args(Reading))
+    book, default = None if rules is None else _book(rules), None
+    if isinstance(given, Report):
+        if rules is None and reading in (None, given.reading):
+            return given
+        book, default = book or given.rules, given.default
+        reading = reading or given.reading
+    record = _record(asker, given)
+    return judged(record, reading=reading or "edited", rules=book, default=default)
+
+
+def _record(asker: str, given: Given) -> Record:
+    from ombre_records.model.record import Record
+    from ombre_records.report import Report
+
+    if isinstance(given, Record):
+        return given
+    if isinstance(given, Report):
+        return given.record or parse(given.source)
+    if isinstance(given, str):
+        return parse(given) if _is_text(given) else _loaded(given)
+    if isinstance(given, os.PathLike):
+        return load(given)
+    raise TypeError(f"{asker} takes {_SHAPES}, not {_kind(given)}")
+
+
+def _is_text(text: str) -> bool:
+    """Whether a text is no path, by the rule that `Given` states."""
+    from ombre_records.notation.grammar import KEYWORDS
+
+    if "\n" in text or "\r" in text:
+        return True
+    words = text.split(maxsplit=1)
+    begun = not words or words[0] in KEYWORDS or words[0].startswith("#")
+    return begun and not text.endswith(".ombre")
+
+
+def _loaded(path: str) -> Record:
+    if os.path.exists(path):
+        return load(path)
+    wanted = "a record's text has a line break in it or begins with a statement"
+    shown = path if len(path) <= 80 else path[:79] + "…"
+    raise FileNotFoundError(ENOENT, f"there is no such file, and it is no text ({wanted})", shown)
+
+
+def _book(rules: Rules) -> RuleBook:
+    from ombre_records.books.book import RuleBook
+    from ombre_records.books.load import load_file, named
+
+    if isinstance(rules, RuleBook):
+        return rules
+    if isinstance(rules, str):
+        return named(rules)
+    if not isinstance(rules, os.PathLike):
+        raise TypeError(f"`rules` wants a book's name, its file or a RuleBook, not {_kind(rules)}")
+    from pathlib import Path
+
+    loaded = load_file(Path(rules))
+    if loaded.book is None:
+        raise ValueError(f"{rules} is no rule book: {loaded.findings[0].message}")
+    return loaded.book
+
+
+def _style(asker: str, given: Choices) -> Style:
+    """Return a style of choices, each held to its type."""
+    from ombre_records.document.style import Choices, Style
+
+    kinds = get_type_hints(Choices)
+    for name, value in given.items():
+        if name not in kinds:
+            raise TypeError(f"{asker} takes no `{name}`; there are {', '.join(kinds)}")
+        kind = kinds[name]
+        if get_origin(kind) is Literal:
+            _chosen(name, value, get_args(kind))
+        elif not isinstance(value, kind):
+            wanted = getattr(kind, "__name__", str(kind))
+            raise TypeError(f"`{name}` wants {wanted}, not {_kind(value)}")
+    return Style(**given)
+
+
+def _chosen(name: str, value: object, known: Collection[str]) -> None:
+    """Refuse what is not among the choices that there are."""
+    listed = ", ".join(known)
+    if not isinstance(value, str):
+        raise TypeError(f"`{name}` wants one of {listed}, not {_kind(value)}")
+    if value not in known:
+        raise ValueError(f"`{name}` cannot be {value!r}; there are {listed}")
+
+
+def _kind(value: object) -> str:
+    return "None" if value is None else type(value).__name__
+
+
+# How values show themselves in a notebook.
+
+
+def _record_html(record: Record) -> str:
+    return _report_html(check(record))
+
+
+def _report_html(report: Report) -> str:
+    from ombre_records.transcript.notebook import fragment
+
+    return fragment(report)
+
+
+def _position_svg(position: Position) -> str:
+    from ombre_records.transcript.picture.position import standing
+
+    return standing(position).svg
+
+
+RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)
