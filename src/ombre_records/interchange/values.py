@@ -15,6 +15,7 @@ from ombre_records.interchange.shape import Json, Object
 from ombre_records.limits import DIGITS
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks
+from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.words import (
     Problem,
     quote,
@@ -23,7 +24,7 @@ from ombre_records.notation.words import (
     read_suit,
     unquote,
 )
-from ombre_records.notation.write import CARD_SLOTS, Writer, emendation, values
+from ombre_records.notation.write import Writer, emendation, values
 
 NAMES = ("name", "speaker", "who", "winner", "leader")
 NUMBERS = ("number", "count")
@@ -90,7 +91,7 @@ class Values:
         return typed if self._plain(typed, slot) == self._canonical(text, slot) else {"text": text}
 
     def _canonical(self, text: str, slot: str) -> str:
-        return text if slot == "version" else self.writer.value(text, slot)
+        return self.writer.value(text, slot)
 
     def _typed(self, text: str, slot: str) -> Json:
         if text == "?" and slot in OPEN:

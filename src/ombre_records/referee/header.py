@@ -61,7 +61,7 @@ def read_header(
             header.texts[statement.keyword] = statement.value
         elif isinstance(statement, st.Version) and statement.number != "1":
             facts = {"version": statement.number}
-            faults.append((0, Fault("unknown-version", Pointer(line, "number"), facts)))
+            faults.append((0, Fault("unknown-version", Pointer(line, "version"), facts)))
     _missing(session, said, header, faults)
     _book(header, said.get("rules"), rules, folder, faults)
     players = said.get("players")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from unicodedata import normalize
 
 from ombre_records.interchange.cards import expanded, together
-from ombre_records.interchange.given import (
+from ombre_records.interchange.json_input import (
     a_comment,
     a_line,
     a_number,
@@ -18,7 +18,7 @@ from ombre_records.interchange.given import (
 )
 from ombre_records.interchange.shape import COMMON, EDITS, KINDS, Json, Key, Object
 from ombre_records.interchange.values import AMOUNTS, NAMES, NUMBERS, OPEN
-from ombre_records.notation.write import CARD_SLOTS
+from ombre_records.notation.keywords import CARD_SLOTS
 
 _READINGS = ("printed", "edited", "both")
 _GLYPHS = ("!", "!!", "?", "??", "!?", "?!")

@@ -72,8 +72,7 @@ class _Teller:
 
     def one(self, piece: Piece) -> Json:
         text = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
-        version = self.parsed.kind == "version"
-        return self.values.told(text, "version" if version else piece.slot)
+        return self.values.told(text, piece.slot)
 
     # Each of these yields what stands under a key, or nothing where it is not stated.
 
@@ -81,7 +80,7 @@ class _Teller:
         if key.name == "number" and self.slots("range"):
             yield self._range()[0]
             return
-        slot = "number" if key.slot == "version" else key.slot
+        slot = key.slot
         # A leader stands before the first card; before another he plays out of turn.
         slots = ("leader", "single", "rest") if slot == "leader" else (slot,)
         for piece in self.slots(*slots)[:1]:
