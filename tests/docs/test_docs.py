@@ -263,12 +263,12 @@ def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
 
 
 def test_every_json_is_documented() -> None:
-    from ombre_records.interchange.shape import COMMON, KINDS
+    from ombre_records.interchange.shape import COMMON, FIELDS
     from ombre_records.schemas import names
 
     text = (DOCS / "json.md").read_text(encoding="utf-8")
     tables = "".join(line for line in text.splitlines(True) if line.startswith("|"))
-    for kind, keys in KINDS.items():
+    for kind, keys in FIELDS.items():
         row = next(line for line in tables.splitlines() if f"`{kind}`" in line.split("|")[1])
         assert all(f"`{key.name}`" in row for key in keys), kind
         assert all((f"[`{key.name}`]" in row) is not key.required for key in keys) or kind in (

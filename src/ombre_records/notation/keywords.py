@@ -43,6 +43,7 @@ Form = Literal[
     "entries",  # amounts, each with whose it is
     "options",  # options of a rule book
     "flag",  # whether `?` stands for the rest
+    "verbatim",  # a line that cannot be read, as it stands
 ]
 """What a field holds, and so how it is written in a line and in JSON."""
 
@@ -65,6 +66,13 @@ class Field(NamedTuple):
     required: bool = True
     lead: str = ""
     note: str = ""
+
+
+PAIRS: dict[Form, tuple[Field, Field]] = {
+    "calls": (Field("player", "value", "speaker", False), Field("call", "value", "call")),
+    "entries": (Field("party", "value", "name"), Field("amount", "value", "signed")),
+}
+"""What each member of a list of pairs holds."""
 
 
 class Condition(NamedTuple):
