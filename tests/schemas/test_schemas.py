@@ -1,8 +1,12 @@
-"""The JSON Schemas: every output fits its own, and what is not documented fits none."""
+"""The JSON Schemas: every output fits its own, and what is not documented fits none.
+
+That of records is generated; OMBRE_GOLDEN=write writes its file anew.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -18,6 +22,7 @@ from ombre_records.books.load import shipped
 from ombre_records.checks import rules
 from ombre_records.cli import main
 from ombre_records.interchange import WrongJsonError, from_json
+from ombre_records.interchange.schema import record_schema
 from ombre_records.interchange.shape import COMMON, FIELDS
 from ombre_records.schemas import names, schema, schema_text
 
@@ -174,6 +179,13 @@ def test_the_schema_of_records_has_the_keys_of_every_kind() -> None:
             assert list(shape["properties"]) == ["kind", *(k.name for k in FIELDS[kind]), *common]
             assert shape["required"] == ["kind", *(k.name for k in FIELDS[kind] if k.required)]
             assert shape["additionalProperties"] is False
+
+
+def test_the_schema_of_records_is_made_from_the_table() -> None:
+    path = ROOT / "src/ombre_records/schemas/record.json"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        path.write_text(record_schema(), "utf-8")
+    assert path.read_text("utf-8") == record_schema()
 
 
 def test_records_by_hand_fit_the_schema() -> None:

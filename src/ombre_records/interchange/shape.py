@@ -25,3 +25,6 @@ COMMON = ("edit", "annotations", *LINE)
 
 EDITS = {"supplied": "[+]", "struck": "[-]"}
 """What the editor has done with a whole statement, and the notation's mark for it."""
+
+GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
+"""The marks of judgement after a card."""

@@ -16,7 +16,16 @@ from ombre_records.interchange.json_input import (
     near,
     wrong,
 )
-from ombre_records.interchange.shape import COMMON, EDITS, FIELDS, LINE, UNREADABLE, Json, Object
+from ombre_records.interchange.shape import (
+    COMMON,
+    EDITS,
+    FIELDS,
+    GLYPHS,
+    LINE,
+    UNREADABLE,
+    Json,
+    Object,
+)
 from ombre_records.interchange.values import OPEN
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,
@@ -30,7 +39,6 @@ from ombre_records.notation.keywords import (
 )
 
 _READINGS = ("printed", "edited", "both")
-_GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
 _MARKS = re.compile(r"-?\d{1,9}:\d{1,9}")
 
 
@@ -233,8 +241,8 @@ def _held(value: Json, path: str) -> Json:
 
 
 def _glyph(value: Json, path: str) -> Json:
-    if value not in _GLYPHS:
-        wrong(path, f"a mark of judgement is one of {' '.join(_GLYPHS)}")
+    if value not in GLYPHS:
+        wrong(path, f"a mark of judgement is one of {' '.join(GLYPHS)}")
     return value
 
 
