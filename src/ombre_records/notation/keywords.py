@@ -8,7 +8,6 @@ the flow; the values that statements become are `model.statements`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
@@ -150,7 +149,7 @@ _TEXT = (_value("text", "string"),)
 _HELD = (_PLAYER, Field("cards", "hand", "cards"))
 _ENTRIES = (
     Field(
-        "entries", "entries", note="each with `party` (a player, `pool` or `reserved`), `amount`"
+        "entries", "entries", note="each with `party`: a player, `pool`, `reserved`; and `amount`"
     ),
 )
 
@@ -561,9 +560,12 @@ BETWEEN_TRICKS = tuple(kind.keyword for kind in STATEMENTS if kind.between_trick
 BEFORE_PLAY = frozenset(keywords("deal", "auction", "exchange")).difference(OPENED, BETWEEN_TRICKS)
 """What a deal has before its tricks, and nowhere else."""
 
+HELD = frozenset(
+    kind.keyword for kind in STATEMENTS if any(field.form == "hand" for field in kind.fields)
+)
+"""Statements of one player's cards, in which the order means nothing."""
 
-def of_form(*forms: Form) -> Iterator[str]:
-    """Yield the keywords of statements that have a field of one of these forms."""
-    for kind in STATEMENTS:
-        if any(field.form in forms for field in kind.fields):
-            yield kind.keyword
+WORDED = frozenset(
+    kind.keyword for kind in STATEMENTS if any(field.slot == "string" for field in kind.fields)
+)
+"""Statements of free text."""
