@@ -22,6 +22,7 @@ extensions = [
     "docs._ext.gallery",
     "docs._ext.notebook",
     "docs._ext.rule_books",
+    "docs._ext.statements",
     "docs._ext.terms",
 ]
 source_suffix = {".md": "markdown"}

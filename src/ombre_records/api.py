@@ -276,7 +276,7 @@ def _record(asker: str, given: Given) -> Record:
 
 def _is_text(text: str) -> bool:
     """Whether a text is no path, by the rule that `Given` states."""
-    from ombre_records.notation.grammar import KEYWORDS
+    from ombre_records.notation.keywords import KEYWORDS
 
     if "\n" in text or "\r" in text:
         return True
@@ -349,7 +349,7 @@ def _record_html(record: Record) -> str:
 
 
 def _report_html(report: Report) -> str:
-    from ombre_records.transcript.notebook import fragment
+    from ombre_records.transcript.html.notebook import fragment
 
     return fragment(report)
 

@@ -263,20 +263,28 @@ def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
 
 
 def test_every_json_is_documented() -> None:
-    from ombre_records.interchange.shape import COMMON, KINDS
+    from docs._ext.statements import statements
+
+    from ombre_records.interchange.shape import COMMON, FIELDS
     from ombre_records.schemas import names
 
     text = (DOCS / "json.md").read_text(encoding="utf-8")
     tables = "".join(line for line in text.splitlines(True) if line.startswith("|"))
-    for kind, keys in KINDS.items():
-        row = next(line for line in tables.splitlines() if f"`{kind}`" in line.split("|")[1])
+    for kind, keys in FIELDS.items():
+        rows = statements()["_json.md"].splitlines()
+        row = next(line for line in rows if f"`{kind}`" in line.split("|")[1])
         assert all(f"`{key.name}`" in row for key in keys), kind
-        assert all((f"[`{key.name}`]" in row) is not key.required for key in keys) or kind in (
-            "rules",
-            "exchange",
-        ), kind
+        assert all((f"[`{key.name}`]" in row) is not key.required for key in keys), kind
     assert all(f"| `{key}` |" in tables for key in COMMON)
     assert all(f"| `{name}` |" in tables for name in names())
+
+
+def test_every_table_of_statements_stands_on_a_page() -> None:
+    from docs._ext.statements import statements
+
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for name in statements():
+        assert f"{{include}} generated/statements/{name}\n" in pages, name
 
 
 def test_every_public_name_is_documented() -> None:
@@ -307,10 +315,11 @@ def test_no_page_names_a_local_path() -> None:
     from docs._ext.findings import findings
     from docs._ext.gallery import gallery
     from docs._ext.rule_books import books
+    from docs._ext.statements import statements
 
     texts = {_name(page): page.read_text(encoding="utf-8") for page in PAGES}
     texts["_disagreements.md"] = disagreements()
-    for name, text in {**texts, **findings(), **books(), **gallery()}.items():
+    for name, text in {**texts, **findings(), **books(), **gallery(), **statements()}.items():
         assert not _LOCAL.search(text), (name, _LOCAL.search(text))
         assert "localhost" not in text, name
         assert "file://" not in text, name

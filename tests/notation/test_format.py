@@ -10,8 +10,8 @@ import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
-from ombre_records.notation.arrange import AFTER, BEFORE, HEADER, PLAY
 from ombre_records.notation.format import FormatError, checked_format, format, same
+from ombre_records.notation.keywords import keywords
 from ombre_records.notation.parse import parse
 
 HERE = Path(__file__).parent / "format"
@@ -126,7 +126,15 @@ def of_kinds(*kinds: str) -> list[str]:
     return [*found, "# a comment", "", 'note "a note"']
 
 
-PLACES = [of_kinds(*kinds) for kinds in (HEADER, BEFORE, [*PLAY, "holds"], AFTER)]
+PLACES = [
+    of_kinds(*kinds)
+    for kinds in (
+        keywords("header"),
+        keywords("deal", "auction", "exchange"),
+        (*keywords("play"), "holds"),
+        keywords("settlement"),
+    )
+]
 
 
 @some.composite

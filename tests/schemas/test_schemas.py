@@ -1,8 +1,12 @@
-"""The JSON Schemas: every output fits its own, and what is not documented fits none."""
+"""The JSON Schemas: every output fits its own, and what is not documented fits none.
+
+That of records is generated; OMBRE_GOLDEN=write writes its file anew.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -18,7 +22,8 @@ from ombre_records.books.load import shipped
 from ombre_records.checks import rules
 from ombre_records.cli import main
 from ombre_records.interchange import WrongJsonError, from_json
-from ombre_records.interchange.shape import COMMON, KINDS
+from ombre_records.interchange.schema import record_schema
+from ombre_records.interchange.shape import COMMON, FIELDS
 from ombre_records.schemas import names, schema, schema_text
 
 HERE = Path(__file__).parent
@@ -165,15 +170,22 @@ def test_samples(name: str) -> None:
 
 def test_the_schema_of_records_has_the_keys_of_every_kind() -> None:
     defined = schema("record")["$defs"]
-    assert defined["statement"]["properties"]["kind"]["enum"] == list(KINDS)
+    assert defined["statement"]["properties"]["kind"]["enum"] == list(FIELDS)
     for rule in defined["statement"]["allOf"]:
         shape = defined[rule["then"]["$ref"].rpartition("/")[2]]
         for kind in rule["if"]["properties"]["kind"]["enum"]:
             assert kind in shape["properties"]["kind"]["enum"]
             common = ("comment", "above", "below") if kind == "unreadable" else COMMON
-            assert list(shape["properties"]) == ["kind", *(k.name for k in KINDS[kind]), *common]
-            assert shape["required"] == ["kind", *(k.name for k in KINDS[kind] if k.required)]
+            assert list(shape["properties"]) == ["kind", *(k.name for k in FIELDS[kind]), *common]
+            assert shape["required"] == ["kind", *(k.name for k in FIELDS[kind] if k.required)]
             assert shape["additionalProperties"] is False
+
+
+def test_the_schema_of_records_is_made_from_the_table() -> None:
+    path = ROOT / "src/ombre_records/schemas/record.json"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        path.write_text(record_schema(), "utf-8")
+    assert path.read_text("utf-8") == record_schema()
 
 
 def test_records_by_hand_fit_the_schema() -> None:

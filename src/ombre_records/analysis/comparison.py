@@ -14,6 +14,7 @@ from ombre_records.books.load import named, shipped
 from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Deal, Session
+from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session import SessionReplay, replay_session
@@ -22,7 +23,7 @@ from ombre_records.report import Report
 _ACTS = "DAEP"
 _NOTATION = "N"
 _OTHER_WORDS = frozenset(("unknown-term", "unknown-option", "unknown-rule-book", "opening-pool"))
-_STATED = frozenset(("pool", "reserved", "result", "payments"))
+_STATED = frozenset(("pool", "reserved", *keywords("settlement")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,14 @@ from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
+from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time."""
-_FREE = frozenset(
-    "blank comment note deal dealer rests bids contract trump turn call tricks".split()
-)
+_FREE = QUIET.union(keywords("auction"), ("deal", "dealer", "rests", "tricks"))
 
 
 def check(

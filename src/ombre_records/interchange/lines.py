@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ombre_records.interchange.shape import EDITS, KINDS, Json, Object
+from ombre_records.interchange.shape import EDITS, UNREADABLE, Json, Object
 from ombre_records.interchange.values import Values
+from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field, Form
 from ombre_records.notation.words import quote
 
 
 def line(said: Object, values: Values) -> str:
     """Return the line of a statement whose shape is right, its comment included."""
-    kind = str(said["kind"])
-    text = _OWN[kind](said, values) if kind in _OWN else _plain(kind, said, values)
+    unreadable = said["kind"] == UNREADABLE
+    text = str(said["text"]) if unreadable else _statement(said, values)
     edit = said.get("edit")
     notes = said.get("annotations")
     assert isinstance(notes, list | None)
@@ -22,24 +23,68 @@ def line(said: Object, values: Values) -> str:
     return " ".join(filter(None, parts))
 
 
-def _plain(kind: str, said: Object, values: Values) -> str:
-    """Write the keys of a kind one after the other, as most kinds want it."""
-    words = [kind]
-    for key in KINDS[kind]:
-        if key.name not in said:
+def _statement(said: Object, values: Values) -> str:
+    """Write the fields of a kind one after the other."""
+    kind = BY_KEYWORD[str(said["kind"])]
+    words: list[str] = []
+    for field in kind.fields:
+        if field.name not in said:
             continue
-        value = said[key.name]
-        if key.form == "card":
-            words.append(_single(value, values))
-        elif key.form in ("hand", "cards"):
-            words.append(" ".join(values.texts(_list(value), key.slot)))
-        elif key.form == "values":
-            words.append(", ".join(values.written(each, key.slot) for each in _list(value)))
-        elif key.form == "flag":
-            words += ["?"] if value else []
-        else:
-            words.append(values.written(value, key.slot))
-    return " ".join(words)
+        written = _WRITERS[field.form](said[field.name], field, values)
+        if field.form == "last":
+            words[-1] = f"{words[-1]}-{written[0]}"
+            continue
+        words += [field.lead, *written] if field.lead else written
+    keyword = [] if kind.numbered else [kind.keyword]
+    return " ".join([*keyword, kind.joint.join(words)]).rstrip()
+
+
+# Each of these returns the words of one field.
+
+
+def _value(value: Json, field: Field, values: Values) -> list[str]:
+    written = values.written(value, field.slot)
+    return [written + ":" if field.slot == "leader" else written]
+
+
+def _each(value: Json, field: Field, values: Values) -> list[str]:
+    return [values.written(each, field.slot) for each in _list(value)]
+
+
+def _tally(value: Json, field: Field, values: Values) -> list[str]:
+    return [f"({'-'.join(_each(value, field, values))})"]
+
+
+def _cards(value: Json, field: Field, values: Values) -> list[str]:
+    return values.texts(_list(value), field.slot)
+
+
+def _plays(value: Json, field: Field, values: Values) -> list[str]:
+    return [word for play in _list(value) for word in _play(play, values)]
+
+
+def _play(play: Json, values: Values) -> list[str]:
+    if not isinstance(play, dict) or "player" not in play:
+        return [values.written(play, "single")]
+    card = play["card"] if isinstance(play["card"], dict) else {**play}
+    return [values.written(play["player"], "leader") + ":", values.written(card, "single")]
+
+
+def _pairs(value: Json, field: Field, values: Values) -> list[str]:
+    written = []
+    for pair in _list(value):
+        assert isinstance(pair, dict)
+        stated = [each for each in PAIRS[field.form] if each.name in pair]
+        written.append(" ".join(values.written(pair[each.name], each.slot) for each in stated))
+    return written
+
+
+def _options(value: Json, field: Field, values: Values) -> list[str]:
+    options = []
+    for each in _list(value):
+        assert isinstance(each, dict)
+        options.append(f"{each['name']}={each['value']}" if "value" in each else str(each["name"]))
+    return options
 
 
 def _list(value: Json) -> list[Json]:
@@ -47,89 +92,19 @@ def _list(value: Json) -> list[Json]:
     return value
 
 
-def _single(value: Json, values: Values) -> str:
-    return values.written(value, "single")
-
-
-def _rules(said: Object, values: Values) -> str:
-    book = quote(str(said["file"])) if "file" in said else str(said["book"])
-    options = []
-    for each in _list(said.get("options") or []):
-        assert isinstance(each, dict)
-        options.append(f"{each['name']}={each['value']}" if "value" in each else str(each["name"]))
-    return "rules " + " + ".join([book, *options])
-
-
-def _tag(said: Object, values: Values) -> str:
-    return f"tag {said['key']} {values.written(said['text'], 'string')}"
-
-
-def _bids(said: Object, values: Values) -> str:
-    calls = _pairs(said["calls"], "player", "speaker", "call", "call", values)
-    return "bids " + ", ".join([*calls, *(["?"] if said.get("rest") else [])])
-
-
-def _payments(said: Object, values: Values) -> str:
-    entries = _pairs(said["entries"], "party", "name", "amount", "signed", values)
-    return f"{said['kind']} {', '.join(entries)}"
-
-
-def _pairs(
-    pairs: Json, name: str, name_slot: str, value: str, value_slot: str, values: Values
-) -> list[str]:
-    written = []
-    for pair in _list(pairs):
-        assert isinstance(pair, dict)
-        words = [values.written(pair[name], name_slot)] if name in pair else []
-        written.append(" ".join([*words, values.written(pair[value], value_slot)]))
-    return written
-
-
-def _exchange(said: Object, values: Values) -> str:
-    words = ["exchange", values.written(said["player"], "name")]
-    if "discards" in said:
-        words += values.texts(_list(said["discards"]), "cards")
-        words += ["for", *values.texts(_list(said["draws"]), "draws")]
-    elif "count" in said:
-        words.append(values.written(said["count"], "count"))
-    return " ".join(words)
-
-
-def _trick(said: Object, values: Values) -> str:
-    number = values.written(said["number"], "number")
-    words = [f"{number}-{said['last']}" if "last" in said else number]
-    if "leader" in said:
-        words.append(values.written(said["leader"], "leader") + ":")
-    for play in _list(said["cards"]):
-        words += _play(play, values)
-    if "winner" in said:
-        words += [">", values.written(said["winner"], "winner")]
-    if "tally" in said:
-        tally = (values.written(each, "count") for each in _list(said["tally"]))
-        words.append(f"({'-'.join(tally)})")
-    return " ".join(words)
-
-
-def _play(play: Json, values: Values) -> list[str]:
-    if not isinstance(play, dict) or "player" not in play:
-        return [_single(play, values)]
-    card = play["card"] if isinstance(play["card"], dict) else {**play}
-    return [values.written(play["player"], "leader") + ":", _single(card, values)]
-
-
-def _forfeit(said: Object, values: Values) -> str:
-    words = [_plain("forfeit", {key: said[key] for key in said if key != "reason"}, values)]
-    return " ".join([*words, quote(str(said["reason"]))] if "reason" in said else words)
-
-
-_OWN: dict[str, Callable[[Object, Values], str]] = {
-    "rules": _rules,
-    "tag": _tag,
-    "bids": _bids,
-    "payments": _payments,
-    "totals": _payments,
-    "exchange": _exchange,
-    "trick": _trick,
-    "forfeit": _forfeit,
-    "unreadable": lambda said, values: str(said["text"]),
+_WRITERS: dict[Form, Callable[[Json, Field, Values], list[str]]] = {
+    "value": _value,
+    "values": _each,
+    "tally": _tally,
+    "word": lambda value, field, values: [str(value)],
+    "quoted": lambda value, field, values: [quote(str(value))],
+    "last": lambda value, field, values: [str(value)],
+    "card": _value,
+    "hand": _cards,
+    "cards": _cards,
+    "plays": _plays,
+    "calls": _pairs,
+    "entries": _pairs,
+    "options": _options,
+    "flag": lambda value, field, values: ["?"] if value else [],
 }

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ombre_records.interchange.encoder import statement
 from ombre_records.interchange.shape import Json, Object
-from ombre_records.interchange.telling import statement
 from ombre_records.interchange.values import Values
 from ombre_records.model.record import Record
-from ombre_records.notation.arrange import Block, Placed, blocks
+from ombre_records.notation.canonical import Block, Placed, blocks
 from ombre_records.notation.write import Writer
 
 

@@ -15,6 +15,13 @@ from ombre_records.interchange.shape import Json, Object
 from ombre_records.limits import DIGITS
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks
+from ombre_records.notation.keywords import (
+    AMOUNT_SLOTS,
+    CARD_SLOTS,
+    NAME_SLOTS,
+    NUMBER_SLOTS,
+    WORD_SLOTS,
+)
 from ombre_records.notation.words import (
     Problem,
     quote,
@@ -23,12 +30,9 @@ from ombre_records.notation.words import (
     read_suit,
     unquote,
 )
-from ombre_records.notation.write import CARD_SLOTS, Writer, emendation, values
+from ombre_records.notation.write import Writer, emendation, values
 
-NAMES = ("name", "speaker", "who", "winner", "leader")
-NUMBERS = ("number", "count")
-AMOUNTS = ("amount", "signed")
-OPEN = (*NAMES, *NUMBERS, *AMOUNTS, "suit", "call", "outcome")
+OPEN = (*NAME_SLOTS, *NUMBER_SLOTS, *AMOUNT_SLOTS, *WORD_SLOTS)
 """The slots whose value may be unknown: null in JSON, `?` in the notation."""
 
 _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
@@ -90,17 +94,17 @@ class Values:
         return typed if self._plain(typed, slot) == self._canonical(text, slot) else {"text": text}
 
     def _canonical(self, text: str, slot: str) -> str:
-        return text if slot == "version" else self.writer.value(text, slot)
+        return self.writer.value(text, slot)
 
     def _typed(self, text: str, slot: str) -> Json:
         if text == "?" and slot in OPEN:
             return None
-        if slot in NAMES:
+        if slot in NAME_SLOTS:
             return self._name(text)
-        if slot in NUMBERS:
+        if slot in NUMBER_SLOTS:
             short = text.isdecimal() and len(text) <= DIGITS
             return int(text) if short else {"text": text}
-        if slot in AMOUNTS:
+        if slot in AMOUNT_SLOTS:
             return self._amount(text)
         if slot == "suit":
             suit = (
@@ -171,9 +175,9 @@ class Values:
         if value is None:
             return "?"
         text = str(value)
-        if slot in NAMES:
+        if slot in NAME_SLOTS:
             return self.writer.name(quote(text))
-        if slot in AMOUNTS:
+        if slot in AMOUNT_SLOTS:
             return self.writer.value(text, slot)
         if slot == "suit" and len(text) == 1 and text in SUITS:
             return self.writer.letter(SUITS.index(text))

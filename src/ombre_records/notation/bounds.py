@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ombre_records import limits
+from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.segment import Cut
 
-_OPENINGS = ("ombre", "deal")
+_OPENINGS = frozenset(kind for kind, part in OPENED.items() if part != "closing")
 _QUIET = ("blank", "comment")
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ombre_records.limits import refusal
 from ombre_records.model.record import Record
-from ombre_records.notation.arrange import Block, Placed, arranged, blocks
+from ombre_records.notation.canonical import Block, Placed, arranged, blocks
+from ombre_records.notation.equivalence import same
 from ombre_records.notation.layout import laid_out
 from ombre_records.notation.parse import parse
 from ombre_records.notation.rows import Row, row
-from ombre_records.notation.same import same
 from ombre_records.notation.write import SuitStyle, Writer
 from ombre_records.source import Source
 

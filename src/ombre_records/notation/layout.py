@@ -6,21 +6,13 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.rows import Row
 
 _KEYWORD = 7
 _GAP = "   "
 _STEP = 4
-_ALIGNED = (
-    "deal dealer rests pool reserved",
-    "hand stock",
-    "bids contract trump turn call",
-    "exchange",
-    "holds",
-    "tricks trick vole surrender accept forbid gano claim forfeit",
-    "result payments",
-)
-_GROUPS = {kind: number for number, kinds in enumerate(_ALIGNED) for kind in kinds.split()}
+_BLOCKS = {kind.keyword: kind.block for kind in STATEMENTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +30,19 @@ def laid_out(rows: list[Row], header: bool = False) -> list[str]:
     """Set the rows of a block (a header, a deal, a session's end) in columns."""
     columns = _columns(rows, header)
     codes = [_code(row, columns) for row in rows]
-    at: dict[int, int] = {}
+    at: dict[str, int] = {}
     for row, code in zip(rows, codes, strict=True):
         if code and row.comment:
             at[_group(row)] = max(at.get(_group(row), 0), _comment_column(code))
     return [_commented(row, code, at) for row, code in zip(rows, codes, strict=True)]
 
 
-def _group(row: Row) -> int:
+def _group(row: Row) -> str:
     """Tell rows apart whose comments are aligned apart."""
-    return _GROUPS.get(row.kind, -1)
+    return _BLOCKS.get(row.kind, "")
 
 
-def _commented(row: Row, code: str, at: dict[int, int]) -> str:
+def _commented(row: Row, code: str, at: dict[str, int]) -> str:
     if code and row.comment:
         return _pad(code, at[_group(row)]) + row.comment
     return code or row.comment

@@ -10,19 +10,18 @@ from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
-from ombre_records.notation import expect
+from ombre_records.notation import syntax_errors
 from ombre_records.notation.bounds import Bounds, too_long
-from ombre_records.notation.build import build
-from ombre_records.notation.grammar import KEYWORDS
+from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_plain
+from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
-_TURNS = frozenset(("ombre", "deal", "totals"))
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
 
@@ -71,7 +70,7 @@ class _Parser:
             if self.bounds.over:
                 lines.append(self._rest(piece))
                 break
-            if piece[0] in _TURNS or not self.sessions:
+            if piece[0] in OPENED or not self.sessions:
                 lines = self._turn(piece)
             lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions:
@@ -86,16 +85,17 @@ class _Parser:
 
     def _turn(self, piece: Cut) -> list[Line]:
         """Open a session, a deal or a session's end; return the list that the line belongs to."""
+        part = OPENED.get(piece.kind)
         quiet = piece.kind in ("blank", "comment")
-        if piece.kind == "ombre" or not (self.sessions or quiet):
+        if part == "header" or not (self.sessions or quiet):
             self.sessions.append(_Open(header=self.loose))
             self.loose = []
         if not self.sessions:
             return self.loose
         session = self.sessions[-1]
-        if piece.kind == "totals":
+        if part == "closing":
             return session.closing
-        if piece.kind == "deal":
+        if part == "deal":
             _reopen(session)
             session.deals.append([])
             return session.deals[-1]
@@ -124,7 +124,7 @@ class _Parser:
         try:
             parsed = pieces(piece.code)
         except UnexpectedInput as error:
-            return self._broken(piece, *expect.explain(error, piece.code))
+            return self._broken(piece, *syntax_errors.explain(error, piece.code))
         words: Words | None = None
         said: list[st.Statement | None] = []
         try:
@@ -133,7 +133,7 @@ class _Parser:
                 if said and "[" not in piece.code:
                     said.append(said[0])
                     break
-                said.append(build(parsed.kind, words) if words else None)
+                said.append(build(piece.kind, words) if words else None)
                 told = reading == "edited" or parsed.mark == "[-]"
                 for message, word in words.outside[:_MANY] if words and told else ():
                     self._find("card-not-in-pack", message, piece, word.start, word.end)
@@ -163,7 +163,7 @@ class _Parser:
 
     def _unreadable(self, piece: Cut) -> Line:
         word = piece.code.split(None, 1)[0]
-        shown = expect.shown(word)
+        shown = syntax_errors.shown(word)
         if piece.kind == "unknown":
             near = _nearest(word)
             meant = f"; did you mean `{near}`?" if near else ""

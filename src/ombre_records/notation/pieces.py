@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import parser
+from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.words import Problem
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
 _SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
-_LISTS = ("cards", "draws", "single")
 
 
 class Piece(NamedTuple):
@@ -108,14 +108,14 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
 
 
 def _split(text: str, slot: str) -> list[str]:
-    return _SPLIT.findall(text) if slot in _LISTS else [text]
+    return _SPLIT.findall(text) if slot in CARD_SLOTS else [text]
 
 
 def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     """Return what an emendation reads as edited and as printed, and a glyph after it."""
     close = text.rindex("]")
     inner, glyph = text[1:close].strip(), text[close + 1 :]
-    if glyph and slot not in _LISTS:
+    if glyph and slot not in CARD_SLOTS:
         raise Problem(f"`{text}`: a glyph stands after a card only")
     at = _arrow(inner)
     if at >= 0:

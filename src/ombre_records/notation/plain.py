@@ -1,6 +1,6 @@
 """Plain lines read at once: a line that is one terminal of the grammar is split, not parsed.
 
-What these readers return is what the fine parse and `build` return for the same line.
+What these readers return is what the fine parse and `readers` return for the same line.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from collections.abc import Callable
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
-from ombre_records.notation.grammar import plain_patterns
+from ombre_records.notation.grammar import terminal
+from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
 _PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
@@ -133,35 +134,29 @@ def _payments(words: list[str], code: str) -> st.Statement:
     return st.Payments(words[0], tuple(entries))
 
 
-_READERS: dict[str, Callable[[list[str], str], st.Statement]] = {
-    "dealer": _person,
-    "rests": _person,
-    "vole": _person,
-    "surrender": _person,
-    "accept": _person,
-    "forbid": _person,
-    "gano": _person,
-    "claim": _person,
-    "deal": _deal,
-    "pool": _pool,
-    "hand": _held,
-    "holds": _held,
-    "bids": _bids,
-    "trump": _trump,
-    "exchange": _exchange,
-    "tricks": _tricks,
-    "trick": _trick,
-    "result": _result,
-    "payments": _payments,
-    "totals": _payments,
+_PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]] = {
+    st.Person: ("PLAIN_NAME", _person),
+    st.DealStart: ("PLAIN_NUMBER", _deal),
+    st.Pool: ("PLAIN_NUMBER", _pool),
+    st.Held: ("PLAIN_HELD", _held),
+    st.Bids: ("PLAIN_BIDS", _bids),
+    st.Trump: ("PLAIN_TRUMP", _trump),
+    st.Exchange: ("PLAIN_EXCHANGE", _exchange),
+    st.Tricks: ("PLAIN_TRICKS", _tricks),
+    st.Trick: ("PLAIN_TRICK", _trick),
+    st.Result: ("PLAIN_RESULT", _result),
+    st.Payments: ("PLAIN_PAYMENTS", _payments),
 }
+"""The terminal that a plain line of a type is, and what splits it."""
 
-
+_READERS = {kind.keyword: _PLAIN[kind.type][1] for kind in STATEMENTS if kind.type in _PLAIN}
 _patterns: dict[str, re.Pattern[str]] = {}
 
 
 def _load() -> dict[str, re.Pattern[str]]:
-    _patterns.update(plain_patterns())
+    _patterns.update(
+        {kind.keyword: terminal(_PLAIN[kind.type][0]) for kind in STATEMENTS if kind.type in _PLAIN}
+    )
     return _patterns
 
 

@@ -9,18 +9,13 @@ from typing import Literal
 
 from ombre_records.model.record import Line
 from ombre_records.notation.holdings import sorted_cards
+from ombre_records.notation.keywords import BY_KEYWORD, Kind, Shape
 from ombre_records.notation.pieces import Piece, Pieces, pieces
 from ombre_records.notation.words import quote, unquote
 from ombre_records.notation.write import Writer
 
-Shape = Literal["blank", "comment", "verbatim", "alone", "pair", "held", "trick"]
-
-_KEYWORDS = {"version": "ombre", "call_king": "call", "remark": "note"}
-_ALONE = ("version", "deal", "tricks")
-_HELD = ("hand", "holds", "exchange")
-_JOINTS = {"rules": " + ", "players": ", ", "reserved": ", "}
-_LISTS = ("bids", "payments", "totals")
 _LAST = ("call", "rest", "signed")
+"""The slots that close a pair in a list of pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +25,7 @@ class Row:
     `tail` is a trick's winner and tally, `notes` the strings at the line's end.
     """
 
-    shape: Shape
+    shape: Shape | Literal["blank", "comment", "verbatim"]
     kind: str
     head: str = ""
     name: str = ""
@@ -63,32 +58,32 @@ def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = Tr
         return Row("comment", "comment", comment=comment)
     if not is_readable(line):
         return Row("verbatim", line.kind, body=line.code, comment=comment)
-    return _Cells(taken_apart(line.code), line.kind, writer, players, comment, sort).row()
+    kind = BY_KEYWORD[line.kind]
+    return _Cells(taken_apart(line.code), kind, writer, players, comment, sort).row()
 
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
     parsed: Pieces
-    kind: str
+    kind: Kind
     writer: Writer
     players: tuple[str, ...]
     comment: str
     sort: bool
 
     def row(self) -> Row:
-        kind = self.parsed.kind
-        if kind == "trick":
+        if self.kind.shape == "trick":
             return self._trick()
-        if kind in _HELD:
+        if self.kind.shape == "held":
             return self._held()
         own, notes = self._own_notes()
-        words = [self._word(piece) for piece in self._said() if piece.slot != "text_key"]
-        body = self._joined(words) + "".join(" " + note for note in own)
-        head = self._head(_KEYWORDS.get(kind, self.kind))
-        return self._row("alone" if kind in _ALONE else "pair", head, "", body, notes)
+        body = self._joined([self._word(piece) for piece in self._said()])
+        return self._row("", body + "".join(" " + note for note in own), notes)
 
-    def _row(self, shape: Shape, head: str, name: str, body: str, notes: str) -> Row:
-        return Row(shape, self.kind, head, name, body, notes=notes, comment=self.comment)
+    def _row(self, name: str, body: str, notes: str) -> Row:
+        kind = self.kind
+        head = self._head(kind.keyword)
+        return Row(kind.shape, kind.keyword, head, name, body, notes=notes, comment=self.comment)
 
     def _head(self, word: str) -> str:
         return f"{self.parsed.mark} {word}".lstrip()
@@ -100,17 +95,15 @@ class _Cells:
         return [piece for piece in self.parsed.values if piece.slot in slots]
 
     def _word(self, piece: Piece) -> str:
-        if self.parsed.kind == "version":
-            return piece.text
         return self.writer.word(piece)
 
     def _words(self, *slots: str) -> str:
         return " ".join(map(self._word, self._slots(*slots)))
 
     def _joined(self, words: list[str]) -> str:
-        if self.parsed.kind not in _LISTS:
-            return _JOINTS.get(self.parsed.kind, " ").join(words)
-        return ", ".join(" ".join(entry) for entry in self._entries(words))
+        if any(field.form in ("calls", "entries") for field in self.kind.fields):
+            words = [" ".join(entry) for entry in self._entries(words)]
+        return self.kind.joint.join(words)
 
     def _entries(self, words: list[str]) -> Iterator[list[str]]:
         entry: list[str] = []
@@ -123,10 +116,10 @@ class _Cells:
     def _own_notes(self) -> tuple[list[str], str]:
         """Return the strings that belong to the statement itself, and those for readers."""
         notes = [unquote(piece.text) for piece in self._slots("note")]
-        kind, own = self.parsed.kind, []
-        if kind == "forfeit":
+        own = []
+        if self.kind.has_reason:
             own = [quote(note) for note in notes[:1]]
-        elif kind in ("result", "call_king") and not self._slots("who") and notes:
+        elif self.kind.has_name and not self._slots("who") and notes:
             own = [self.writer.name(quote(notes[0]))] if notes[0] in self.players else []
         return own, " ".join(map(quote, notes[len(own) :]))
 
@@ -136,8 +129,7 @@ class _Cells:
             cards = sorted_cards([piece.text for piece in self._slots("cards")], self.writer)
         draws = self._words("draws")
         body = f"{cards} for {draws}" if draws else cards + self._words("count")
-        head = self._head(self.parsed.kind)
-        return self._row("held", head, self._words("name"), body, self._own_notes()[1])
+        return self._row(self._words("name"), body, self._own_notes()[1])
 
     def _trick(self) -> Row:
         played = self._slots("leader", "single", "rest")
@@ -147,4 +139,6 @@ class _Cells:
         tail = f"> {winner} {self._words('tally')}" if winner else self._words("tally")
         head = self._head(self._words("number", "range"))
         notes = self._own_notes()[1]
-        return Row("trick", self.kind, head, leader, cards, tail.strip(), notes, self.comment)
+        return Row(
+            "trick", self.kind.keyword, head, leader, cards, tail.strip(), notes, self.comment
+        )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ombre_records.notation.grammar import KEYWORDS
+from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.source import Source
 
 _MARK = re.compile(r"\[[+-]\]\s*")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ombre_records.limits import DIGITS
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.model.statements import Amount, Marks
-from ombre_records.notation.grammar import KEYWORDS
+from ombre_records.notation.keywords import KEYWORDS
 
 _GLYPHS = {"♠": 0, "♤": 0, "♣": 1, "♧": 1, "♥": 2, "♡": 2, "♦": 3, "♢": 3}
 SYSTEMS = {

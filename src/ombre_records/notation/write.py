@@ -12,6 +12,7 @@ from typing import Literal
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.model.statements import Marks
 from ombre_records.notation.grammar import terminal
+from ombre_records.notation.keywords import AMOUNT_SLOTS, CARD_SLOTS, NAME_SLOTS, NUMBER_SLOTS
 from ombre_records.notation.pieces import Piece
 from ombre_records.notation.words import (
     Problem,
@@ -27,8 +28,6 @@ from ombre_records.notation.words import (
 
 SuitStyle = Literal["letters", "unicode"]
 
-CARD_SLOTS = ("cards", "draws", "single")
-_NAME_SLOTS = ("name", "speaker", "who", "winner", "leader")
 _LETTERS = {"french": SUITS, "spanish": "EBCO"}
 _HOLDING = re.compile(r"([^\W\d_]|[♠♤♣♧♥♡♦♢])[\ufe0e\ufe0f]?((?:10|[AKQJRCS2-9x])+|-)")
 _RANGE = re.compile(r"[-−–]")
@@ -138,12 +137,12 @@ class Writer:
     def _plain(self, text: str, slot: str) -> str:
         if slot in CARD_SLOTS:
             return self.card_word(text)
-        if slot in _NAME_SLOTS:
+        if slot in NAME_SLOTS:
             return self.name(text)
-        if slot in ("number", "count"):
+        if slot in NUMBER_SLOTS:
             number = read_number(text)
             return text if number is None else str(number)
-        if slot in ("amount", "signed"):
+        if slot in AMOUNT_SLOTS:
             return self._amount(text, signed=slot == "signed")
         if slot == "range":
             return "-".join(str(int(end.strip())) for end in _RANGE.split(text))

@@ -11,6 +11,7 @@ from ombre_records.books.options import choose
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
+from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.referee.faults import Fault, Pointer
 
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
@@ -61,7 +62,7 @@ def read_header(
             header.texts[statement.keyword] = statement.value
         elif isinstance(statement, st.Version) and statement.number != "1":
             facts = {"version": statement.number}
-            faults.append((0, Fault("unknown-version", Pointer(line, "number"), facts)))
+            faults.append((0, Fault("unknown-version", Pointer(line, "version"), facts)))
     _missing(session, said, header, faults)
     _book(header, said.get("rules"), rules, folder, faults)
     players = said.get("players")
@@ -83,10 +84,10 @@ def _statements(
         statement = line.read(reading)
         if line.kind == "players" and line.edited is None and line.printed is None:
             header.unseated = True
-        if statement is None or line.kind in ("blank", "comment", "note"):
+        if statement is None or line.kind in QUIET:
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
-        if not isinstance(statement, _HEADER):
+        if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
             related = ((Pointer(said[key][0]), "it stands here first"),)
@@ -114,7 +115,7 @@ def _stray(lines: list[Line], header: Header, faults: list[tuple[int, Fault]]) -
 
 _DEAL = 3
 """More statements of a deal than these, with no `deal` before them, are a deal of their own."""
-_HEADER = (st.Version, st.Text, st.Tag, st.Rules, st.Suits, st.Players)
+_HEADER = frozenset(keywords("header"))
 
 
 def _default() -> RuleBook:

@@ -7,20 +7,12 @@ from typing import TypeVar
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
+from ombre_records.notation.keywords import BEFORE_PLAY, BETWEEN_TRICKS, BY_KEYWORD, QUIET, keywords
 from ombre_records.referee.faults import Fault, Pointer
 
-_BEFORE_PLAY = frozenset(
-    "dealer rests pool reserved hand stock bids contract trump turn call exchange".split()
-)
-_IN_PLAY = frozenset("trick vole surrender accept forbid gano claim forfeit".split())
-_AFTER_PLAY = frozenset("result payments".split())
+_IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
+_AFTER_PLAY = frozenset(keywords("settlement"))
 _ONCE = _AFTER_PLAY | {"tricks"}
-_QUIET = frozenset(("blank", "comment", "note"))
-_PLACES = {
-    "header": "in the session's header, before the first deal",
-    "totals": "at the session's end, after the last deal",
-    **dict.fromkeys(_BEFORE_PLAY, "before `tricks`"),
-}
 _DEAL = 3
 """More statements than these, all too late, are a deal of their own."""
 
@@ -57,11 +49,11 @@ def script(deal: Deal, reading: Reading) -> Script:
     found.announced = any(line.kind == "tricks" for line in deal.lines)
     phase, edited = 0, reading == "edited"
     for line in deal.lines:
-        if line.kind in _QUIET:
+        if line.kind in QUIET:
             continue
         statement = line.edited if edited else line.printed
         if statement is not None:
-            if phase and line.kind in _BEFORE_PLAY and _opens(deal.lines, line):
+            if phase and line.kind in BEFORE_PLAY and _opens(deal.lines, line):
                 _swallow(found, line)
                 break
             phase = _sort(found, line, statement, phase)
@@ -76,17 +68,17 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
     kind = line.kind
     if kind == "deal":
         found.single["deal"] = (line, statement)
-    elif kind in _BEFORE_PLAY and not phase:
+    elif kind in BEFORE_PLAY and not phase:
         _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))
-    elif kind in _IN_PLAY or kind == "holds":
+    elif kind in _IN_PLAY:
         return _in_play(found, line, statement, phase)
     elif kind == "tricks" or kind in _AFTER_PLAY:
         _once(found, line, statement)
         return max(phase, 2 if kind in _AFTER_PLAY else 1)
     else:
-        _misplace(found, line, kind, _PLACES.get(kind, _PLACES["header"]))
+        _misplace(found, line, kind, BY_KEYWORD[kind].place)
     return phase
 
 
@@ -101,7 +93,7 @@ def _swallow(found: Script, line: Line) -> None:
 def _opens(lines: tuple[Line, ...], line: Line) -> bool:
     """Whether a line that comes too late for its deal is the first of another, with no `deal`."""
     said = {other.kind for other in lines if other.number < line.number}
-    again = _BEFORE_PLAY | said & _ONCE
+    again = BEFORE_PLAY | said & _ONCE
     late = (other for other in lines if other.number >= line.number and other.kind in again)
     return sum(1 for _ in late) > _DEAL
 

@@ -11,6 +11,7 @@ from ombre_records.language import _, marked
 from ombre_records.language.terms import value_name
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Suits, Trick
+from ombre_records.notation.keywords import WORDED
 from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import SessionFacts
@@ -73,7 +74,7 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
-        if line.kind in _WORDS:
+        if line.kind in WORDED:
             continue
         parsed = pieces(line.code)
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
@@ -82,7 +83,6 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
 
 
 _ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
-_WORDS = frozenset("note title source event site annotator stakes tag".split())
 """Statements of words, which are told where they stand."""
 
 

@@ -12,6 +12,7 @@ from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
+from ombre_records.notation.keywords import BEFORE_PLAY
 from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -112,9 +113,7 @@ def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Itera
     yield _after(source, (result or last)[-1], told)
 
 
-_BEFORE = frozenset(
-    "deal dealer rests pool reserved hand stock bids contract trump turn call exchange".split()
-)
+_BEFORE = BEFORE_PLAY | {"deal"}
 
 
 def _after(source: Source, line: Line, told: list[str]) -> Edit:

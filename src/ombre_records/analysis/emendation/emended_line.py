@@ -17,6 +17,7 @@ from ombre_records.analysis.emendation.changes import (
 )
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.record import Line, Reading
+from ombre_records.notation.keywords import HELD
 from ombre_records.notation.pieces import Piece, Pieces, pieces
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer, emendation, numbers
@@ -207,7 +208,7 @@ class Emended:
             return cards[change.place]
         suit = self.letters.card(change.new[0])[0]
         own = [value for value in self.values if value.piece.slot == change.slot]
-        free = self.line.kind in ("hand", "holds", "exchange")
+        free = self.line.kind in HELD
         like = [v for v in own if free and v.atoms and _suit(v.atoms[0], self.reading) == suit]
         return (like or own)[-1], None
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, Word
 from ombre_records.analysis.emendation.inventory import Inventory, Site
 from ombre_records.model.cards import CARD_NAMES, is_known
+from ombre_records.notation.keywords import HELD
 
 _ALIKE = frozenset(map(frozenset, ("KR", "65", "35", "72", "JQ", "KQ", "KJ", "24", "A4", "47")))
 """Ranks that are taken for each other, in print, by hand or by ear."""
@@ -24,7 +25,6 @@ _WORDS = {
     "suit": 0.7,
     "call": 0.9,
 }
-_LISTS = ("hand", "holds", "exchange")
 _OWNER = 1.2
 """A whole list of cards is less likely to be given to another player than one card misread."""
 _SUPPLIED = 0.5
@@ -40,7 +40,7 @@ def strangeness(misprint: Changes, inventory: Inventory, blamed: Collection[int]
 
 def _strange(change: Change, inventory: Inventory) -> float:
     if isinstance(change, Word):
-        if inventory.deal.lines[change.at].kind in _LISTS:
+        if inventory.deal.lines[change.at].kind in HELD:
             return _OWNER
         return _WORDS.get(change.slot, 1.0)
     if not isinstance(change, Cards) or not change.old or not change.new:

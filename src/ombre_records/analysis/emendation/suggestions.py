@@ -16,6 +16,7 @@ from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Session
+from ombre_records.notation.keywords import HELD
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.session import SessionReplay, replay_session
@@ -192,7 +193,7 @@ def _said(change: Change, deal: Deal) -> object:
     """Return what a change says, where in a list it stands left out if that makes no difference."""
     if not isinstance(change, Cards) or change.slot == "single":
         return change
-    free = deal.lines[change.at].kind in ("hand", "holds", "exchange") and change.slot == "cards"
+    free = deal.lines[change.at].kind in HELD and change.slot == "cards"
     return change._replace(place=0) if free or not change.old else change
 
 

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from ombre_records.finding import Finding
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Line
+from ombre_records.notation.keywords import keywords
 from ombre_records.notation.spans import locate
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.stepwise.data import Kind, StepData
 
 _KINDS: dict[str, Kind] = {
-    **dict.fromkeys(("deal", "dealer", "rests", "pool", "reserved", "hand", "stock"), "deal"),
+    **dict.fromkeys(keywords("deal"), "deal"),
     **dict.fromkeys(("contract", "trump", "turn", "call"), "contract"),
     "holds": "hands",
     "result": "outcome",

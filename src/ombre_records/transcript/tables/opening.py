@@ -25,6 +25,7 @@ from ombre_records.language.terms import call_name
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
+from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.phrases import cards, hand, stated, suit
@@ -46,11 +47,7 @@ def dealt(page: Page) -> Iterator[Block]:
     for line, stock in page.said(Stock):
         words = fill(_("Stock from the top: {cards}"), cards=cards(stock.cards.items))
         yield Paragraph(join((words, page.margin.at(line)), " "))
-    yield from notes(
-        page.margin.below(
-            page.lines("deal", "dealer", "rests", "pool", "reserved", "hand", "stock")
-        )
-    )
+    yield from notes(page.margin.below(page.lines(*keywords("deal"))))
 
 
 def _fields(page: Page, rows: list[tuple[str, str, str]]) -> Fields:
@@ -104,7 +101,7 @@ def auction(page: Page) -> Iterator[Block]:
         rows.append((_("Ombre"), say(page.name(facts.ombre))))
         rows += _contract(page)
     yield Fields(tuple(rows))
-    yield from notes(page.margin.below(page.lines("bids", "contract", "trump", "turn", "call")))
+    yield from notes(page.margin.below(page.lines(*keywords("auction"))))
 
 
 def _contract(page: Page) -> list[tuple[str, Phrase]]:

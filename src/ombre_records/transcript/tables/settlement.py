@@ -23,6 +23,7 @@ from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount, signed
 from ombre_records.language.terms import outcome_name, payment_name
 from ombre_records.model.statements import Payments, Result
+from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.phrases import stated
@@ -112,7 +113,7 @@ def payments(page: Page) -> Iterator[Block]:
         ]
         yield table(titles, rows)
     yield Fields(tuple(_around(page)))
-    yield from notes(page.margin.below(page.lines("result", "payments")))
+    yield from notes(page.margin.below(page.lines(*keywords("settlement"))))
 
 
 def _around(page: Page) -> Iterator[tuple[str, Phrase]]:

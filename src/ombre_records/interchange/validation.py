@@ -7,7 +7,7 @@ from collections.abc import Callable
 from unicodedata import normalize
 
 from ombre_records.interchange.cards import expanded, together
-from ombre_records.interchange.given import (
+from ombre_records.interchange.json_input import (
     a_comment,
     a_line,
     a_number,
@@ -16,12 +16,29 @@ from ombre_records.interchange.given import (
     near,
     wrong,
 )
-from ombre_records.interchange.shape import COMMON, EDITS, KINDS, Json, Key, Object
-from ombre_records.interchange.values import AMOUNTS, NAMES, NUMBERS, OPEN
-from ombre_records.notation.write import CARD_SLOTS
+from ombre_records.interchange.shape import (
+    COMMON,
+    EDITS,
+    FIELDS,
+    GLYPHS,
+    LINE,
+    UNREADABLE,
+    Json,
+    Object,
+)
+from ombre_records.interchange.values import OPEN
+from ombre_records.notation.keywords import (
+    AMOUNT_SLOTS,
+    BY_KEYWORD,
+    CARD_SLOTS,
+    NAME_SLOTS,
+    NUMBER_SLOTS,
+    PAIRS,
+    Condition,
+    Field,
+)
 
 _READINGS = ("printed", "edited", "both")
-_GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
 _MARKS = re.compile(r"-?\d{1,9}:\d{1,9}")
 
 
@@ -32,9 +49,9 @@ def statement(value: Json, path: str) -> Object:
     kind = value.get("kind")
     if not isinstance(kind, str):
         wrong(path, 'a statement has a `kind`, such as {"kind": "trump", "suit": "S"}')
-    if kind not in KINDS:
-        wrong(f"{path}.kind", f"there is no kind `{kind}`{near(kind, KINDS)}")
-    keys = KINDS[kind]
+    if kind not in FIELDS:
+        wrong(f"{path}.kind", f"there is no kind `{kind}`{near(kind, FIELDS)}")
+    keys = FIELDS[kind]
     names = ("kind", *(key.name for key in keys), *COMMON)
     required = [key.name for key in keys if key.required]
     given = an_object(value, path, names, required)
@@ -53,17 +70,24 @@ def _says_nothing(name: str, value: Json) -> bool:
 
 def _fits(kind: str, given: Object, path: str) -> None:
     """Refuse keys that do not go together."""
-    if kind == "rules" and ("book" in given) == ("file" in given):
-        wrong(path, "rules have a `book` or the `file` of one")
-    if kind == "exchange":
-        if ("discards" in given) != ("draws" in given):
-            wrong(path, '`discards` and `draws` go together; one that is not known is ["?"]')
-        if "discards" in given and "count" in given:
-            wrong(path, "an exchange has `discards` and `draws`, or a `count`, or neither")
-    if kind == "trick" and "last" in given and given.get("cards") != ["?"]:
-        wrong(path, 'tricks up to `last` are not known: their `cards` are ["?"]')
-    if kind == "unreadable" and any(name in given for name in ("edit", "annotations")):
-        wrong(path, "an unreadable line has its `text`, and comments, alone")
+    if kind == UNREADABLE:
+        if given.keys() - {"kind", "text", *LINE}:
+            wrong(path, "an unreadable line has its `text`, and comments, alone")
+        return
+    for condition in BY_KEYWORD[kind].conditions:
+        if not _holds(condition, given):
+            wrong(path, condition.message)
+
+
+def _holds(condition: Condition, given: Object) -> bool:
+    first, second = (key in given for key in condition.keys)
+    if condition.sort == "one":
+        return first != second
+    if condition.sort == "both":
+        return first == second
+    if condition.sort == "apart":
+        return not (first and second)
+    return not first or given.get(condition.keys[1]) == ["?"]
 
 
 # ---------------------------------------------------------------- common keys
@@ -95,8 +119,12 @@ _COMMON: dict[str, Callable[[Json, str], Json]] = {
 # ---------------------------------------------------------------- values
 
 
-def _value(value: Json, path: str, key: Key) -> Json:
+def _value(value: Json, path: str, key: Field) -> Json:
     return value_of(value, path, key.slot)
+
+
+def _values(value: Json, path: str, key: Field) -> Json:
+    return each_of(value, path, lambda each, at: value_of(each, at, key.slot))
 
 
 def value_of(value: Json, path: str, slot: str) -> Json:
@@ -137,12 +165,12 @@ def _single(value: Json, path: str, slot: str) -> Json:
         return _verbatim(value, path)
     if value is None and slot in OPEN:
         return None
-    if slot in NUMBERS:
+    if slot in NUMBER_SLOTS:
         return a_number(value, path)
-    if slot in AMOUNTS:
+    if slot in AMOUNT_SLOTS:
         return _amount(value, path)
     text = a_line(value, path)
-    return normalize("NFC", text) if slot in (*NAMES, "string") else text
+    return normalize("NFC", text) if slot in (*NAME_SLOTS, "string") else text
 
 
 def _verbatim(value: Json, path: str) -> Json:
@@ -213,15 +241,15 @@ def _held(value: Json, path: str) -> Json:
 
 
 def _glyph(value: Json, path: str) -> Json:
-    if value not in _GLYPHS:
-        wrong(path, f"a mark of judgement is one of {' '.join(_GLYPHS)}")
+    if value not in GLYPHS:
+        wrong(path, f"a mark of judgement is one of {' '.join(GLYPHS)}")
     return value
 
 
 # ---------------------------------------------------------------- what consists of several values
 
 
-def _plays(value: Json, path: str, key: Key) -> Json:
+def _plays(value: Json, path: str, key: Field) -> Json:
     return each_of(value, path, _play)
 
 
@@ -238,22 +266,18 @@ def _play(value: Json, path: str) -> Json:
     return said
 
 
-def _calls(value: Json, path: str, key: Key) -> Json:
-    return each_of(value, path, lambda each, at: _pair(each, at, "player", "speaker", "call"))
+def _pairs(value: Json, path: str, key: Field) -> Json:
+    return each_of(value, path, lambda each, at: _pair(each, at, key))
 
 
-def _entries(value: Json, path: str, key: Key) -> Json:
-    return each_of(value, path, lambda each, at: _pair(each, at, "party", "name", "amount"))
+def _pair(value: Json, path: str, key: Field) -> Json:
+    fields = {field.name: field for field in PAIRS[key.form]}
+    required = [field.name for field in fields.values() if field.required]
+    given = an_object(value, path, fields, required)
+    return {name: value_of(given[name], f"{path}.{name}", fields[name].slot) for name in given}
 
 
-def _pair(value: Json, path: str, name: str, slot: str, last: str) -> Json:
-    required = (last,) if name == "player" else (name, last)
-    given = an_object(value, path, (name, last), required)
-    slots = {name: slot, last: "call" if last == "call" else "signed"}
-    return {each: value_of(given[each], f"{path}.{each}", slots[each]) for each in given}
-
-
-def _options(value: Json, path: str, key: Key) -> Json:
+def _options(value: Json, path: str, key: Field) -> Json:
     return each_of(value, path, _option)
 
 
@@ -262,21 +286,20 @@ def _option(value: Json, path: str) -> Json:
     return {each: a_line(given[each], f"{path}.{each}") for each in given}
 
 
-_FORMS: dict[str, Callable[[Json, str, Key], Json]] = {
+_FORMS: dict[str, Callable[[Json, str, Field], Json]] = {
     "value": _value,
-    "values": lambda value, path, key: each_of(
-        value, path, lambda each, at: value_of(each, at, key.slot)
-    ),
-    "plain": lambda value, path, key: (
-        _text(value, path) if key.name != "text" else a_line(value, path)
-    ),
-    "number": lambda value, path, key: a_number(value, path),
+    "values": _values,
+    "tally": _values,
+    "word": lambda value, path, key: _text(value, path),
+    "quoted": lambda value, path, key: _text(value, path),
+    "verbatim": lambda value, path, key: a_line(value, path),
+    "last": lambda value, path, key: a_number(value, path),
     "card": lambda value, path, key: value_of(value, path, "single"),
     "hand": lambda value, path, key: _cards(value, path, key.slot),
     "cards": lambda value, path, key: _cards(value, path, key.slot),
     "plays": _plays,
-    "calls": _calls,
-    "entries": _entries,
+    "calls": _pairs,
+    "entries": _pairs,
     "options": _options,
     "flag": lambda value, path, key: _flag(value, path),
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ombre_records.interchange.shape import EDITS, KINDS, Json, Key, Object
+from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
 from ombre_records.interchange.values import Values
 from ombre_records.model.record import Line
+from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field
 from ombre_records.notation.pieces import Piece, Pieces
 from ombre_records.notation.rows import is_readable, taken_apart
 from ombre_records.notation.words import unquote
@@ -21,16 +22,16 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     `players` are the session's so far: a string after an outcome that is one of them is a name.
     """
     if not is_readable(line):
-        return {"kind": "unreadable", "text": line.code, **_comment(line)}
+        return {"kind": UNREADABLE, "text": line.code, **_comment(line)}
     parsed = taken_apart(line.code)
     mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
-    said, notes = _own_notes(parsed, line.kind, values, players)
+    said, notes = _own_notes(parsed, line.kind, players)
     told: list[Json] = [*notes]
     annotations: Object = {"annotations": told} if notes else {}
     return {
         "kind": line.kind,
         **mark,
-        **_Teller(parsed, values).keys(line.kind),
+        **_Encoder(parsed, values).keys(line.kind),
         **said,
         **annotations,
         **_comment(line),
@@ -41,20 +42,23 @@ def _comment(line: Line) -> Object:
     return {"comment": line.comment} if line.comment else {}
 
 
-def _own_notes(
-    parsed: Pieces, kind: str, values: Values, players: Sequence[str]
-) -> tuple[Object, list[str]]:
+def _own_notes(parsed: Pieces, keyword: str, players: Sequence[str]) -> tuple[Object, list[str]]:
     """Return what the strings at a line's end say of the statement, and those for readers."""
     notes = [unquote(piece.text) for piece in parsed.values if piece.slot == "note"]
-    if kind == "forfeit" and notes:
-        return {"reason": notes[0]}, notes[1:]
+    kind = BY_KEYWORD[keyword]
+    if kind.has_reason:
+        return {}, notes[1:]
     named = any(piece.slot == "who" for piece in parsed.values)
-    if kind in ("result", "call") and not named and notes and notes[0] in players:
+    if kind.has_name and not named and notes and notes[0] in players:
         return {"player": notes[0]}, notes[1:]
     return {}, notes
 
 
-class _Teller:
+def _is_string(piece: Piece) -> bool:
+    return piece.text.startswith('"')
+
+
+class _Encoder:
     def __init__(self, parsed: Pieces, values: Values) -> None:
         self.parsed = parsed
         self.values = values
@@ -62,7 +66,7 @@ class _Teller:
     def keys(self, kind: str) -> Object:
         """Return what stands under each key of the kind, those left out that are not stated."""
         found: Object = {}
-        for key in KINDS[kind]:
+        for key in FIELDS[kind]:
             for value in _FORMS[key.form](self, key):
                 found[key.name] = value
         return found
@@ -72,53 +76,53 @@ class _Teller:
 
     def one(self, piece: Piece) -> Json:
         text = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
-        version = self.parsed.kind == "version"
-        return self.values.told(text, "version" if version else piece.slot)
+        return self.values.told(text, piece.slot)
 
     # Each of these yields what stands under a key, or nothing where it is not stated.
 
-    def value(self, key: Key) -> Iterator[Json]:
-        if key.name == "number" and self.slots("range"):
+    def value(self, key: Field) -> Iterator[Json]:
+        if key.slot == "number" and self.slots("range"):
             yield self._range()[0]
             return
-        slot = "number" if key.slot == "version" else key.slot
+        slot = key.slot
         # A leader stands before the first card; before another he plays out of turn.
         slots = ("leader", "single", "rest") if slot == "leader" else (slot,)
         for piece in self.slots(*slots)[:1]:
             if piece.slot == slot:
                 yield self.one(piece)
 
-    def listed(self, key: Key) -> Iterator[Json]:
-        if key.name == "tally":
-            texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
-            if texts:
-                yield [self.values.told(text, "count") for text in texts]
-            return
+    def listed(self, key: Field) -> Iterator[Json]:
         yield [self.one(piece) for piece in self.slots(key.slot)]
 
-    def plain(self, key: Key) -> Iterator[Json]:
-        for piece in self.slots("key" if key.name == "key" else "book"):
-            quoted = piece.text.startswith('"')
-            if key.name == "key" or quoted == (key.name == "file"):
-                yield unquote(piece.text) if quoted else piece.text
+    def tally(self, key: Field) -> Iterator[Json]:
+        texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
+        if texts:
+            yield [self.values.told(text, key.slot) for text in texts]
 
-    def number(self, key: Key) -> Iterator[Json]:
-        if self.slots("range"):
+    def word(self, key: Field) -> Iterator[Json]:
+        yield from (piece.text for piece in self.slots(key.slot) if not _is_string(piece))
+
+    def quoted(self, key: Field) -> Iterator[Json]:
+        strings = [piece for piece in self.slots(key.slot) if _is_string(piece)]
+        yield from (unquote(piece.text) for piece in strings[:1])
+
+    def last(self, key: Field) -> Iterator[Json]:
+        if self.slots(key.slot):
             yield self._range()[1]
 
     def _range(self) -> tuple[int, int]:
         first, last = self.slots("range")[0].text.replace("–", "-").replace("−", "-").split("-")
         return int(first), int(last)
 
-    def card(self, key: Key) -> Iterator[Json]:
+    def card(self, key: Field) -> Iterator[Json]:
         yield self.one(self.slots("single")[0])
 
-    def cards(self, key: Key) -> Iterator[Json]:
+    def cards(self, key: Field) -> Iterator[Json]:
         texts = [piece.text for piece in self.slots(key.slot)]
         if texts:
             yield self.values.cards(texts, key.slot, ordered=key.form == "cards")
 
-    def plays(self, key: Key) -> Iterator[Json]:
+    def plays(self, key: Field) -> Iterator[Json]:
         plays: list[Json] = []
         player: Piece | None = None
         for piece in self.slots("leader", "single", "rest"):
@@ -135,23 +139,18 @@ class _Teller:
         said = card if plain and isinstance(card, dict) else {"card": card}
         return {"player": self.one(player), **said}
 
-    def calls(self, key: Key) -> Iterator[Json]:
-        yield self._pairs("player", "speaker", "call", "call")
-
-    def entries(self, key: Key) -> Iterator[Json]:
-        yield self._pairs("party", "name", "amount", "signed")
-
-    def _pairs(self, name: str, name_slot: str, value: str, value_slot: str) -> list[Json]:
+    def pairs(self, key: Field) -> Iterator[Json]:
+        first, last = PAIRS[key.form]
         pairs: list[Json] = []
         begun: Object = {}
-        for piece in self.slots(name_slot, value_slot):
-            begun[name if piece.slot == name_slot else value] = self.one(piece)
-            if piece.slot == value_slot:
+        for piece in self.slots(first.slot, last.slot):
+            begun[first.name if piece.slot == first.slot else last.name] = self.one(piece)
+            if piece.slot == last.slot:
                 pairs.append(begun)
                 begun = {}
-        return pairs
+        yield pairs
 
-    def options(self, key: Key) -> Iterator[Json]:
+    def options(self, key: Field) -> Iterator[Json]:
         options: list[Json] = []
         for piece in self.slots("option"):
             name, equals, value = piece.text.partition("=")
@@ -159,22 +158,24 @@ class _Teller:
         if options:
             yield options
 
-    def flag(self, key: Key) -> Iterator[Json]:
+    def flag(self, key: Field) -> Iterator[Json]:
         if self.slots("rest"):
             yield True
 
 
-_FORMS: dict[str, Callable[[_Teller, Key], Iterator[Json]]] = {
-    "value": _Teller.value,
-    "values": _Teller.listed,
-    "plain": _Teller.plain,
-    "number": _Teller.number,
-    "card": _Teller.card,
-    "hand": _Teller.cards,
-    "cards": _Teller.cards,
-    "plays": _Teller.plays,
-    "calls": _Teller.calls,
-    "entries": _Teller.entries,
-    "options": _Teller.options,
-    "flag": _Teller.flag,
+_FORMS: dict[str, Callable[[_Encoder, Field], Iterator[Json]]] = {
+    "value": _Encoder.value,
+    "values": _Encoder.listed,
+    "tally": _Encoder.tally,
+    "word": _Encoder.word,
+    "quoted": _Encoder.quoted,
+    "last": _Encoder.last,
+    "card": _Encoder.card,
+    "hand": _Encoder.cards,
+    "cards": _Encoder.cards,
+    "plays": _Encoder.plays,
+    "calls": _Encoder.pairs,
+    "entries": _Encoder.pairs,
+    "options": _Encoder.options,
+    "flag": _Encoder.flag,
 }

@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record
-from ombre_records.notation.arrange import Block, Placed, Unit, blocks, parts, subject
+from ombre_records.notation.canonical import Block, Placed, Unit, blocks, parts, subject
+from ombre_records.notation.keywords import BETWEEN_TRICKS, CARD_SLOTS
 from ombre_records.notation.pieces import Pieces, Word, in_reading
 from ombre_records.notation.rows import is_readable, taken_apart
 from ombre_records.notation.words import Problem, read_cards, read_suit
-from ombre_records.notation.write import CARD_SLOTS, emendation, numbers, split_glyph
+from ombre_records.notation.write import emendation, numbers, split_glyph
 
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 _MARKS = frozenset("[!?")
@@ -61,7 +62,7 @@ def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
     groups: Groups = {}
     moment = 0
     for unit in units:
-        free = unit.kind == "holds" and not fixed
+        free = unit.kind in BETWEEN_TRICKS and not fixed
         moment += not free
         key: Hashable = (moment, subject(unit, reading)) if free else moment
         groups.setdefault(key, []).append(_unit(unit))

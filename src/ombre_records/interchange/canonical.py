@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ombre_records.interchange.shape import KINDS, Json, Key, Object
+from ombre_records.interchange.shape import FIELDS, Json, Object
 from ombre_records.interchange.values import Values
+from ombre_records.notation.keywords import PAIRS, Field
 
 
 def settled(said: Object, values: Values) -> Object:
     """Return a statement with each of its values written and told again."""
     found: Object = dict(said)
-    for key in KINDS[str(said["kind"])]:
+    for key in FIELDS[str(said["kind"])]:
         if key.name in said and key.form in _FORMS:
             found[key.name] = _FORMS[key.form](said[key.name], key, values)
     return found
 
 
-def _one(value: Json, key: Key, values: Values) -> Json:
-    return _again(value, key.slot or "single", values)
+def _one(value: Json, key: Field, values: Values) -> Json:
+    return _again(value, key.slot, values)
 
 
 def _again(value: Json, slot: str, values: Values) -> Json:
     return values.told(values.written(value, slot), slot)
 
 
-def _all(value: Json, key: Key, values: Values) -> Json:
+def _all(value: Json, key: Field, values: Values) -> Json:
     return [_one(each, key, values) for each in _list(value)]
 
 
@@ -34,12 +35,12 @@ def _list(value: Json) -> list[Json]:
     return value
 
 
-def _cards(value: Json, key: Key, values: Values) -> Json:
+def _cards(value: Json, key: Field, values: Values) -> Json:
     texts = values.texts(_list(value), key.slot)
     return values.cards(texts, key.slot, ordered=key.form == "cards")
 
 
-def _plays(value: Json, key: Key, values: Values) -> Json:
+def _plays(value: Json, key: Field, values: Values) -> Json:
     return [_play(each, values) for each in _list(value)]
 
 
@@ -52,28 +53,27 @@ def _play(value: Json, values: Values) -> Json:
     return {"player": _again(value["player"], "leader", values), **said}
 
 
-def _calls(value: Json, key: Key, values: Values) -> Json:
-    return [_pair(each, {"player": "speaker", "call": "call"}, values) for each in _list(value)]
+def _pairs(value: Json, key: Field, values: Values) -> Json:
+    return [_pair(each, key, values) for each in _list(value)]
 
 
-def _entries(value: Json, key: Key, values: Values) -> Json:
-    return [_pair(each, {"party": "name", "amount": "signed"}, values) for each in _list(value)]
-
-
-def _pair(value: Json, slots: dict[str, str], values: Values) -> Json:
+def _pair(value: Json, key: Field, values: Values) -> Json:
     assert isinstance(value, dict)
     return {
-        name: _again(value[name], slot, values) for name, slot in slots.items() if name in value
+        field.name: _again(value[field.name], field.slot, values)
+        for field in PAIRS[key.form]
+        if field.name in value
     }
 
 
-_FORMS: dict[str, Callable[[Json, Key, Values], Json]] = {
+_FORMS: dict[str, Callable[[Json, Field, Values], Json]] = {
     "value": _one,
     "values": _all,
+    "tally": _all,
     "card": _one,
     "hand": _cards,
     "cards": _cards,
     "plays": _plays,
-    "calls": _calls,
-    "entries": _entries,
+    "calls": _pairs,
+    "entries": _pairs,
 }

@@ -11,17 +11,13 @@ from typing import NamedTuple
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
+from ombre_records.notation.keywords import BETWEEN_TRICKS, STATEMENTS, Part, keywords
 from ombre_records.notation.rows import is_readable
 
-HEADER = "ombre title source event site annotator date rules players stakes suits tag".split()
-BEFORE = (
-    "deal dealer rests pool reserved hand stock"
-    " bids contract trump turn call exchange holds".split()
-)
-AFTER = "result payments".split()
-_CLOSING = ["totals"]
-PLAY = "tricks trick vole surrender accept forbid gano claim forfeit".split()
-_RANKS = {kind: rank for rank, kind in enumerate(HEADER + BEFORE + AFTER + _CLOSING)}
+_HEADER, _CLOSING = keywords("header"), keywords("closing")
+_BEFORE = keywords("deal", "auction", "exchange")
+_PLAY, _AFTER = keywords("play"), keywords("settlement")
+_RANKS = {kind.keyword: rank for rank, kind in enumerate(STATEMENTS)}
 _BREAK = Line("blank", 0, 0, "", None, None)
 
 
@@ -58,14 +54,14 @@ class Unit:
 class Block:
     """A header, a deal or a session's end; `system` is the suit letters of the whole session."""
 
-    part: str
+    part: Part
     system: str
     units: list[Unit]
 
 
 class _Place(NamedTuple):
     session: int
-    part: str
+    part: Part
     deal: int
     system: str
 
@@ -125,7 +121,7 @@ def _placed(record: Record) -> Iterator[tuple[_Place, Placed]]:
                 players = said.names
 
 
-def _parts(session: Session) -> Iterator[tuple[str, int, Line]]:
+def _parts(session: Session) -> Iterator[tuple[Part, int, Line]]:
     yield from (("header", 0, line) for line in session.header)
     for number, deal in enumerate(session.deals):
         yield from (("deal", number, line) for line in deal.lines)
@@ -154,21 +150,23 @@ def parts(block: Block) -> Parts:
     """Part a block's units: before the tricks, in play, after it."""
     units = block.units
     if block.part != "deal":
-        wrong = _any_wrong(units, HEADER if block.part == "header" else _CLOSING)
+        wrong = _any_wrong(units, _HEADER if block.part == "header" else _CLOSING)
         return Parts(units, [], [], wrong, True)
-    first = _first(units, ["tricks"]) or _first(units, PLAY) or _first(units, AFTER) or len(units)
-    end = _first(units, AFTER, first) or len(units)
+    first = (
+        _first(units, ("tricks",)) or _first(units, _PLAY) or _first(units, _AFTER) or len(units)
+    )
+    end = _first(units, _AFTER, first) or len(units)
     before, play, after = units[:first], units[first:end], units[end:]
-    fixed = _any_wrong(before, BEFORE) or _any_wrong(after, AFTER)
-    return Parts(before, play, after, fixed, _any_wrong(play, [*PLAY, "holds"]))
+    fixed = _any_wrong(before, _BEFORE) or _any_wrong(after, _AFTER)
+    return Parts(before, play, after, fixed, _any_wrong(play, (*_PLAY, *BETWEEN_TRICKS)))
 
 
-def _first(units: list[Unit], kinds: list[str], start: int = 0) -> int:
+def _first(units: list[Unit], kinds: tuple[str, ...], start: int = 0) -> int:
     """Return where the first unit of some kinds stands; 0, where `deal` stands, for none."""
     return next((at for at in range(start, len(units)) if units[at].kind in kinds), 0)
 
 
-def _any_wrong(units: list[Unit], kinds: list[str]) -> bool:
+def _any_wrong(units: list[Unit], kinds: tuple[str, ...]) -> bool:
     return any(
         not is_readable(placed.line) or (placed is unit.main and placed.line.kind not in kinds)
         for unit in units
@@ -193,7 +191,7 @@ def arranged(block: Block) -> list[Unit]:
 def _ordered_play(units: list[Unit]) -> Iterator[Unit]:
     for kind, group in groupby(units, key=lambda unit: unit.kind):
         run = list(group)
-        yield from _ordered(run) if kind == "holds" else run
+        yield from _ordered(run) if kind in BETWEEN_TRICKS else run
 
 
 def _ordered(units: list[Unit]) -> list[Unit]:

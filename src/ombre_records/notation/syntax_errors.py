@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.limits import DIGITS
 from ombre_records.lookalike import hint
+from ombre_records.notation.keywords import BY_KEYWORD
 
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
@@ -34,12 +35,12 @@ _IN_WORDS = {
     "$END": "the end of the line",
 }
 _NAMES = {
-    "bids": "a call such as play, after its speaker's name if you like",
-    "contract": "a call such as play",
-    "result": "an outcome such as sacada",
-    "tag": "a key",
+    "calls": "a call such as play, after its speaker's name if you like",
+    "call": "a call such as play",
+    "outcome": "an outcome such as sacada",
+    "key": "a key",
 }
-"""What a name is, by keyword, where it is not a player's."""
+"""What a name is where it is not a player's, by the field that it fills."""
 _ORDER = tuple(_IN_WORDS)
 _MOST = 60
 _NUMBER = re.compile(r"\d+")
@@ -63,8 +64,9 @@ def explain(error: UnexpectedInput, code: str) -> tuple[str, int, int]:
     expected = _expected(error)
     if remedy := _remedy(code, at, here, expected):
         return remedy, start, end
-    if code.split()[0] in _NAMES:
-        expected = expected.replace(_IN_WORDS["NAME"], _NAMES[code.split()[0]])
+    if kind := BY_KEYWORD.get(code.split()[0]):
+        name = next((_NAMES[field.name] for field in kind.fields if field.name in _NAMES), "a name")
+        expected = expected.replace(_IN_WORDS["NAME"], name)
     what = f"found `{shown(here)}`" if here else "the line ends"
     return f"expected {expected} here; {what}{_hint(code, at, expected)}", start, end
 

@@ -7,6 +7,7 @@ from datetime import date
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
+from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.reading import Words
 from ombre_records.notation.words import (
     SYSTEMS,
@@ -15,12 +16,11 @@ from ombre_records.notation.words import (
 )
 
 
-def _text(r: Words) -> st.Statement:
-    return st.Text(r.text("text_key") or "title", r.string())
-
-
-def _date(r: Words) -> st.Statement:
-    value = r.text("edtf") or ""
+def _text(keyword: str, r: Words) -> st.Statement:
+    """Make a text of a string or, where the grammar wants one, of a date."""
+    value = r.text("edtf")
+    if value is None:
+        return st.Text(keyword, r.string())
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
         if all(piece.isdecimal() for piece in digits) and not _on_calendar(
@@ -28,7 +28,7 @@ def _date(r: Words) -> st.Statement:
         ):
             r.at = r.first("edtf")
             raise Problem(f"`{value}`: there is no such month or day")
-    return st.Text("date", value)
+    return st.Text(keyword, value)
 
 
 def _on_calendar(parts: list[int]) -> bool:
@@ -63,18 +63,6 @@ def _suits(r: Words) -> st.Statement:
     if word.firm:
         raise Problem(f"`{word.text}` are no suits; write `french` or `spanish`")
     return st.Suits("french")
-
-
-def _players(r: Words) -> st.Statement:
-    return st.Players(tuple(r.name(word) or "?" for word in r.all("name")))
-
-
-def _person(keyword: str) -> Callable[[Words], st.Statement]:
-    return lambda r: st.Person(keyword, r.names())
-
-
-def _held(keyword: str) -> Callable[[Words], st.Statement]:
-    return lambda r: st.Held(keyword, r.names(), r.cards("cards"))
 
 
 def _bids(r: Words) -> st.Statement:
@@ -160,18 +148,15 @@ def _result(r: Words) -> st.Statement:
     return st.Result(r.text("outcome"), name)
 
 
-def _payments(keyword: str) -> Callable[[Words], st.Statement]:
-    def read(r: Words) -> st.Statement:
-        entries: list[st.Entry] = []
-        name: str | None = None
-        for word in r.words:
-            if word.slot == "name":
-                name = r.name(word)
-            elif word.slot == "signed":
-                entries.append(st.Entry(name, r.amount(word)))
-        return st.Payments(keyword, tuple(entries))
-
-    return read
+def _payments(keyword: str, r: Words) -> st.Statement:
+    entries: list[st.Entry] = []
+    name: str | None = None
+    for word in r.words:
+        if word.slot == "name":
+            name = r.name(word)
+        elif word.slot == "signed":
+            entries.append(st.Entry(name, r.amount(word)))
+    return st.Payments(keyword, tuple(entries))
 
 
 def _amount_of(r: Words) -> st.Amount | None:
@@ -179,38 +164,37 @@ def _amount_of(r: Words) -> st.Amount | None:
     return r.amount(word) if word else None
 
 
-BUILDERS: dict[str, Callable[[Words], st.Statement]] = {
-    "version": lambda r: st.Version(r.text("number") or ""),
-    "text": _text,
-    "date": _date,
-    "tag": lambda r: st.Tag(r.text("key") or "", r.string()),
-    "rules": _rules,
-    "suits": _suits,
-    "players": _players,
-    "deal": lambda r: st.DealStart(r.number(r.first("number"))),
-    "pool": lambda r: st.Pool(_amount_of(r)),
-    "reserved": lambda r: st.Reserved(tuple(r.amount(word) for word in r.all("amount"))),
-    "hand": _held("hand"),
-    "holds": _held("holds"),
-    "stock": lambda r: st.Stock(r.cards("cards")),
-    "bids": _bids,
-    "contract": lambda r: st.Contract(r.names("speaker"), r.text("call")),
-    "trump": lambda r: st.Trump(r.text("suit")),
-    "turn": _turn,
-    "call_king": _call,
-    "exchange": _exchange,
-    "tricks": lambda r: st.Tricks(r.first("rest") is None),
-    "trick": _trick,
-    "forfeit": _forfeit,
-    "result": _result,
-    "payments": _payments("payments"),
-    "totals": _payments("totals"),
-    "remark": lambda r: st.Note(r.string()),
+READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
+    st.Version: lambda _, r: st.Version(r.text("version") or ""),
+    st.Text: _text,
+    st.Tag: lambda _, r: st.Tag(r.text("key") or "", r.string()),
+    st.Rules: lambda _, r: _rules(r),
+    st.Suits: lambda _, r: _suits(r),
+    st.Players: lambda _, r: st.Players(tuple(r.name(word) or "?" for word in r.all("name"))),
+    st.DealStart: lambda _, r: st.DealStart(r.number(r.first("number"))),
+    st.Person: lambda keyword, r: st.Person(keyword, r.names()),
+    st.Pool: lambda _, r: st.Pool(_amount_of(r)),
+    st.Reserved: lambda _, r: st.Reserved(tuple(r.amount(word) for word in r.all("amount"))),
+    st.Held: lambda keyword, r: st.Held(keyword, r.names(), r.cards("cards")),
+    st.Stock: lambda _, r: st.Stock(r.cards("cards")),
+    st.Bids: lambda _, r: _bids(r),
+    st.Contract: lambda _, r: st.Contract(r.names("speaker"), r.text("call")),
+    st.Trump: lambda _, r: st.Trump(r.text("suit")),
+    st.Turn: lambda _, r: _turn(r),
+    st.CalledKing: lambda _, r: _call(r),
+    st.Exchange: lambda _, r: _exchange(r),
+    st.Tricks: lambda _, r: st.Tricks(r.first("rest") is None),
+    st.Trick: lambda _, r: _trick(r),
+    st.Forfeit: lambda _, r: _forfeit(r),
+    st.Result: lambda _, r: _result(r),
+    st.Payments: _payments,
+    st.Note: lambda _, r: st.Note(r.string()),
 }
-for _keyword in ("dealer", "rests", "vole", "surrender", "accept", "forbid", "gano", "claim"):
-    BUILDERS[_keyword] = _person(_keyword)
+"""What makes a statement of each type, given its keyword and its words."""
+
+_BY_KEYWORD = {kind.keyword: READERS[kind.type] for kind in STATEMENTS}
 
 
-def build(kind: str, reading: Words) -> st.Statement:
-    """Build the statement of a kind from the words of a reading; raise Problem at `reading.at`."""
-    return BUILDERS[kind](reading)
+def build(keyword: str, reading: Words) -> st.Statement:
+    """Build a statement from the words of a reading; raise Problem at `reading.at`."""
+    return _BY_KEYWORD[keyword](keyword, reading)

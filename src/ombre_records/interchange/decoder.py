@@ -6,12 +6,19 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ombre_records.interchange.checking import statement
-from ombre_records.interchange.given import a_comment, a_list, an_object, decoded, each_of, wrong
+from ombre_records.interchange.canonical import settled
+from ombre_records.interchange.json_input import (
+    a_comment,
+    a_list,
+    an_object,
+    decoded,
+    each_of,
+    wrong,
+)
 from ombre_records.interchange.lines import line
 from ombre_records.interchange.record import Part, parted, valued
-from ombre_records.interchange.settling import settled
 from ombre_records.interchange.shape import Json, Object
+from ombre_records.interchange.validation import statement
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
