@@ -12,6 +12,9 @@ def cashed(deal: Deal, seat: int) -> int:
     """Return the counts that are certain if `seat`, who leads, first takes the tricks that nobody
     can take from him: he leads trumps from the top, then the tops of plain suits.
     """
+    # First the trumps, which nobody can stop; what that leaves of others' trumps is in `t.led`.
+    # Then every plain top is his own trick. The side gains by it only beyond `short`, where a mate
+    # was certain of more: those tricks may be the same ones.
     t, a, b, c = deal
     sure, short, unit, side, foes, mates = t.led[seat]
     plain = a.cash[seat] + b.cash[seat] + c.cash[seat]
@@ -30,6 +33,8 @@ def _plain(
     A foe cannot ruff while he must follow. A mate who is out of the suit must have another card to
     throw off, since his ruff would take the lead away.
     """
+    # The suits may be cashed one after another, each by its own count, since a foe who follows to
+    # one keeps his length in the others.
     found = 0
     for suit in plain:
         count = suit.cash[seat]
@@ -47,6 +52,8 @@ def expected(deal: Deal, ours: tuple[bool, ...]) -> int:
 
     His certain trumps, half of the others, and the top of a plain suit count.
     """
+    # The value of a position is asked for by questions, from the guess up or down; a good guess
+    # needs two of them, and a bad one only more. So no rule hangs on these halves.
     t, *plain = deal
     halves = 0
     for seat, own in enumerate(ours):

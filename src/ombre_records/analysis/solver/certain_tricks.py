@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 COUNT = 5
-"""The bits of a count."""
+"""The bits of a count: it is added to without a carry into the next as long as it is below 32, and
+no deal has more than twenty tricks."""
 
 
 class Sides(NamedTuple):
@@ -65,7 +66,13 @@ def count(sure: int, unit: int) -> int:
 
 
 def unbeaten(owners: Iterable[int], seat: int, foes: tuple[int, ...]) -> int:
-    """Return how many of a seat's trumps are left if each higher one of foes beats one."""
+    """Return how many of a seat's trumps are left if each higher one of foes beats one.
+
+    `owners` are the seats that hold the trumps, from the top. A trump is lost to a foe only in a
+    trick in which he plays a higher one, and he plays each of his in one trick. So at the worst his
+    trumps are matched with lower ones one for one; each that is left over takes its trick for the
+    side, whoever leads and whatever is withheld, since every card is played in the end.
+    """
     higher, left = 0, 0
     for who in owners:
         if who in foes:
@@ -83,12 +90,17 @@ def alone(owners: bytes, table: Sides) -> tuple[int, ...]:
 
 
 def whoever_leads(owners: bytes, brought: tuple[int, ...], table: Sides) -> int:
-    """Return the counts that are certain, given what the trumps of each bring its side."""
+    """Return the counts that are certain, given what the trumps of each bring its side.
+
+    `owners` are as in `unbeaten`, `brought` is by seat. For a seat's own count its mates are foes
+    too, as they may beat its trumps as well.
+    """
     sure = 0
     for seat, mates in enumerate(table.mates):
         own = unbeaten(owners, seat, table.foes[seat] + mates) if mates else brought[seat]
         sure += own * table.unit[seat]
     for side in table.both:
         if side:
+            # The most of one of them, not their sum: two trumps of a side may fall to one trick.
             sure += max([brought[seat] for seat in side]) * table.side[side[0]]
     return sure

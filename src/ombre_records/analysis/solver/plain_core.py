@@ -110,7 +110,7 @@ class PlainCore:
         trick = under_way(position, laid, self.by_trick)
         ends = len(laid.trick) + 1 == len(position.hands)
         follow = self.search.last if ends else self.search.follow
-        return follow(laid.deal, laid.seat, *trick, node)
+        return follow(laid.deal, laid.seat, trick, node)
 
 
 def made(position: Position, ombre: int) -> Taken:

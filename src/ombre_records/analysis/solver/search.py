@@ -7,6 +7,7 @@ answered yes and those answered no, each with all that it implies. Seats count f
 from __future__ import annotations
 
 from ombre_records.analysis.solver.bounds import Deal, cashed
+from ombre_records.analysis.solver.layout import Trick
 from ombre_records.analysis.solver.suits import WIDTH, Lead
 from ombre_records.analysis.solver.techniques import ALL, Techniques
 from ombre_records.analysis.solver.trick_graph import Node
@@ -17,10 +18,20 @@ _FIRST, _SECOND, _THIRD, _FOURTH = _FIELDS
 
 
 Known = dict[Deal, int]
-"""By position, for one who leads, the questions answered."""
+"""By position, for one who leads, the questions answered.
+
+The tricks made are no part of the key: what of a question depends on them is in its node, and what
+is left to win depends on the cards alone. Nor are cards that are out, since suits are closed up
+over them. So different histories, and different deals, meet in one entry.
+"""
 
 MOST = 40_000
-"""How many positions of a leader are kept; then all are forgotten."""
+"""How many positions of a leader are kept; then all are forgotten.
+
+A full deal comes to some hundreds, the largest of a few hundred deals to eight thousand: the limit
+is for a solver that is kept for many deals. To forget all is cheaper than to note which entry was
+used last, and what is still wanted is soon found again.
+"""
 
 
 class Search:
@@ -44,6 +55,7 @@ class Search:
 
     def lead(self, deal: Deal, seat: int, node: Node) -> bool:
         """Answer a question that is open, for a seat that leads."""
+        # An entry may have answers to several questions: the bit of this one's yes, or of its no.
         answers = self.known[seat].get(deal, 0)
         if answers & node.yes:
             return True
@@ -58,6 +70,8 @@ class Search:
         if len(known) >= MOST:
             known.clear()
         if self.techniques.table:
+            # A yes is one too for every question that asks less, a no for every one that asks more:
+            # `up` and `down` have them all, so that one search answers many that come after it.
             known[deal] = known.get(deal, 0) | (node.up if found else node.down)
         return found
 
@@ -70,15 +84,23 @@ class Search:
         return found if found in (None, self.ours[seat]) else certain[deal[0].sure]
 
     def _led(self, deal: Deal, seat: int, node: Node) -> bool:
+        # With two answers there is no window to narrow: the first card that gives a side what it
+        # wants settles the position, and one that fails tells nothing of the next.
         want, following = self.ours[seat], self.next[seat]
         follow = self.follow if len(self.ours) > 2 else self.last
         for card, place, forcing in self._leads(deal, seat):
-            if follow(deal, following, place, card, seat, card, forcing, node) is want:
+            if follow(deal, following, (place, card, seat, card, forcing), node) is want:
                 return want
         return not want
 
     def _leads(self, deal: Deal, seat: int) -> tuple[Lead, ...]:
-        """Return the leads worth trying, the most promising first."""
+        """Return the leads worth trying, the most promising first.
+
+        The order decides no answer, only how soon it is found. Of each suit there are the cards
+        that nobody beats (0), the lowest (1) and the others (2). The Ombre's side makes its tricks
+        by drawing trumps and cashing tops, and gives most away by a low trump, which comes last.
+        Defenders lead plain suits; trumps, which would do the Ombre's work for him, come last.
+        """
         t, a, b, c = deal
         (t0, t1, t2), (a0, a1, a2) = t.leads[seat], a.leads[seat]
         (b0, b1, b2), (c0, c1, c2) = b.leads[seat], c.leads[seat]
@@ -90,28 +112,26 @@ class Search:
         self,
         deal: Deal,
         seat: int,
-        place: int,
-        best: int,
-        winner: int,
-        played: int,
-        forcing: int,
+        trick: Trick,
         node: Node,
     ) -> bool:
         """Answer the question for a seat that plays to a trick, not the last to do so.
 
-        The cards `played` lie, and the suit at `place` was led; `best` is the winning card, of
-        `winner`; matadors below `forcing` must follow a trump.
+        `deal` is as it was at the start of the trick, with the cards that lie in their places.
         """
         want, following = self.ours[seat], self.next[seat]
+        place, best, winner, played, forcing = trick
+        # A lower bit is a higher card, and trumps have the lowest bits of all: one comparison tells
+        # who is ahead, as long as the card is of the suit led or a trump.
         beats = _FIELDS[place] | self.trumps
         ends = played.bit_count() + 2 == len(self.ours)
         follow = self.last if ends else self.follow
-        for card in self._options(deal, seat, place, forcing, best, self.ours[winner] is want):
+        for card in self._options(deal, seat, trick, self.ours[winner] is want):
             top, by = (card, seat) if card < best and card & beats else (best, winner)
             force = forcing
             if self.by_trick and card < forcing and card & deal[0].privileged:
                 force = card
-            if follow(deal, following, place, top, by, played | card, force, node) is want:
+            if follow(deal, following, (place, top, by, played | card, force), node) is want:
                 return want
         return not want
 
@@ -119,18 +139,20 @@ class Search:
         self,
         deal: Deal,
         seat: int,
-        place: int,
-        best: int,
-        winner: int,
-        played: int,
-        forcing: int,
+        trick: Trick,
         node: Node,
     ) -> bool:
-        """Answer the question for the last to play to a trick; as `follow`."""
+        """Answer the question for the last to play to a trick; as `follow`.
+
+        His card ends the trick, so that what lies is taken out of the suits, and the question goes
+        on as the node of whoever has won. What is kept is asked here, before `_lead`, which saves a
+        call for each answer that is found.
+        """
         want, known = self.ours[seat], self.known
+        place, best, winner, played, _ = trick
         beats = _FIELDS[place] | self.trumps
         won, lost = node.after[seat], node.after[winner]
-        for card in self._options(deal, seat, place, forcing, best, self.ours[winner] is want):
+        for card in self._options(deal, seat, trick, self.ours[winner] is want):
             after, by = (won, seat) if card < best and card & beats else (lost, winner)
             found = after.result
             if found is None:
@@ -144,17 +166,21 @@ class Search:
                 return want
         return not want
 
-    def _options(
-        self, deal: Deal, seat: int, place: int, forcing: int, best: int, winning: bool
-    ) -> tuple[int, ...]:
+    def _options(self, deal: Deal, seat: int, trick: Trick, winning: bool) -> tuple[int, ...]:
         """Return the lawful plays, one of each run: cards that win first, unless the seat's side
-        wins already, and the lowest first."""
+        wins already (`winning`), and the lowest first: whoever wins does so as cheaply as he can,
+        and whoever cannot keeps what may win later.
+        """
+        place, best, _, _, forcing = trick
         suit = deal[place]
         low = suit.moves[seat]
+        # Who has the suit led must follow it; but trumps that are all privileged he may withhold,
+        # unless a higher matador forces even the lowest of them.
         if low and (place or not suit.free[seat] or suit.last[seat] >= forcing):
             if winning or len(low) == 1 or low[0] < best or low[-1] > best:
                 return low
             return tuple([m for m in low if m < best] + [m for m in low if m > best])
+        # He is free: any card, those of the suit led, if he withholds them, among his trumps.
         t, a, b, c = deal
         low = t.moves[seat]
         plain = a.moves[seat] + b.moves[seat] + c.moves[seat]

@@ -82,6 +82,8 @@ class Suit:
         """Return by seat the lowest card of each run of equal ones, from the lowest run."""
         runs: list[list[int]] = [[] for _ in self.table.seats]
         cards, bits, alike = self.cards, self.table.bits, self.table.alike
+        # Neighbours in one hand take the same tricks. A matador and an ordinary trump beside it do
+        # not, as only one of them may be withheld: the mark keeps them apart.
         below = None
         for at in range(len(cards) - 1, -1, -1):
             if cards[at] != below or not alike:
@@ -98,6 +100,8 @@ class Suit:
     def _cash(self, own: int, top: int, seat: int) -> int:
         if top in (0, own):
             return top
+        # Once he has led as many tops as any other holds cards, nobody has any left to beat the
+        # rest with, however low they are.
         others = max([length for who, length in enumerate(self.length) if who != seat])
         return own if top >= others else top
 
@@ -109,6 +113,8 @@ class Suit:
         unit, side = table.unit[seat], table.side[seat]
         if not self.table.trumps:
             return Led(cash * (unit + side), 0, unit, side)
+        # After as many rounds as he has tops, foes who held more trumps have some left to ruff with.
+        # A mate counts if he had any at all: where they have been drawn, that errs on the safe side.
         foes = tuple([foe for foe in table.foes[seat] if self.length[foe] > self.top[seat]])
         mates = tuple([mate for mate in table.mates[seat] if self.length[mate]])
         brought, ours = max(self.alone[seat], cash), count(self.sure, side)
@@ -133,6 +139,8 @@ class Suits:
     """The states of the suit at one place, for seats of which some are on the Ombre's side."""
 
     MOST = 100_000
+    """How many states are kept; then all are forgotten. There are more ways for twelve trumps to
+    lie than memory is worth, and few of them come up in the deals of a record."""
 
     def __init__(self, place: int, ours: tuple[bool, ...], trumps: bool, alike: bool) -> None:
         self.place, self.trumps, self.alike = place, trumps, alike
@@ -143,8 +151,10 @@ class Suits:
 
     def suit(self, cards: bytes) -> Suit:
         """Return the state of a suit given the owners of its cards from the top."""
+        # A privilege matters only while somebody else can lead the suit; without the marks, states
+        # that differ in nothing else are one, and its cards are equal to each other.
         owners = cards.translate(_OWNER)
-        if not owners.strip(owners[:1]):  # nobody else can lead it: no privilege is left
+        if not owners.strip(owners[:1]):
             cards = owners
         found = self.known.get(cards)
         if found is None:

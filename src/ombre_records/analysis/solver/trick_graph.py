@@ -3,6 +3,10 @@
 A question is "will the Ombre have at least this value?". What of it is left depends on the tricks
 made only through the set of splits of the tricks left that mean yes; so a node is such a set, and
 counts that leave the same set are one node. A set that has all splits, or none, answers.
+
+So the search knows no score, no book and no number of seats: they are all in the graph, which is
+small and is made once for a goal. And as a node is a set, one question follows from another where
+its set includes the other's, which is what makes kept answers worth keeping.
 """
 
 from __future__ import annotations
@@ -74,7 +78,11 @@ class Node:
         self.certain = Certain(self)
 
     def implied(self, answer: bool) -> int:
-        """Return which nodes, by `place`, have the same answer if this has it."""
+        """Return which nodes, by `place`, have the same answer if this has it.
+
+        If the tricks left fall in one of this set's splits, they fall in one of every larger set's:
+        yes here is yes there. If they fall outside, they are outside every smaller one.
+        """
         others = self.graph.layers[self.left].values()
         if answer:
             return sum(1 << other.place for other in others if not self.mask & ~other.mask)
@@ -122,6 +130,8 @@ class TrickGraph:
         return self.goal.judge(tuple(taken), 0)
 
     def _least_with(self, tricks: int) -> int:
+        # The least value with so many tricks, not the likeliest: a guess too low is mended by one
+        # question more, which the Ombre answers with yes, and those are the quicker to prove.
         side = list(self.ours) if self.goal.by_seat else [True, False]
         found = [
             value
@@ -142,6 +152,8 @@ class TrickGraph:
             count[self.counter[seat]] += tricks
         known = self._roots.get((tuple(count), value))
         if known is None:
+            # Every way in which the rest may fall is judged by the book's own rules (`goal`), so
+            # that no rule of winning is written a second time here.
             left, least = self.total - sum(count), self.values[value]
             mask = 0
             for at, split in enumerate(splits(self.counters, left)):
@@ -167,6 +179,8 @@ class TrickGraph:
         return sum((mask >> place & 1) << at for at, place in enumerate(grown))
 
     def _close(self) -> None:
+        # A new root brings new nodes, from which older ones may follow, so all are done again; that
+        # costs little beside a search, and there are no more roots than values and scores.
         for layer in self.layers:
             for node in layer.values():
                 others = layer.values()
@@ -174,7 +188,12 @@ class TrickGraph:
                 node.down = sum(o.no for o in others if not o.mask & ~node.mask)
 
     def answers(self, node: Node, sure: int) -> set[bool]:
-        """Return the answers that are still possible when some tricks are certain."""
+        """Return the answers that are still possible when some tricks are certain.
+
+        `sure` has the counts that `certain_tricks` makes. One answer alone is the answer; with both
+        the question is open. It is enough to go through the splits, which are few: 55 for nine
+        tricks and three counters.
+        """
         *each, ours, theirs = [count(sure, 1 << COUNT * at) for at in range(self.seats + 2)]
         if not self.goal.by_seat:
             each = [ours, theirs]
@@ -192,5 +211,8 @@ class TrickGraph:
 
 @lru_cache(maxsize=256)
 def trick_graph(goal: Goal, seats: int, total: int) -> TrickGraph:
-    """Return the graph of a goal; one is kept for all deals."""
+    """Return the graph of a goal with its seats from the Ombre, `total` tricks being played in all.
+
+    One is kept for all deals, with what its nodes have found out about certain tricks.
+    """
     return TrickGraph(goal, seats, total)
