@@ -10,7 +10,7 @@ import yaml
 
 import ombre_records
 from ombre_records.analysis.comparison import SessionJudge, compare
-from ombre_records.analysis.deciding_fields import differing, reasons, swapped
+from ombre_records.analysis.deciding_fields import BookPair, differing, reasons, swapped
 from ombre_records.analysis.translation import nearest
 from ombre_records.books.load import load, named, shipped
 from ombre_records.cli import main
@@ -50,14 +50,15 @@ def test_the_reasons_are_enough_and_none_is_too_many() -> None:
     for name in ("royal-1665", "simplified", "lhombre"):
         book = load(name).book
         match = {c.name: near for c in book.auction.calls if (near := nearest(c, own))}
-        paths = reasons(book, own, match, judge.results)
+        pair = BookPair(book, own, match)
+        paths = reasons(pair, judge.results)
         wanted = judge.results(own)
         assert paths
-        assert judge.results(swapped(book, own, match, paths)) == wanted
+        assert judge.results(swapped(pair, paths)) == wanted
         for left_out in paths:
             rest = [path for path in paths if path != left_out]
-            assert judge.results(swapped(book, own, match, rest)) != wanted
-        assert set(paths) <= set(differing(book, own, match))
+            assert judge.results(swapped(pair, rest)) != wanted
+        assert set(paths) <= set(differing(pair))
 
 
 def test_a_reason_has_its_value_and_source_in_the_book() -> None:

@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 import ombre_records
+from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy import weighing
 from ombre_records.analysis.single_dummy.bidding import LATER, Game, games
 from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
@@ -26,7 +27,6 @@ from ombre_records.analysis.single_dummy.policy import (
 )
 from ombre_records.analysis.single_dummy.shares import share
 from ombre_records.analysis.single_dummy.weighing import (
-    Sampling,
     SingleDummyDeal,
     SingleDummyPlay,
     weigh_seen_by,
@@ -369,7 +369,9 @@ def test_shares_are_those_of_the_solver_in_each_way(name: str, number: int, left
     table = weighing._table(session, deal, PACK)
     trick = deal.tricks[-left]
     for seat in deal.order:
-        play = weighing._play(session, deal, PACK, seat, trick, Sampling(6_000, 0))
+        play = weighing._play(
+            weighing.Viewpoint(session, deal, PACK, seat, Sampling(6_000, 0)), trick
+        )
         knew = information(table, seat, trick.number)
         assert play.exact
         wanted: dict[str, Counter[str]] = {}

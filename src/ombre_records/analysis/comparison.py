@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ombre_records.analysis.deciding_fields import Reason, cited, reasons, swapped, valued
+from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.analysis.translation import nearest, translated
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
@@ -169,9 +169,10 @@ def _because(
         path = "table.players"
         return [_reason(book, path, 1)], [_reason(first, path, 1)]
     match = {c.name: near for c in book.auction.calls if (near := nearest(c, first))}
-    paths = reasons(book, first, match, judge.results)
+    pair = BookPair(book, first, match)
+    paths = reasons(pair, judge.results)
     now = judge.results(book)
-    found = [(path, _deal(judge, book, first, match, paths, path)) for path in paths]
+    found = [(path, _deal(judge, pair, paths, path)) for path in paths]
     mine = [_reason(book, path, deal) for path, deal in found]
     theirs = [_reason(first, _of(path, match), deal) for path, deal in found]
     for place, deal in enumerate(now, 1):
@@ -180,17 +181,10 @@ def _because(
     return mine, theirs
 
 
-def _deal(
-    judge: SessionJudge,
-    book: RuleBook,
-    first: RuleBook,
-    match: Mapping[str, Call],
-    paths: list[str],
-    path: str,
-) -> int:
+def _deal(judge: SessionJudge, pair: BookPair, paths: list[str], path: str) -> int:
     """Return the first deal in which a field makes a difference beside the others."""
-    every = judge.results(swapped(book, first, match, paths))
-    without = judge.results(swapped(book, first, match, [each for each in paths if each != path]))
+    every = judge.results(swapped(pair, paths))
+    without = judge.results(swapped(pair, [each for each in paths if each != path]))
     places = (n for n, (a, b) in enumerate(zip(every, without, strict=True), 1) if a != b)
     return next(places, 1)
 

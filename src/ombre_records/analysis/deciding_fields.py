@@ -26,20 +26,31 @@ class Reason(NamedTuple):
     source: tuple[str, ...]
 
 
-def reasons(book: RuleBook, other: RuleBook, match: Mapping[str, Call], judge: Judge) -> list[str]:
+class BookPair(NamedTuple):
+    """A rule book beside another; `match` has the other's calls by the names of this one's."""
+
+    book: RuleBook
+    other: RuleBook
+    match: Mapping[str, Call]
+
+
+def reasons(pair: BookPair, judge: Judge) -> list[str]:
     """Return the fewest fields found that, put as the other book has them, do what all do together.
 
-    `match` are the other book's calls by the names of this one's.
+    Paths as in a book's file, in its order; none where the two books judge alike.
     """
-    fields = differing(book, other, match)
-    wanted = judge(swapped(book, other, match, fields))
-    if wanted == judge(book):
+    fields = differing(pair)
+    wanted = judge(swapped(pair, fields))
+    # Held against all fields together, not against the other book itself: the two have different
+    # words for calls, and what the words alone do is no rule that a field can give.
+    if wanted == judge(pair.book):
         return []
-    return minimal_subset(fields, lambda part: judge(swapped(book, other, match, part)) == wanted)
+    return minimal_subset(fields, lambda part: judge(swapped(pair, part)) == wanted)
 
 
-def differing(book: RuleBook, other: RuleBook, match: Mapping[str, Call]) -> list[str]:
+def differing(pair: BookPair) -> list[str]:
     """Return the paths of the fields that two books have otherwise, those of matching calls too."""
+    book, other, match = pair
     paths = [
         path
         for path in FIELDS
@@ -55,10 +66,9 @@ def differing(book: RuleBook, other: RuleBook, match: Mapping[str, Call]) -> lis
     return paths
 
 
-def swapped(
-    book: RuleBook, other: RuleBook, match: Mapping[str, Call], paths: Sequence[str]
-) -> RuleBook:
-    """Return a book with some fields as another book has them."""
+def swapped(pair: BookPair, paths: Sequence[str]) -> RuleBook:
+    """Return a pair's book with some fields as the other book has them."""
+    book, other, match = pair
     terms: dict[str, dict[str, Any]] = {}
     parts: dict[str, dict[str, Any]] = {}
     for path in paths:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
 
 from ombre_records.analysis.completion.endings import Ending
 from ombre_records.analysis.completion.equivalence import classes, moments
@@ -20,28 +19,12 @@ from ombre_records.analysis.completion.puzzle import (
     Trick,
     place,
 )
-from ombre_records.analysis.completion.unplayed import Unplayed
+from ombre_records.analysis.completion.unplayed import State, Unplayed
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
 BUDGET = 300_000
 """How many steps a count may take before it is a lower bound."""
-
-
-class State(NamedTuple):
-    """What is left at the start of a trick: cards by class, what each seat may no longer have,
-    cards that each seat has still to show of those kept and drawn, what lists still need, and the
-    score.
-    """
-
-    counts: tuple[int, ...]
-    voids: tuple[int, ...]
-    kept: tuple[int, ...]
-    drawn: tuple[int, ...]
-    needs: tuple[int, ...]
-    leader: int
-    tally: tuple[int, ...]
-    swept: bool
 
 
 Counts = Counter[str]
@@ -158,13 +141,7 @@ class CompletionCounter:
         tricks = self.puzzle.tricks
         if at == len(tricks):
             kind = self.ending.kind(at, state.tally, state.swept)
-            ways = (
-                self.rest.ways(
-                    state.counts, state.kept, state.drawn, laid, state.voids, state.needs
-                )
-                if kind
-                else 0
-            )
+            ways = self.rest.ways(state, laid) if kind else 0
             return Counter({kind: ways}) if ways and kind else Counter()
         key = (at, state, laid)
         known = self.kept_trick.get(key)

@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import comb
+from typing import NamedTuple
 
 from ombre_records.analysis.completion.equivalence import CardClass
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, LAID, STOCK, Puzzle, place
 
 
+class State(NamedTuple):
+    """What is left at the start of a trick: cards by class, what each seat may no longer have,
+    cards that each seat has still to show of those kept and drawn, what lists still need, and the
+    score.
+    """
+
+    counts: tuple[int, ...]
+    voids: tuple[int, ...]
+    kept: tuple[int, ...]
+    drawn: tuple[int, ...]
+    needs: tuple[int, ...]
+    leader: int
+    tally: tuple[int, ...]
+    swept: bool
+
+
+Left = tuple[tuple[int, ...], tuple[int, ...]]
+"""What is still to be filled: how many cards each place takes, and how many each list needs."""
+
+
 class Unplayed:
     """Counts the ways to spread what is left; `spend` tells whether there is still time for a
-    step."""
+    step. Classes, places and lists are named by their numbers in the puzzle.
+    """
 
     def __init__(
         self,
@@ -28,7 +50,7 @@ class Unplayed:
         ]
 
     def needed(self, needs: tuple[int, ...], which: int, where: int, n: int) -> tuple[int, ...]:
-        """Return what lists still need when cards of a class come to a place."""
+        """Return what lists still need when `n` cards of a class come to places (a mask)."""
         own = self.need_of[which]
         if not own or not any(needs):
             return needs
@@ -37,67 +59,54 @@ class Unplayed:
             for at, left in enumerate(needs)
         )
 
-    def ways(
-        self,
-        counts: tuple[int, ...],
-        kept: tuple[int, ...],
-        drawn: tuple[int, ...],
-        laid: tuple[int, ...],
-        voids: tuple[int, ...],
-        needs: tuple[int, ...],
-    ) -> int:
-        """Count the ways to spread the cards that were not played."""
-        rooms = self.rooms(counts, kept, drawn, laid)
-        return self.spread(0, counts, rooms, voids, needs) if rooms[STOCK] >= 0 else 0
+    def ways(self, state: State, laid: tuple[int, ...]) -> int:
+        """Count the ways to spread the cards that were not played, once all tricks are.
 
-    def rooms(
-        self,
-        counts: tuple[int, ...],
-        kept: tuple[int, ...],
-        drawn: tuple[int, ...],
-        laid: tuple[int, ...],
-    ) -> tuple[int, ...]:
-        """Return how many of the cards that were not played come to each place."""
+        `laid` has how many cards each seat laid off.
+        """
+        rooms = self.rooms(state, laid)
+        left = rooms, state.needs
+        return self.spread(0, state.counts, left, state.voids) if rooms[STOCK] >= 0 else 0
+
+    def rooms(self, state: State, laid: tuple[int, ...]) -> tuple[int, ...]:
+        """Return how many of the cards that were not played come to each place; fewer than none
+        to the stock where they are too few for the hands."""
         seats = range(self.puzzle.seats)
-        rooms = {place(KEPT, seat): kept[seat] for seat in seats}
-        rooms |= {place(DRAWN, seat): drawn[seat] for seat in seats}
+        rooms = {place(KEPT, seat): state.kept[seat] for seat in seats}
+        rooms |= {place(DRAWN, seat): state.drawn[seat] for seat in seats}
         rooms |= {place(LAID, seat): laid[seat] for seat in seats}
-        rooms[STOCK] = sum(counts) - sum(rooms.values())
+        rooms[STOCK] = sum(state.counts) - sum(rooms.values())
         return tuple(rooms[at] for at in range(1 + 3 * self.puzzle.seats))
 
     def spread(
-        self,
-        which: int,
-        counts: tuple[int, ...],
-        rooms: tuple[int, ...],
-        voids: tuple[int, ...],
-        needs: tuple[int, ...],
+        self, which: int, counts: tuple[int, ...], left: Left, voids: tuple[int, ...]
     ) -> int:
-        """Count the ways to spread the cards of the classes from one on over rooms."""
+        """Count the ways to spread the cards of the classes from one on over what is left.
+
+        `counts` has the cards of each class, `voids` by seat the cards that it cannot have.
+        """
         if which == len(counts):
-            return 0 if any(needs) or any(rooms) else 1
-        key = (which, counts[which:], rooms, voids, needs)
+            return 0 if any(map(any, left)) else 1
+        # Classes before this one count no more: different ways to have spread them, which leave the
+        # same rooms, have the same ways to go on.
+        key = (which, counts[which:], left, voids)
         known = self.known.get(key)
         if known is None:
             known = sum(
-                ways * self.spread(which + 1, counts, after, voids, then)
-                for ways, after, then in self.split(which, counts[which], 0, rooms, voids, needs)
+                ways * self.spread(which + 1, counts, after, voids)
+                for ways, after in self.split(which, counts[which], left, voids)
             )
             self.known[key] = known
         return known
 
     def split(
-        self,
-        which: int,
-        count: int,
-        at: int,
-        rooms: tuple[int, ...],
-        voids: tuple[int, ...],
-        needs: tuple[int, ...],
-    ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield the ways to put the cards of a class into the rooms from one on."""
+        self, which: int, count: int, left: Left, voids: tuple[int, ...], at: int = 0
+    ) -> Iterator[tuple[int, Left]]:
+        """Yield the ways to put `count` cards of a class into the rooms from `at` on: how many they
+        are, for the cards are distinct though alike, and what is left then."""
+        rooms, needs = left
         if not count:
-            yield 1, rooms, needs
+            yield 1, left
             return
         if at == len(rooms) or not self.spend():
             return
@@ -105,8 +114,8 @@ class Unplayed:
         for n in range(most + 1):
             fewer = (*rooms[:at], rooms[at] - n, *rooms[at + 1 :])
             then = self.needed(needs, which, 1 << at, n) if n else needs
-            for ways, after, last in self.split(which, count - n, at + 1, fewer, voids, then):
-                yield comb(count, n) * ways, after, last
+            for ways, after in self.split(which, count - n, (fewer, then), voids, at + 1):
+                yield comb(count, n) * ways, after
 
     def _may(self, which: int, at: int, voids: tuple[int, ...]) -> bool:
         each = self.alike[which]

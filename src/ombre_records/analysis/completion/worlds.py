@@ -10,8 +10,9 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter, State
+from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
+from ombre_records.analysis.completion.unplayed import Left, State
 from ombre_records.model.cards import cards_of
 
 Laid = tuple[int, ...]
@@ -39,8 +40,7 @@ class _Split(NamedTuple):
 
     seats: tuple[int, ...]
     ways: int
-    rooms: tuple[int, ...]
-    needs: tuple[int, ...]
+    left: Left
 
 
 class Worlds:
@@ -105,38 +105,32 @@ class Worlds:
         """Yield the hands in play that a path leaves possible, and in how many completions."""
         state = path.state
         if not any(state.kept) and not any(state.drawn):
-            rest = self.solver.rest
-            lists = state.counts, state.kept, state.drawn, laid, state.voids, state.needs
-            yield path.shown, rest.ways(*lists)
+            yield path.shown, self.solver.rest.ways(state, laid)
             return
-        yield from self._dealt(0, path, self._rooms(state, laid), state.needs)
+        yield from self._dealt(0, path, self._left(state, laid))
 
-    def _rooms(self, state: State, laid: Laid) -> tuple[int, ...]:
-        return self.solver.rest.rooms(state.counts, state.kept, state.drawn, laid)
+    def _left(self, state: State, laid: Laid) -> Left:
+        return self.solver.rest.rooms(state, laid), state.needs
 
-    def _dealt(
-        self, which: int, path: _Path, rooms: tuple[int, ...], needs: tuple[int, ...]
-    ) -> Iterator[tuple[tuple[int, ...], int]]:
+    def _dealt(self, which: int, path: _Path, left: Left) -> Iterator[tuple[tuple[int, ...], int]]:
         if which == len(path.state.counts):
             yield path.shown, 1
             return
         own = tuple(cards_of(self.solver.alike[which].cards & ~path.gone))
-        for split in self._splits(which, path.state, rooms, needs):
+        for split in self._splits(which, path.state, left):
             deals = list(_shared(own, split.seats))
             for hands in deals:
                 shown = tuple(a | b for a, b in zip(path.shown, hands, strict=True))
                 further = path._replace(shown=shown)
-                for full, ways in self._dealt(which + 1, further, split.rooms, split.needs):
+                for full, ways in self._dealt(which + 1, further, split.left):
                     yield full, ways * split.ways // len(deals)
 
-    def _splits(
-        self, which: int, state: State, rooms: tuple[int, ...], needs: tuple[int, ...]
-    ) -> Iterator[_Split]:
+    def _splits(self, which: int, state: State, left: Left) -> Iterator[_Split]:
         """Yield how the cards of a class may be spread so that the rest can be, too."""
         rest, counts, voids = self.solver.rest, state.counts, state.voids
-        for ways, after, then in rest.split(which, counts[which], 0, rooms, voids, needs):
-            if rest.spread(which + 1, counts, after, voids, then):
-                yield _Split(self._to_seats(rooms, after), ways, after, then)
+        for ways, after in rest.split(which, counts[which], left, voids):
+            if rest.spread(which + 1, counts, after, voids):
+                yield _Split(self._to_seats(left[0], after[0]), ways, after)
 
     def _to_seats(self, before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(
@@ -161,12 +155,11 @@ class Worlds:
         state, shown = path.state, list(path.shown)
         if not any(state.kept) and not any(state.drawn):
             return path.shown
-        rest, rooms, needs = self.solver.rest, self._rooms(state, laid), state.needs
+        rest, left = self.solver.rest, self._left(state, laid)
         for which, alike in enumerate(self.solver.alike):
-            splits = list(self._splits(which, state, rooms, needs))
+            splits = list(self._splits(which, state, left))
             ways = [
-                split.ways
-                * rest.spread(which + 1, state.counts, split.rooms, state.voids, split.needs)
+                split.ways * rest.spread(which + 1, state.counts, split.left, state.voids)
                 for split in splits
             ]
             split = splits[_weighed(rng, ways)]
@@ -174,7 +167,7 @@ class Worlds:
             rng.shuffle(own)
             for seat, number in enumerate(split.seats):
                 shown[seat] |= sum(1 << own.pop() for _ in range(number))
-            rooms, needs = split.rooms, split.needs
+            left = split.left
         return tuple(shown)
 
 

@@ -20,6 +20,7 @@ from ombre_records.analysis.double_dummy.results import (
     WeighedTrick,
     Worth,
 )
+from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.solver import Claims, Value, codille
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.progress import tracked
@@ -37,26 +38,26 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     `samples`, so many drawn at random; the same seed draws the same.
     """
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
+    sampling = Sampling(samples, seed)
     return tuple(
-        _weighed(session, deal, samples, seed)
-        for session, deal in tracked(deals, "deals", len(deals))
+        _weighed(session, deal, sampling) for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
-def _weighed(session: SessionFacts, deal: DealFacts, samples: int, seed: int) -> WeighedDeal:
+def _weighed(session: SessionFacts, deal: DealFacts, sampling: Sampling) -> WeighedDeal:
     course = recorded(deal, session)
     if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
         return _known(session, deal, course)
     begun = endgame(deal, session)
     if begun is not None:
-        return _ended(session, deal, course, begun, samples, seed)
+        return _ended(session, deal, course, begun, sampling)
     made = puzzle(deal, session)
     if made is None or not made.tricks:
         return _known(session, deal, course)
     worlds = Worlds(made)
     if not worlds.exact or not worlds.number:
         return _known(session, deal, course, Coverage(worlds.number, worlds.exact))
-    return _completed(session, deal, worlds, samples, seed)
+    return _completed(session, deal, worlds, sampling)
 
 
 def _known(
@@ -69,39 +70,38 @@ def _known(
 
 
 def _ended(
-    session: SessionFacts, deal: DealFacts, course: Course, begun: Endgame, samples: int, seed: int
+    session: SessionFacts, deal: DealFacts, course: Course, begun: Endgame, sampling: Sampling
 ) -> WeighedDeal:
     """Weigh an ending in all the ways in which it can have gone."""
     found = [] if begun.hopeless else begun.courses()
     exact, number = not begun.hopeless and len(found) <= MOST, len(found)
     if not exact or not found:
         return _known(session, deal, course, Coverage(number, exact))
-    drawn = found if number <= samples else Random(seed).choices(found, k=samples)
+    few = number <= sampling.samples
+    drawn = found if few else Random(sampling.seed).choices(found, k=sampling.samples)
     weighing = _Weighing(session, deal, tricks=True)
     for each in tracked(drawn, "completions", len(drawn)):
         weighing.enter(each, 1)
-    how = (None, None) if number <= samples else (samples, seed)
+    how = (None, None) if few else sampling
     return weighing.weighed(begun.since, Coverage(number, True, *how))
 
 
 def _completed(
-    session: SessionFacts, deal: DealFacts, worlds: Worlds, samples: int, seed: int
+    session: SessionFacts, deal: DealFacts, worlds: Worlds, sampling: Sampling
 ) -> WeighedDeal:
     """Weigh a deal in its completions."""
-    few = worlds.number <= samples
-    found = worlds.every() if few else _drawn(worlds, samples, seed)
+    few = worlds.number <= sampling.samples
+    found = worlds.every() if few else _drawn(worlds, sampling)
     weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
     for world, number in tracked(found.items(), "completions", len(found)):
         weighing.enter(within(deal, world), number)
-    coverage = (
-        Coverage(worlds.number, True) if few else Coverage(worlds.number, True, samples, seed)
-    )
-    return weighing.weighed(1, coverage)
+    how = (None, None) if few else sampling
+    return weighing.weighed(1, Coverage(worlds.number, True, *how))
 
 
-def _drawn(worlds: Worlds, samples: int, seed: int) -> Counter[World]:
-    rng = Random(seed)
-    return Counter(worlds.drawn(rng) for _ in range(samples))
+def _drawn(worlds: Worlds, sampling: Sampling) -> Counter[World]:
+    rng = Random(sampling.seed)
+    return Counter(worlds.drawn(rng) for _ in range(sampling.samples))
 
 
 @dataclass(slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from ombre_records.analysis.single_dummy.constraints import (
     Case,
-    Place,
+    HiddenCards,
+    PublicDeal,
     UnknownError,
     confined,
     king_called,
@@ -21,38 +20,31 @@ UNRECORDED_OPEN = "the record does not tell the hand that lay open"
 _KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 
 
-def auction_cases(
-    deal: DealFacts,
-    ombre: int,
-    king: int,
-    seat: int,
-    shown: Mapping[int, int],
-    hidden: int,
-    places: Sequence[Place],
-    cases: list[Case],
-) -> list[Case]:
+def auction_cases(table: PublicDeal, hidden: HiddenCards, cases: list[Case]) -> list[Case]:
     """Return the cases that agree with the auction, from the seat of a player.
 
-    `ombre` is the seat of who won the auction, `king` the card that he called, if any; `shown` has
-    what others have played. A card turned is in the Ombre's hand. A forced Ombre has a card that
-    forced him (nobody lays one off). A game for which a trump must be held as dealt is played with
-    one. A king that was called is not the Ombre's, unless he has all. A hand that lies open is
-    known.
+    A card turned is in the Ombre's hand. A forced Ombre has a card that forced him (nobody lays one
+    off). A game for which a trump must be held as dealt is played with one. A king that was called
+    is not the Ombre's, unless he has all. A hand that lies open is known; UnknownError where the
+    record does not tell it. Without a contract, or for the Ombre himself, nothing is told.
     """
-    call, at = deal.contract, ombre
-    if call is None or ombre == seat:
+    deal, at, king, places = table.deal, table.ombre, table.king, hidden.places
+    call, shown = deal.contract, hidden.shown
+    if call is None or at == hidden.seat:
         return cases
-    if deal.turned is not None and hidden >> deal.turned & 1:
+    if deal.turned is not None and hidden.cards >> deal.turned & 1:
         cases = [confined(case, places, at, 1 << deal.turned) for case in cases]
-    for cards in _held(deal, ombre):
+    for cards in _held(deal, at):
+        # What he has shown may be the very card; then nothing more is known of the others.
         if not any(shown[at] >> card & 1 for card in cards):
-            left = [card for card in cards if hidden >> card & 1]
+            left = [card for card in cards if hidden.cards >> card & 1]
             cases = [other for case in cases for other in one_of(case, places, at, left)]
     if call.open:
-        cases = [confined(case, places, at, hidden & _laid_open(deal, ombre)) for case in cases]
-    if king & hidden:
-        elsewhere = _KINGS & ~hidden & ~shown[at]
-        others = 0 if elsewhere else _KINGS & hidden
+        laid_open = hidden.cards & _laid_open(deal, at)
+        cases = [confined(case, places, at, laid_open) for case in cases]
+    if king & hidden.cards:
+        elsewhere = _KINGS & ~hidden.cards & ~shown[at]
+        others = 0 if elsewhere else _KINGS & hidden.cards
         return [c for case in cases for c in king_called(case, places, at, king, others)]
     return cases
 

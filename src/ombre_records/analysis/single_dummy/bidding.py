@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator
 from random import Random
 from typing import NamedTuple
 
+from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy.policy import Policy, best_suit, drawn_first, exchanged
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import Shares, share
@@ -56,12 +57,11 @@ class Bidding(NamedTuple):
     why: str = ""
 
 
-def bidding(
-    deal: DealFacts, pack: int, player: int, samples: int, rng: Random, policy: Policy
-) -> Bidding:
-    """Return what each game would come to that a player might name.
+def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy: Policy) -> Bidding:
+    """Return what each game would come to that a player, by seat at the table, might name.
 
-    `samples` are games in all, as far as a book has some twenty; at least one deal is played.
+    `pack` has the cards in use. The samples are games in all, as far as a book has some twenty; at
+    least one deal is played. Where the cards that he was dealt are not known, `why` says so.
     """
     dealt = deal.dealt[player]
     if not dealt.size:
@@ -72,9 +72,10 @@ def bidding(
     forced = deal.ombre == player and deal.contract is not None and deal.contract.when == "forced"
     times = {"first", *(["passed"] if _passed(deal) else []), *(["forced"] if forced else [])}
     may = list(games(deal.book, pack, dealt.certain, times))
-    number = max(1, samples // _GAMES)
+    number, rng = max(1, sampling.samples // _GAMES), Random(sampling.seed)
     table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
     counts: dict[Game, Counter[str]] = {}
+    # Every game is played in the same deals, so that luck with the cards favours none of them.
     deals = [table.dealt(rng) for _ in range(number)]
     for game in tracked(may, "games", len(may)):
         same = next((other for other in counts if _alike(game, other)), None)

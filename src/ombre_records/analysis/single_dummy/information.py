@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from ombre_records.analysis.single_dummy.auction_inferences import auction_cases
-from ombre_records.analysis.single_dummy.constraints import Case, Place, UnknownError, less, of_seat
+from ombre_records.analysis.single_dummy.constraints import (
+    Case,
+    HiddenCards,
+    Place,
+    PublicDeal,
+    UnknownError,
+    less,
+    of_seat,
+)
 from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS, privileged
 from ombre_records.model.cards import is_known
-from ombre_records.referee.facts import DealFacts, TrickFacts
+from ombre_records.referee.facts import TrickFacts
 
 _UNKNOWN = 8
 """As many cards that others played and the record does not know are dealt at random, not more."""
@@ -57,16 +64,6 @@ class Information:
             had = [cards | self.played[seat] for seat, cards in enumerate(hands)]
             holder = next((seat for seat, cards in enumerate(had) if cards & king), -1)
         return Position(tuple(found), turn, trump, by_trick, punto, trick, taken), holder
-
-
-class PublicDeal(NamedTuple):
-    """A deal as everybody saw it: the pack, and who had won the auction with which king called;
-    seats from the eldest."""
-
-    deal: DealFacts
-    pack: int
-    ombre: int
-    king: int = 0
 
 
 def information(table: PublicDeal, player: int, number: int) -> Information:
@@ -132,8 +129,7 @@ class _Observer:
             hidden &= ~cards
         places = self._places(hidden)
         cases = [self._case(places, hidden)]
-        told = (self.deal, self.table.ombre, self.table.king)
-        cases = auction_cases(*told, self.seat, shown, hidden, places, cases)
+        cases = auction_cases(self.table, HiddenCards(self.seat, hidden, places, shown), cases)
         for which, place in enumerate(places):
             if place.trick is not None:
                 cases = [other for case in cases for other in self._either(case, places, which)]

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 from ombre_records.analysis.double_dummy.aims import Aims, aims
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
+from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy.bidding import Bidding, bidding
-from ombre_records.analysis.single_dummy.constraints import UnknownError
+from ombre_records.analysis.single_dummy.constraints import PublicDeal, UnknownError
 from ombre_records.analysis.single_dummy.information import (
     NOT_RESTORED,
     Information,
     PossibleDeal,
-    PublicDeal,
     information,
 )
 from ombre_records.analysis.single_dummy.policy import Policy, plain
@@ -73,11 +73,14 @@ class SingleDummyDeal:
     plays: tuple[SingleDummyPlay, ...]
 
 
-class Sampling(NamedTuple):
-    """How many ways are looked at for each question, and the number by which they are drawn."""
+class Viewpoint(NamedTuple):
+    """A player's seat (of the table) in a deal, and how the questions put to him are sampled."""
 
-    samples: int
-    seed: int
+    session: SessionFacts
+    deal: DealFacts
+    pack: int
+    seat: int
+    sampling: Sampling
 
 
 def weigh_seen_by(
@@ -86,7 +89,9 @@ def weigh_seen_by(
     """Weigh every deal of a report at which a player sits by what he knew.
 
     `samples` for each question: which game to play, and which card. The same seed gives the same
-    answer. `policy` plays the exchanges of games that were not played.
+    answer. `policy` plays the exchanges of games that were not played. A question that cannot be
+    answered, as the record does not tell what the player saw, says why in its place; a name that
+    nobody has gives no deals.
     """
     deals = [(s, deal) for s in report.sessions if player in s.players for deal in s.deals]
     sampling = Sampling(samples, seed)
@@ -108,26 +113,19 @@ def _weighed(
     told: Bidding | None = None
     for trick in tracked([None, *his], "questions", 1 + len(his)):
         if trick is None:
-            told = bidding(deal, pack, seat, sampling.samples, Random(sampling.seed), policy)
+            told = bidding(deal, pack, seat, sampling, policy)
         else:
-            found.append(_play(session, deal, pack, seat, trick, sampling))
+            found.append(_play(Viewpoint(session, deal, pack, seat, sampling), trick))
     return SingleDummyDeal(*where, told, tuple(found))
 
 
-def _play(
-    session: SessionFacts,
-    deal: DealFacts,
-    pack: int,
-    seat: int,
-    trick: TrickFacts,
-    sampling: Sampling,
-) -> SingleDummyPlay:
-    item = next(play.item for play in trick.plays if play.seat == seat)
+def _play(viewpoint: Viewpoint, trick: TrickFacts) -> SingleDummyPlay:
+    item = next(play.item for play in trick.plays if play.seat == viewpoint.seat)
     card = item.bit_length() - 1 if is_known(item) else None
     try:
-        table = _table(session, deal, pack)
-        knew = information(table, seat, trick.number)
-        return _CardChoice(session, deal, trick, knew, table.king, sampling).answer(card)
+        table = _table(viewpoint.session, viewpoint.deal, viewpoint.pack)
+        knew = information(table, viewpoint.seat, trick.number)
+        return _CardChoice(viewpoint, trick, knew, table.king).answer(card)
     except UnknownError as error:
         return SingleDummyPlay(trick.number, card, why=str(error))
 
@@ -149,17 +147,12 @@ class _CardChoice:
     """Which card to play at a moment."""
 
     def __init__(
-        self,
-        session: SessionFacts,
-        deal: DealFacts,
-        trick: TrickFacts,
-        knew: Information,
-        king: int,
-        sampling: Sampling,
+        self, viewpoint: Viewpoint, trick: TrickFacts, knew: Information, king: int
     ) -> None:
-        self.session, self.deal, self.trick, self.knew = session, deal, trick, knew
-        self.sampling, self.king = sampling, king
-        self.exact = knew.distributions.total <= sampling.samples
+        self.session, self.deal = viewpoint.session, viewpoint.deal
+        self.sampling = viewpoint.sampling
+        self.trick, self.knew, self.king = trick, knew, king
+        self.exact = knew.distributions.total <= self.sampling.samples
         self.evaluators: dict[int, Evaluator] = {}
 
     def answer(self, card: int | None) -> SingleDummyPlay:
@@ -192,7 +185,7 @@ class _CardChoice:
             yield self.knew.possible_deal(laid, self.king)
 
     def _by_aim(self, worlds: Counter[PossibleDeal]) -> dict[Evaluator, list[PossibleDeal]]:
-        """Sort the worlds by who plays with the Ombre in them."""
+        """Sort the worlds by who plays with the Ombre in them: each has a solver of its own."""
         found: dict[Evaluator, list[PossibleDeal]] = {}
         for world in worlds:
             found.setdefault(self._evaluator(world[1]), []).append(world)

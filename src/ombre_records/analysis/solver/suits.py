@@ -113,8 +113,8 @@ class Suit:
         unit, side = table.unit[seat], table.side[seat]
         if not self.table.trumps:
             return Led(cash * (unit + side), 0, unit, side)
-        # After as many rounds as he has tops, foes who held more trumps have some left to ruff with.
-        # A mate counts if he had any at all: where they have been drawn, that errs on the safe side.
+        # After as many rounds as he has tops, foes who held more trumps have some left to ruff
+        # with. A mate counts if he had any: where they have been drawn, that errs on the safe side.
         foes = tuple([foe for foe in table.foes[seat] if self.length[foe] > self.top[seat]])
         mates = tuple([mate for mate in table.mates[seat] if self.length[mate]])
         brought, ours = max(self.alone[seat], cash), count(self.sure, side)
