@@ -26,7 +26,8 @@ def translated(
 ) -> dict[str, Call]:
     """Return what a session's calls become in a book that does not know their words.
 
-    A call that names its own trump keeps it.
+    By the words as the record has them; words that the `book` knows, and those that neither knows,
+    are left out. A call that names its own trump keeps it.
     """
     found = {}
     for word in dict.fromkeys(_words(session, reading)):

@@ -24,7 +24,8 @@ from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
 from ombre_records.model.cards import cards_of
 
 BUDGET = 300_000
-"""How many steps a count may take before it is a lower bound."""
+"""How many steps a count may take before it is a lower bound: some seconds of work. Steps and not
+time, so that the same record has the same answer on every machine."""
 
 
 Counts = Counter[str]
@@ -127,7 +128,10 @@ class CompletionCounter:
     def cards(
         self, lying: tuple[int, ...], leader: int, winner: int, gone: int
     ) -> Iterator[tuple[int, ...]]:
-        """Yield the cards that classes in a trick may stand for, the winner's being the highest."""
+        """Yield the cards that classes in a trick may stand for, the winner's being the highest.
+
+        `lying` are classes in order of play, `gone` the cards played before; seats from the eldest.
+        """
         at = (winner - leader) % self.puzzle.seats
         choices = [list(cards_of(self.alike[which].cards & ~gone)) for which in lying]
         strength = STRENGTH[self.puzzle.trump]
@@ -137,7 +141,12 @@ class CompletionCounter:
                 yield cards
 
     def ways_from(self, at: int, state: State, laid: tuple[int, ...]) -> Counts:
-        """Count from the trick at a place on."""
+        """Count the completions from the trick at a place on, by outcome; none for a dead end.
+
+        `laid` has how many cards each seat laid off. Of what went before, only `state` matters:
+        different ways that lead to the same state are counted on once, which makes tens of millions
+        of completions countable in a moment.
+        """
         tricks = self.puzzle.tricks
         if at == len(tricks):
             kind = self.ending.kind(at, state.tally, state.swept)
@@ -149,6 +158,7 @@ class CompletionCounter:
             return known
         found: Counts = Counter()
         trick = tricks[at]
+        # Once the steps are used up, what has not been counted counts as none: a lower bound.
         if trick.leader in (None, state.leader) and self._hopeful(state) and self._spend():
             for ways, after, _ in self.played(at, trick, state, (), 1):
                 for kind, more in self.ways_from(at + 1, after, laid).items():
@@ -178,7 +188,11 @@ class CompletionCounter:
     def played(
         self, at: int, trick: Trick, state: State, lying: tuple[int, ...], ways: int
     ) -> Iterator[tuple[int, State, tuple[int, ...]]]:
-        """Yield the ways to play on a trick in which classes of cards lie, and what follows."""
+        """Yield the ways to play on a trick in which classes of cards lie, and what follows.
+
+        `ways` are those of the cards that lie. Each comes with the state after the trick and the
+        classes that were played in it.
+        """
         position = len(lying)
         if position == self.puzzle.seats:
             for number, after in self._won(trick, state, lying, ways):
@@ -200,6 +214,9 @@ class CompletionCounter:
             return
         voids = state.voids
         if lying and each.suit != self.alike[lying[0]].suit:
+            # He did not follow: lawful only if he has nothing that must, now or ever after, as a
+            # hand takes in no cards during the play. A class that is certainly his settles it at
+            # once; for the others it is noted, and bars them from what he has left.
             barred = self._barred(lying)
             if any(
                 state.counts[other]
@@ -210,6 +227,8 @@ class CompletionCounter:
                 return
             voids = (*voids[:seat], voids[seat] | barred, *voids[seat + 1 :])
         counts = (*state.counts[:which], count - 1, *state.counts[which + 1 :])
+        # That a card was dealt to him or drawn makes two completions of one play, as hands as dealt
+        # differ then; so both are counted, each against the number of cards that he kept or drew.
         for kind in (KEPT, DRAWN):
             left = state.kept if kind == KEPT else state.drawn
             where = 1 << place(kind, seat)
@@ -247,6 +266,8 @@ class CompletionCounter:
             for at, which in enumerate(lying)
             if alike[which].suit == suit and alike[which].strength == best
         ]
+        # `ways` counts the cards of a class in every order, and in as many orders each of them is
+        # the highest: the division leaves no rest.
         for at in highest:
             winner = (state.leader + at) % self.puzzle.seats
             if trick.winner not in (None, winner):

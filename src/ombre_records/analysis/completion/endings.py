@@ -30,11 +30,19 @@ class Ending:
         self.stated = puzzle.stated
 
     def swept(self, before: bool, number: int, winner: int) -> bool:
-        """Tell whether the Ombre has won all the first tricks, after one more."""
+        """Tell whether the Ombre has won all the first tricks, after one more.
+
+        `before`: whether he had before trick `number` (from 1), which the seat `winner` has won.
+        Only those tricks count after which leading on undertakes the vole.
+        """
         return before and (number > self.led_on or winner == self.ombre)
 
     def goes_on(self, number: int, tally: tuple[int, ...], swept: bool) -> bool:
-        """Tell whether another trick could follow, if one does."""
+        """Tell whether another trick could follow trick `number`, if the record has one.
+
+        `tally` has the tricks of each seat from the eldest, `swept` is as `swept` returns. True
+        where it cannot be told: a completion is ruled out only by what is certain.
+        """
         if number >= self.last or self.ombre is None or not self.plain:
             return True
         own = tally[self.ombre]
@@ -47,7 +55,10 @@ class Ending:
         return self.aim == "most" and swept and number > self.led_on > 0
 
     def kind(self, played: int, tally: tuple[int, ...], swept: bool) -> str:
-        """Return the outcome; the empty text where it is not as the record has it."""
+        """Return the outcome after so many tricks; the empty text where the record has another.
+
+        `undetermined` where neither the tricks nor the record tell.
+        """
         found = self._found(played, tally, swept) if self.plain else None
         if found is None:
             return self.known or "undetermined"

@@ -25,6 +25,8 @@ def classes(puzzle: Puzzle, items: frozenset[int]) -> tuple[CardClass, ...]:
     suits, strength = SUIT_OF[puzzle.trump], STRENGTH[puzzle.trump]
     cards = [card for card in range(40) if puzzle.pack >> card & 1]
     cards.sort(key=lambda card: (suits[card], strength[card]))
+    # In order of strength, so that alike cards are neighbours: with another card's rank between
+    # them they would take different tricks.
     found: list[CardClass] = []
     last: tuple[object, ...] | None = None
     for card in cards:
@@ -41,6 +43,7 @@ def classes(puzzle: Puzzle, items: frozenset[int]) -> tuple[CardClass, ...]:
 
 def _sign(puzzle: Puzzle, card: int, suit: int, items: frozenset[int]) -> tuple[object, ...] | None:
     """Return what two neighbouring cards must share to be alike; None for a card that never is."""
+    # A matador's own rank decides whether it may be withheld.
     if MATADOR_MASKS[puzzle.trump] >> card & 1:
         return None
     return suit, puzzle.allowed[card], frozenset(item for item in items if item >> card & 1)

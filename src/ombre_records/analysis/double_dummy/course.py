@@ -72,7 +72,11 @@ def _card(play: PlayFacts) -> int | None:
 def dealt(
     deal: DealFacts, hands: tuple[int, ...], turn: int, trump: int, taken: tuple[int, ...]
 ) -> Position:
-    """Return the position of hands under a deal's rules, at the start of a trick."""
+    """Return the position of hands under a deal's rules, at the start of a trick.
+
+    `hands`, `turn` and `taken` (tricks won before) count seats from the eldest; `trump` is as the
+    engine has it.
+    """
     matadors = deal.book.matadors
     rules = matadors.forced_by == "trick", matadors.punto_privileged
     return Position(hands, turn, trump, *rules, (), taken)

@@ -11,7 +11,10 @@ from ombre_records.report import Cost, Report, Review
 
 
 def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:
-    """Return a report with a review of every deal, weighed as `weigh` does."""
+    """Return a report with a review of every deal, weighed as `weigh` does.
+
+    A deal whose hands are not known has a review without outcomes and costs.
+    """
     reviews = tuple(_review(report, deal) for deal in weigh(report, samples, seed))
     return replace(report, reviews=reviews)
 

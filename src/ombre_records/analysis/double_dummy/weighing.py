@@ -35,7 +35,8 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     """Weigh every deal of a report against best play with all hands open.
 
     Where cards are not known, all lawful completions are looked at, or if there are more than
-    `samples`, so many drawn at random; the same seed draws the same.
+    `samples`, so many drawn at random; the same seed draws the same. What cannot be told is
+    `UNKNOWN`. Deals come in the report's order, each seat by its place at the table.
     """
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     sampling = Sampling(samples, seed)

@@ -110,7 +110,7 @@ def _word(atom: Atom) -> str:
 
 
 def bracket(printed: str | None, edited: str | None, *, doubtful: bool = False) -> str:
-    """Write an emendation."""
+    """Write an emendation; None for what was left out, or should be. Equal values are plain."""
     mark = "?" if doubtful else ""
     if printed == edited:
         return f"[{edited}{mark}]" if doubtful else edited or ""

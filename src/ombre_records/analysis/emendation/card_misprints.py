@@ -30,11 +30,12 @@ _SWAPPED = (
     frozenset(("held", "left")),
     frozenset(("played",)),
 )
-"""Among these, two cards may have been swapped."""
+"""Among these, two cards may have been swapped: what stands near each other on the page, or was
+written down in one go. Across others a swap is two misprints, and is found as two."""
 
 
 _ONCE: tuple[tuple[Role, ...], ...] = (("dealt", "stock"), ("laid",), ("drawn",), ("played",))
-"""Among these, no card stands twice."""
+"""Among these, no card stands twice, so that none that stands there already is tried."""
 
 
 class Doubts(NamedTuple):
@@ -64,7 +65,12 @@ def there(now: Inventory) -> dict[Role, int]:
 def card_misprints(
     inventory: Inventory, doubts: Doubts, reading: Reading, system: str, pack: int
 ) -> Iterator[Changes]:
-    """Yield misprints of cards, each once, the few that settle most before the many."""
+    """Yield misprints of cards, each once, the few that settle most before the many.
+
+    `pack` has the cards in use, `system` is the letters that cards are written in. The order is not
+    one of likelihood, which is judged later: if the search is given up, the short lists have been
+    gone through, and of the long ones (any doubted card for any other) a part.
+    """
     seen: set[Changes] = set()
     for way in (
         _left_out(inventory, doubts, pack),
@@ -85,6 +91,8 @@ def _misread(inventory: Inventory, doubts: Doubts, pack: int) -> Iterator[Change
         unread = site.item == PACK and site.at in doubts.misread
         if not (is_known(site.item) or unread):
             continue
+        # A doubted card may be any other, and any other may be a doubted card: between two that are
+        # beyond doubt nothing can be wrong that this would mend.
         to_any = unread or site.at in doubts.tricks or site.item & doubts.cards
         own = 0 if unread else site.item
         cards = (pack if to_any else doubts.cards) & ~doubts.there.get(site.role, 0) & ~own

@@ -50,7 +50,10 @@ Changes = tuple[Change, ...]
 
 
 def changed_deal(deal: Deal, changes: Iterable[Change], reading: Reading) -> Deal:
-    """Return a deal with changes made in one reading."""
+    """Return a deal with changes made in one reading; the other reading stays as it is.
+
+    Places are those of the deal before any of the changes. What a reading lacks is left alone.
+    """
     lines = list(deal.lines)
     for change in last_first(changes):
         line = lines[change.at]

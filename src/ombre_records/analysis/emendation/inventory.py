@@ -56,7 +56,9 @@ class Inventory:
 
 
 def inventory(deal: Deal, reading: Reading, table: Table, facts: DealFacts) -> Inventory:
-    """Take a deal apart; `facts` are what a replay has made of it."""
+    """Take a deal apart; `facts` are what a replay at the `table` has made of it, or of the deal
+    before some changes: only who played which card is taken from them, None where that is open.
+    """
     said = tuple(line.read(reading) for line in deal.lines)
     ordered = any(isinstance(each, st.Stock) for each in said)
     sites = tuple(_sites(deal, said, table, facts))

@@ -1,6 +1,12 @@
 """The smallest changes that make a deal lawful: every single misprint, then pairs, then three.
 
 A misprint is one or two changes that count as one error (two cards swapped are two changes).
+
+All single misprints are tried before any pair, and all answers of the least cost are kept: an
+answer that is cheaper is believed before any other, and of equals a reader wants to see them all.
+Beyond that not every combination is tried, of which a deal has millions. Misprints are slips of one
+hand in different places, and each makes errors of its own; so undoing one of two takes its errors
+away, and what does not lessen the errors by itself is seldom part of the answer.
 """
 
 from __future__ import annotations
@@ -22,11 +28,14 @@ from ombre_records.referee.deal import Replayed
 from ombre_records.referee.trial import Trial
 
 _WIDTH = 12
-"""How many deals with misprints undone are looked into further."""
+"""How many deals with misprints undone are looked into further: each costs as much as the whole
+search for a single misprint."""
 _PAIRS = 60
-"""How many misprints are tried in pairs with each other."""
+"""How many misprints are tried in pairs with each other: 1,800 pairs, and those with an error in
+common are not replayed."""
 _WORSE = 2
-"""How many more errors than the best misprint another may leave."""
+"""How many more errors than the best misprint another may leave. The other of two true misprints
+may have made a few more errors than this one, but hardly many."""
 _SHARE = 0.6
 """How much of the time is for finding the better misprints."""
 _MOST = 3
@@ -106,12 +115,16 @@ class Search:
 
         Places are told as the deal stands at first.
         """
+        # What is in doubt is asked of the deal as it now stands, since misprints that are undone
+        # explain nothing any more; but a change names its place in the lines as they are printed,
+        # so that several can be made together in any order.
         table, reading = self.trial.table, self.trial.reading
         at_first = inventory(self.deal, reading, table, base.replayed.facts)
         now = inventory(self._made(base.misprints), reading, table, base.replayed.facts)
         doubted = suspects(now, base.replayed, table)
         tricks = doubtful_tricks(now, base.replayed)
         doubts = Doubts(doubted, tricks, self.misread, there(now))
+        # Words before cards, as they are few, and a search that is given up has then tried them.
         yield from word_misprints(at_first, base.replayed, table)
         yield from card_misprints(at_first, doubts, reading, table.system, table.pack)
 
@@ -151,6 +164,9 @@ class Search:
         astray = suspects(now, replayed, table).bit_count()
         astray += sum(amiss(fault) for fault in wrong)
         unread = self._unread(misprints)
+        # The errors that follow from nothing else count first; then all, as a misprint undone may
+        # leave one error that much follows from; then what disagrees, which falls by steps where
+        # the number of errors does not move. A line that cannot be read counts as an error.
         weight = (max(len(errors), bool(wrong)) + unread, len(wrong) + unread, astray)
         return _Tried(misprints, replayed, errors, weight)
 
@@ -163,6 +179,9 @@ class Search:
 
     def _several(self, start: _Tried) -> list[Mended]:
         better = self._better(start)
+        # From pairs to threes only the most hopeful pairs are carried on (a beam search). It stops
+        # at three: the more may be changed, the more lawful deals there are, and the less any of
+        # them says about what stood in the source.
         beam = better
         for left in range(_MOST - 1, 0, -1):
             found = self._joined(start, beam, better) + self._followed(beam)
@@ -194,6 +213,7 @@ class Search:
         found: list[Mended] = []
         for one in beam[:_PAIRS]:
             for two in better[:_PAIRS]:
+                # An error of the start that neither takes away alone would outlast both.
                 if one.errors & two.errors & start.errors:
                     continue
                 if self._late():

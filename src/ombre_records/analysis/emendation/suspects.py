@@ -1,4 +1,9 @@
-"""Cards that a deal's statements disagree about, and tricks in which a fault may lie."""
+"""Cards that a deal's statements disagree about, and tricks in which a fault may lie.
+
+A deal has forty cards in some hundred places; tried everywhere, that is thousands of misprints, and
+millions of pairs. But a card misread leaves traces: it stands twice or nowhere, or is played by one
+who never had it. Only what has left some is tried.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +23,15 @@ _OF_MONEY = frozenset(
     " play-after-end announcement-not-allowed".split()
 )
 _TOP = 7
-"""How many of the highest trumps may be misread where the payments disagree with the matadors."""
+"""How many of the highest trumps may be misread where the payments disagree with the matadors:
+longer runs of estuches are rare."""
 
 
 def suspects(inventory: Inventory, replayed: Replayed, table: Table) -> int:
-    """Return the mask of the cards that are where they should not be, or nowhere, or at fault."""
+    """Return the mask of the cards that are where they should not be, or nowhere, or at fault.
+
+    `replayed` is what the judges have found of the same deal, at a `table` of the session.
+    """
     found = _twice_or_nowhere(inventory, table) | _in_hands(inventory, table)
     for fault in replayed.faults:
         found |= _named(fault, inventory)
@@ -63,7 +72,8 @@ def _twice_or_nowhere(inventory: Inventory, table: Table) -> int:
 
 _ROLES = ("dealt", "stock", "laid", "drawn", "held", "left", "played", "single")
 _FEW = 4
-"""Of a pack stated whole but for so few cards, those are looked for."""
+"""Of a pack stated whole but for so few cards, those are looked for; if more are missing, it is the
+record that leaves them out, and no misprint."""
 
 
 def _in_hands(inventory: Inventory, table: Table) -> int:
@@ -124,6 +134,7 @@ def doubtful_tricks(inventory: Inventory, replayed: Replayed) -> frozenset[int]:
     money = any(fault.rule in _OF_MONEY for fault in replayed.faults)
     found: set[int] = set()
     since: list[int] = []
+    # A count that is wrong may come of any trick since the last count that was right.
     for at in dict.fromkeys(site.at for site in inventory.sites if site.role == "played"):
         since.append(at)
         if inventory.deal.lines[at].number in wrong:

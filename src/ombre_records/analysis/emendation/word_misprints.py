@@ -16,7 +16,12 @@ _SUITS = {"french": "SCHD", "spanish": "EBCO"}
 
 
 def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> Iterator[Changes]:
-    """Yield misprints of a deal's names, calls, suits, outcomes and numbers."""
+    """Yield misprints of a deal's names, calls, suits, outcomes and numbers.
+
+    Names and terms are tried everywhere, being few: so many players, calls and suits. A number may
+    be any, so that only those are tried that a finding doubts, and only values that would settle
+    it: what `replayed` says it should be, or what makes a sum come out.
+    """
     for at, said in enumerate(inventory.said):
         for slot, place, old in _names(said):
             for name in table.players:

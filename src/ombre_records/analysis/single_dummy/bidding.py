@@ -117,7 +117,10 @@ def _passed(deal: DealFacts) -> bool:
 def games(
     book: RuleBook, pack: int, hand: int, times: Container[str] = ("first",)
 ) -> Iterator[Game]:
-    """Yield the games of a book that the holder of a hand may name, at `times` as `Call.when`."""
+    """Yield the games of a book that the holder of a hand may name, at `times` as `Call.when`.
+
+    `pack` and `hand` are masks. They come in the book's order, suits as S C H D.
+    """
     for call in book.auction.calls:
         if call.promises or call.when not in times:
             continue

@@ -67,8 +67,11 @@ class Information:
 
 
 def information(table: PublicDeal, player: int, number: int) -> Information:
-    """Return what a player, by seat at the table, had seen before his card to a trick; UnknownError
-    where that cannot be told."""
+    """Return what a player, by seat at the table, had seen before his card to a trick.
+
+    `number` is the trick's, from 1. UnknownError says why where that cannot be told; what is
+    returned counts seats from the eldest.
+    """
     return _Observer(table, player, number).information()
 
 

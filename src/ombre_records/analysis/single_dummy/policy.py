@@ -41,7 +41,11 @@ _KINGS = sum(king for king, _ in _COURTS)
 
 
 def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
-    """Return what the policy of this module lays off."""
+    """Return the mask of what the policy of this module lays off.
+
+    `trump` is as the engine has it, None where it is named once cards are drawn; `room` bounds how
+    many cards may go.
+    """
     if trump is None:
         return _before_trumps(hand, room)
     low = aim in ("none", "nolo")

@@ -15,7 +15,11 @@ def below(rng: Random, number: int) -> int:
 
 
 def shuffle(rng: Random, cards: list[int], first: int) -> None:
-    """Shuffle so far that the `first` cards are drawn at random from all, in random order."""
+    """Shuffle so far that the `first` cards are drawn at random from all, in random order.
+
+    In place. Not `Random.shuffle`, which may draw otherwise under another version of Python, and
+    which would shuffle the rest as well.
+    """
     chance, left = rng.random, len(cards)
     for at in range(min(first, left - 1)):
         other = at + int(chance() * left)

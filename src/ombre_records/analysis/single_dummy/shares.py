@@ -21,7 +21,9 @@ class Share(NamedTuple):
 def share(count: int, number: int, *, exact: bool = False) -> Share:
     """Return the part that `count` of a sample's `number` makes, with Wilson's interval.
 
-    `exact`: the sample is all there is.
+    `exact`: the sample is all there is, and the bounds are the part itself. Wilson's interval, as
+    it stays within 0 and 1, and is of use for small samples and parts near the ends. `number` must
+    be more than 0.
 
     >>> [round(bound, 3) for bound in share(8, 10)]
     [0.8, 0.49, 0.943]

@@ -25,19 +25,26 @@ __all__ = ["Claims", "Goal", "Solver", "Value", "codille", "goal", "line", "play
 
 
 def solve(position: Position, ombre: int, goal: Goal) -> Value:
-    """Return what a position is worth, at any moment of the play.
+    """Return what a position is worth to the Ombre, at any moment of the play.
 
-    ValueError for what is no position: hands of unequal size, a card twice, a seat that is not
-    there.
+    `ombre` is a seat as the position's hands count them, from 0. ValueError for what is no position:
+    hands of unequal size, a card twice, a seat that is not there.
     """
     return Solver(ombre, goal).solve(position)
 
 
 def plays(position: Position, ombre: int, goal: Goal) -> dict[int, Value]:
-    """Return what the position is worth after each lawful play, by card; none once it is over."""
+    """Return what the position is worth after each lawful play, by card; none once it is over.
+
+    Arguments are those of `solve`. Cards are numbers from 0, as in `model.cards`; values are the
+    Ombre's, so that a defender's best play is the least.
+    """
     return Solver(ombre, goal).plays(position)
 
 
 def line(position: Position, ombre: int, goal: Goal) -> tuple[int, ...]:
-    """Return a line of best play to the end, card by card."""
+    """Return a line of best play to the end, card by card in order of play; one of several.
+
+    Arguments are those of `solve`.
+    """
     return Solver(ombre, goal).line(position)

@@ -25,7 +25,10 @@ class Claims(NamedTuple):
 
 
 def codille(position: Position, ombre: int, goal: Goal) -> Claims:
-    """Return who could have codille; nobody where the book has none that is one defender's."""
+    """Return who could have codille; nobody where the book has none that is one defender's.
+
+    `ombre` and what is returned are seats as the position's hands count them, from 0.
+    """
     if not goal.by_seat or not goal.codille:
         return Claims((), ())
     defenders = [s for s, own in enumerate(goal.side(ombre, len(position.hands))) if not own]

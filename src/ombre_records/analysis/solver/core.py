@@ -47,7 +47,12 @@ def built() -> bool:
 
 
 def core_for(graph: TrickGraph, trump: int, by_trick: bool, punto: bool) -> Core:
-    """Return a core for the positions of a deal."""
+    """Return a core for the positions of a deal: the compiled one if it is in use and has room
+    for the graph.
+
+    `trump` is as the engine has it, `by_trick` and `punto` are the rules of privilege: whether any
+    matador in a trick forces, and whether the punto is privileged.
+    """
     if name() == "compiled" and compiled_core.fits(graph):
         return compiled_core.CompiledCore(graph, trump, by_trick, punto)
     return PlainCore(graph, trump, by_trick, punto)

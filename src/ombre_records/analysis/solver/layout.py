@@ -47,7 +47,10 @@ class Laid(NamedTuple):
 
 
 def lay(position: Position, ombre: int, ours: tuple[bool, ...], alike: bool = True) -> Laid:
-    """Lay a position out."""
+    """Lay a position out; `ours` are the seats of the Ombre's side, from him.
+
+    `alike`: of equal cards one is tried. ValueError for what is no trump.
+    """
     where = places(position.trump, position.punto_privileged)
     owner = dict(_owners(position, ombre))
     bits: dict[int, int] = {}
@@ -74,7 +77,7 @@ def _owners(position: Position, ombre: int) -> Iterator[tuple[int, int]]:
 
 
 def alike(laid: Laid, seat: int, card: int) -> int:
-    """Return the bit that stands for a card of a seat: the lowest of its run."""
+    """Return the bit that stands for a card of a seat (from the Ombre): the lowest of its run."""
     bit = laid.bits[card]
     suit = laid.deal[(bit.bit_length() - 1) // WIDTH]
     return min(move for move in suit.moves[seat] if move >= bit)
@@ -91,7 +94,7 @@ and named ones made it slower by a third and more.
 
 
 def under_way(position: Position, laid: Laid, by_trick: bool) -> Trick:
-    """Return what lies of a trick that has begun."""
+    """Return what lies of a trick that has begun; `by_trick` as `Search` has it."""
     count, seats, privilege = len(laid.trick), len(position.hands), laid.deal[0].privileged
     at = winning(position.trick, position.trump)
     forcing = [bit for bit in laid.trick[: None if by_trick else 1] if bit & privilege]

@@ -54,7 +54,7 @@ class Search:
         self.known: tuple[Known, ...] = tuple({} for _ in ours)
 
     def lead(self, deal: Deal, seat: int, node: Node) -> bool:
-        """Answer a question that is open, for a seat that leads."""
+        """Answer a question that is open (`node`), for a seat (from the Ombre) that leads."""
         # An entry may have answers to several questions: the bit of this one's yes, or of its no.
         answers = self.known[seat].get(deal, 0)
         if answers & node.yes:

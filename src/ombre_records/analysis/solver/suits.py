@@ -166,5 +166,9 @@ class Suits:
 
 @lru_cache(maxsize=512)
 def suits(place: int, ours: tuple[bool, ...], trumps: bool, alike: bool = True) -> Suits:
-    """Return the states of the suit at a place; `alike`: of equal cards one is tried."""
+    """Return the states of the suit at a place (0 to 3, trumps first), kept for all deals.
+
+    `ours` are the seats of the Ombre's side, from him; `trumps`: whether this suit is trump;
+    `alike`: of equal cards one is tried.
+    """
     return Suits(place, ours, trumps, alike)
