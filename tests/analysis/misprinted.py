@@ -163,12 +163,12 @@ def misprinted(seed: int, count: int) -> Case | None:
 # ---------------------------------------------------------------- judgement
 
 
-def judged(case: Case, seconds: float = 5.0) -> Verdict:
+def judged(case: Case) -> Verdict:
     """Ask for suggestions, and hold the record as first suggested against the original."""
     report = check(parse(case.text))
     if not report.errors:
         return Verdict(False, False, False, True)
-    found = suggest(report, seconds=seconds)
+    found = suggest(report)
     return Verdict(
         True,
         all(len(deal.suggestions) == 1 for deal in found) and bool(found),

@@ -9,11 +9,15 @@ import yaml
 from brute import blurred, enumerated
 
 import ombre_records
+from ombre_records.analysis.completion import completions as completing
 from ombre_records.analysis.completion.completions import complete, listed
 from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.supplements import filled
+from ombre_records.cli.complete_json import completed_json
+from ombre_records.cli.complete_text import completed_text, given_up
 from ombre_records.model.cards import CARD_NAMES
+from ombre_records.report import Report
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent.parent / "records"
@@ -30,6 +34,11 @@ def text_of(case: dict) -> str:
     return "".join(line for line in lines if not drop or not line.startswith(drop))
 
 
+def report_of(name: str) -> Report:
+    case = next(case for case in CASES if case["name"].startswith(name))
+    return ombre_records.check(ombre_records.parse(text_of(case)))
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case: dict) -> None:
     report = ombre_records.check(ombre_records.parse(text_of(case)))
@@ -39,6 +48,7 @@ def test_case(case: dict) -> None:
         "exact": found.exact,
         "outcomes": found.outcomes,
         "forced": [[each.line.number, CARD_NAMES[each.card]] for each in found.forced],
+        "unknown": sorted(found.unknown),
     }
     asked = [key for key in told if key in case]
     assert {key: told[key] for key in asked} == {key: case[key] for key in asked}
@@ -48,6 +58,7 @@ def test_what_is_listed_is_lawful_and_each_once() -> None:
     text = (RECORDS / "belinda.ombre").read_text("utf-8")
     report = ombre_records.check(ombre_records.parse(text))
     found = listed(report, 1, 1, 2000)
+    assert found is not None
     assert len(found) == len(set(found)) == 1080
     lines = text.splitlines()
     first = next(at for at, line in enumerate(lines) if line.startswith("1 Belinda:"))
@@ -102,3 +113,39 @@ def test_a_forced_card_is_supplied_with_what_follows_from_it() -> None:
     assert "3 CA S7 [+SQ] > [+Ada]\n" in whole
     assert "[+] result vole\n" in whole
     assert "[+] payments Ada +79, Bea -37, Cleo -37, pool -5\n" in whole
+
+
+def test_a_count_that_is_given_up_says_so_of_all_that_rests_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = report_of("Belinda, no hand known")
+    monkeypatch.setattr(completing.CompletionCounter.__init__, "__defaults__", (1_000,))
+    found = complete(report)
+    assert not found[0].exact
+    (deal,) = completed_json(report, found, 3)
+    assert deal["forced"] is None
+    assert "too many" in completed_text(report, found)
+    assert list(given_up(report, found)) == [
+        "deal 1: cards and winners that every completion shares were not looked for: too many ways"
+    ]
+
+
+def test_a_card_that_is_not_looked_into_to_the_end_may_be_forced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = report_of("the last card of a hand")
+    (known,) = complete(report)
+    assert completed_json(report, [known])[0]["forced"]
+    monkeypatch.setattr(completing, "_QUESTION", 5)
+    (found,) = complete(report)
+    assert found.exact
+    assert found.number == known.number
+    assert completed_json(report, [found])[0]["forced"] is None
+    assert "more cards may be the same" in completed_text(report, [found])
+
+
+def test_what_has_been_counted_can_be_listed_however_long_the_list() -> None:
+    report = report_of("Belinda, no hand known")
+    found = listed(report, 1, 1, 10_000)
+    assert found is not None
+    assert len(set(found)) == 10_000

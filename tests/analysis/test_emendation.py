@@ -81,9 +81,12 @@ def test_a_holding_is_split_where_a_card_is_emended() -> None:
     assert "holds   Baron    [SK>SQ] SJ753 HA DKQJ" in text
 
 
-def test_a_search_stops_in_time_and_says_so() -> None:
-    (deal,) = suggest(misprint(CASES[0]), seconds=0.0)
+def test_a_search_is_given_up_after_so_much_work_and_says_so() -> None:
+    report = misprint(CASES[0])
+    (deal,) = suggest(report, work=0)
     assert not deal.complete
+    assert not deal.suggestions
+    assert "gave up" in suggestions_text(report.source, [deal])
 
 
 @pytest.mark.parametrize(("count", "seed"), RANDOM)

@@ -45,7 +45,7 @@ def measure(count: int, cases: int, start: int = 0, tell: bool = False) -> None:
     print(f"{count} misprint(s): {cases} cases noticed")
     print(f"  one smallest answer in {len(unique)}, right in {right} ({right / len(unique):.1%})")
     print(f"  the first answer right in {firsts} ({firsts / cases:.1%}), none in {nothing}")
-    print(f"  time ran out in {stopped}; median {times[len(times) // 2]:.2f} s,", end=" ")
+    print(f"  the search gave up in {stopped}; median {times[len(times) // 2]:.2f} s,", end=" ")
     print(f"nine of ten under {times[len(times) * 9 // 10]:.2f} s, worst {times[-1]:.2f} s")
     for (kinds, word), number in sorted(by_kind.items()):
         if count == 1:

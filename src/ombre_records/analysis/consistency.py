@@ -55,7 +55,7 @@ def examined(report: Report) -> list[Finding]:
             if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
                 continue
             if _impossible(session, deal, deal.deal):
-                findings = [*_told(report, session, deal, findings)]
+                findings = [*_told(session, deal, findings)]
     return findings
 
 
@@ -82,9 +82,7 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     return not solver.count() and solver.exact
 
 
-def _told(
-    report: Report, session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
-) -> Iterator[Finding]:
+def _told(session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the findings with a deal's impossibility; what was in doubt on its lines follows."""
     lines = _clash(session, deal)
     for each in findings:

@@ -10,7 +10,7 @@ import click
 from ombre_records.cli import options
 from ombre_records.cli.document import deliver, judged_alone, status
 from ombre_records.cli.settings import CommandSettings, Reading
-from ombre_records.cli.terminal import emit, emit_json
+from ombre_records.cli.terminal import complain, emit, emit_json
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
@@ -57,15 +57,8 @@ def complete(
         _suggested(found, to)
     elif not count and listed is None:
         _filled(found, rules, output, to)
-    elif to == "json":
-        from ombre_records.cli.complete_json import completed_json
-
-        value = {"version": 1, "deals": completed_json(found, listed or 0)}
-        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
     else:
-        from ombre_records.cli.complete_text import completed_text
-
-        emit(completed_text(found, listed or 0))
+        _counted(found, listed or 0, to)
     return status([judged], failed=False)
 
 
@@ -84,14 +77,35 @@ def _suggested(found: Report, to: str) -> None:
     emit(suggestions_text(found.source, deals, sessions=len(found.sessions)))
 
 
-def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
-    from ombre_records.analysis.completion.supplements import filled
+def _counted(found: Report, most: int, to: str) -> None:
+    """Tell how many completions there are, and `most` of them."""
+    from ombre_records.analysis.completion.completions import complete
 
-    text = filled(found, rules)
     if to == "json":
         from ombre_records.cli.complete_json import completed_json
 
-        value = {"version": 1, "deals": completed_json(found, 0), "text": text}
+        value = {"version": 1, "deals": completed_json(found, complete(found), most)}
         emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
         return
+    from ombre_records.cli.complete_text import completed_text
+
+    emit(completed_text(found, complete(found), most))
+
+
+def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
+    from ombre_records.analysis.completion.completions import complete
+    from ombre_records.analysis.completion.supplements import filled
+
+    completed = complete(found)
+    text = filled(found, rules, completed)
+    if to == "json":
+        from ombre_records.cli.complete_json import completed_json
+
+        value = {"version": 1, "deals": completed_json(found, completed), "text": text}
+        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        return
+    from ombre_records.cli.complete_text import given_up
+
+    for told in given_up(found, completed):
+        complain(told)
     deliver(text, "text", output)

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from ombre_records.analysis.completion.completions import Completed, complete, listed
+from collections.abc import Iterable
+
+from ombre_records.analysis.completion.completions import Completed, listed
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.spans import locate
 from ombre_records.report import Report
 
 
-def completed_json(report: Report, most: int) -> list[dict[str, object]]:
-    """Return every deal with its completions; `most` of them listed, card by card."""
+def completed_json(
+    report: Report, completed: Iterable[Completed], most: int = 0
+) -> list[dict[str, object]]:
+    """Return every deal with its completions; `most` of them listed, card by card.
+
+    What was given up because the ways are too many is None, and not an empty list.
+    """
     deals = []
-    for each in complete(report):
+    for each in completed:
         value = _deal(report, each)
         if most:
             found = listed(report, each.session, each.deal, most)
-            value["list"] = [[CARD_NAMES[card] for card in cards] for cards in found]
+            value["list"] = found and [[CARD_NAMES[card] for card in cards] for cards in found]
         deals.append(value)
     return deals
 
@@ -31,5 +38,5 @@ def _deal(report: Report, each: Completed) -> dict[str, object]:
         "completions": each.number,
         "exact": each.exact,
         "outcomes": each.outcomes,
-        "forced": forced,
+        "forced": None if "cards" in each.unknown else forced,
     }

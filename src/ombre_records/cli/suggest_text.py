@@ -23,14 +23,17 @@ def _deal(source: Source, deal: DealSuggestions, sessions: int) -> Iterator[str]
     for number, suggestion in enumerate(deal.suggestions, 1):
         yield from _suggestion(source, number, suggestion)
     if not deal.complete and deal.suggestions:
-        yield "  the search stopped before all had been tried"
+        yield "  the search gave up before all had been tried: there may be other ways"
     yield ""
 
 
 def _headline(deal: DealSuggestions) -> str:
     if not deal.suggestions:
-        why = "" if deal.complete else " in the time given, or a line cannot be read"
-        return f"no small change makes it lawful{why}"
+        if deal.complete:
+            return "no small change makes it lawful"
+        return (
+            "no change was found that makes it lawful: a line cannot be read, or the search gave up"
+        )
     cost, count = deal.suggestions[0].cost, len(deal.suggestions)
     misprints = "one misprint" if cost == 1 else f"{cost} misprints"
     return f"lawful with {misprints} mended" + (f", in {count} ways" if count > 1 else "")

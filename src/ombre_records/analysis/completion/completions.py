@@ -3,10 +3,10 @@ share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter
 from ombre_records.analysis.completion.puzzle import Puzzle, Slot, puzzle
@@ -15,6 +15,11 @@ from ombre_records.model.record import Line
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+
+_QUESTION = BUDGET // 10
+"""How many steps are taken to find out whether a card or a winner could be another."""
+
+Question = Literal["cards", "winners"]
 
 
 class Forced(NamedTuple):
@@ -32,7 +37,8 @@ class Completed:
 
     `number` is how many there are, None where the record is too bare to count (no trump, no dealer,
     nothing played); at least so many where not `exact`. `outcomes` counts them by how they end.
-    `winners` are those of the tricks that every completion shares, by trick.
+    `winners` are those of the tricks that every completion shares, by trick. Of what is `unknown`
+    more may be shared than is told: the ways are too many to look through, or not to be counted.
     """
 
     session: int
@@ -42,60 +48,116 @@ class Completed:
     outcomes: dict[str, int]
     forced: tuple[Forced, ...]
     winners: dict[int, int]
+    unknown: frozenset[Question] = frozenset()
 
 
-def complete(report: Report, *, forced: bool = True) -> tuple[Completed, ...]:
+def complete(report: Report) -> tuple[Completed, ...]:
     """Count the lawful completions of every deal of a report.
 
-    A deal with an error has none. `forced` false leaves out the cards and winners that they share.
+    A deal with an error has none. Steps are counted and not time, so that a record has the same
+    answer on any machine.
     """
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
-        _completed(report, session, deal, forced)
-        for session, deal in tracked(deals, "deals", len(deals))
+        _completed(report, session, deal) for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
-def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int, ...]]:
-    """Return the cards of at most so many completions, trick after trick in order of play."""
+def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int, ...]] | None:
+    """Return the cards of at most so many completions, trick after trick in order of play.
+
+    None where there are none to be had: too little is known, or no completion has been found and
+    the ways are too many to look through.
+    """
     facts = report.sessions[session - 1]
-    made = puzzle(facts.deals[deal - 1], facts)
-    if made is None or _faulty(report, session, deal):
+    if _faulty(report, session, deal):
         return []
-    return list(islice(CompletionCounter(made).listed(), most))
+    made = puzzle(facts.deals[deal - 1], facts)
+    if made is None or not made.tricks:
+        return None
+    solver = CompletionCounter(made)
+    solver.count()
+    # What has been counted to the end is known way by way, and going through it is no search.
+    solver.left = sys.maxsize if solver.exact else BUDGET
+    found = list(islice(solver.listed(), most))
+    return found if found or solver.exact else None
 
 
 def _faulty(report: Report, session: int, deal: int) -> bool:
     return any(found.session == session and found.deal == deal for found in report.errors)
 
 
-def _completed(report: Report, session: SessionFacts, deal: DealFacts, forced: bool) -> Completed:
+def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Completed:
     if _faulty(report, session.index, deal.index):
         return Completed(session.index, deal.index, 0, True, {}, (), {})
     made = puzzle(deal, session)
     if made is None or not made.tricks:
-        return Completed(session.index, deal.index, None, False, {}, (), {})
+        return Completed(session.index, deal.index, None, False, {}, (), {}, _EVERY)
     solver = CompletionCounter(made)
     found = solver.count()
     number = sum(found.values())
-    shared: tuple[Forced, ...] = ()
-    winners: dict[int, int] = {}
-    if forced and number and solver.exact:
-        shared = tuple(_forced(made, solver))
-        winners = dict(_winners(made))
-    return Completed(session.index, deal.index, number, solver.exact, dict(found), shared, winners)
+    shared = _Shared(made)
+    if number and solver.exact:
+        shared.look(solver)
+    unknown = frozenset(shared.unknown) if solver.exact else _EVERY
+    cards, winners = tuple(shared.cards), shared.winners
+    return Completed(
+        session.index, deal.index, number, solver.exact, dict(found), cards, winners, unknown
+    )
 
 
-def _forced(made: Puzzle, solver: CompletionCounter) -> Iterator[Forced]:
-    """Yield the unknown cards that no completion has otherwise than the first that is found."""
-    first = next(iter(solver.listed()), None)
-    for place, trick in enumerate(made.tricks):
-        for at, slot in enumerate(trick.slots):
-            if slot.line is None or is_known(slot.item) or first is None:
+_EVERY: frozenset[Question] = frozenset(("cards", "winners"))
+
+
+class _Shared:
+    """What all completions of a puzzle share, as far as so much work tells."""
+
+    def __init__(self, made: Puzzle) -> None:
+        self.made = made
+        self.cards: list[Forced] = []
+        self.winners: dict[int, int] = {}
+        self.unknown: set[Question] = set()
+
+    def look(self, solver: CompletionCounter) -> None:
+        """Ask of every unknown card and winner whether it could be another."""
+        first = next(iter(solver.listed()), None)
+        if first is not None:
+            self._cards(first)
+        self._winners()
+
+    def _cards(self, first: tuple[int, ...]) -> None:
+        """Find the unknown cards that no completion has otherwise than the `first`."""
+        made = self.made
+        for place, trick in enumerate(made.tricks):
+            for at, slot in enumerate(trick.slots):
+                if slot.line is None or is_known(slot.item):
+                    continue
+                card = first[place * made.seats + at]
+                other = slot._replace(item=slot.item & ~(1 << card))
+                could_be = _possible(_with(made, place, at, other))
+                if could_be is None:
+                    self.unknown.add("cards")
+                elif not could_be:
+                    self.cards.append(Forced(slot.line, slot.place, card))
+
+    def _winners(self) -> None:
+        """Find the tricks won by the same player in every completion, and his seat at the table."""
+        made = self.made
+        told = {each.number: each.winner for each in made.facts.tricks if each.number == each.last}
+        for place, trick in enumerate(made.tricks):
+            known = told.get(trick.number)
+            if known is not None:
+                self.winners[trick.number] = known
                 continue
-            card = first[place * made.seats + at]
-            if _none(_with(made, place, at, slot._replace(item=slot.item & ~(1 << card)))):
-                yield Forced(slot.line, slot.place, card)
+            could = [_possible(_won_by(made, place, seat)) for seat in range(made.seats)]
+            if could.count(False) == made.seats - 1:
+                self.winners[trick.number] = made.facts.order[_only(could)]
+            elif could.count(True) < 2:
+                self.unknown.add("winners")
+
+
+def _only(could: list[bool | None]) -> int:
+    return next(seat for seat, possible in enumerate(could) if possible is not False)
 
 
 def _with(made: Puzzle, place: int, at: int, slot: Slot) -> Puzzle:
@@ -105,23 +167,10 @@ def _with(made: Puzzle, place: int, at: int, slot: Slot) -> Puzzle:
     return replace(made, tricks=tricks)
 
 
-def _none(made: Puzzle) -> bool:
-    """Whether a puzzle has no completion for certain."""
-    solver = CompletionCounter(made, BUDGET // 10)
-    return not solver.count() and solver.exact
-
-
-def _winners(made: Puzzle) -> Iterator[tuple[int, int]]:
-    """Yield the tricks won by the same player in every completion, and his seat at the table."""
-    told = {each.number: each.winner for each in made.facts.tricks if each.number == each.last}
-    for place, trick in enumerate(made.tricks):
-        known = told.get(trick.number)
-        if known is not None:
-            yield trick.number, known
-            continue
-        possible = [seat for seat in range(made.seats) if not _none(_won_by(made, place, seat))]
-        if len(possible) == 1:
-            yield trick.number, made.facts.order[possible[0]]
+def _possible(made: Puzzle) -> bool | None:
+    """Whether a puzzle has a completion; None where none was found and not all was gone through."""
+    solver = CompletionCounter(made, _QUESTION)
+    return True if solver.count() else False if solver.exact else None
 
 
 def _won_by(made: Puzzle, place: int, seat: int) -> Puzzle:

@@ -28,13 +28,16 @@ class Edit(NamedTuple):
     text: str
 
 
-def filled(report: Report, rules: str | None = None) -> str:
+def filled(
+    report: Report, rules: str | None = None, completed: Iterable[Completed] | None = None
+) -> str:
     """Return the text of a report's record with what it forces supplied; all else stays as it is.
 
-    `rules` is what the report was judged by in place of the record's own. Cards and winners first;
-    then the hands, the undrawn stock, results and payments that follow.
+    `rules` is what the report was judged by in place of the record's own; `completed` are its
+    deals' completions where they have been counted before. Cards and winners first; then the
+    hands, the undrawn stock, results and payments that follow.
     """
-    text = fill(report, complete(report))
+    text = fill(report, complete(report) if completed is None else completed)
     again = check(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
     return conclude(again) if not again.errors or report.errors else text
 

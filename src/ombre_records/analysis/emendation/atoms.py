@@ -92,7 +92,7 @@ def written(found: list[Atom], *, ordered: bool) -> str:
     last: Atom | None = None
     for atom in stay:
         if last and words and _joins(last, atom):
-            words[-1] = _joined(words[-1], last, atom)
+            words[-1] = _joined(words[-1], atom)
         else:
             words.append(_word(atom))
         last = atom
@@ -135,7 +135,7 @@ def _joins(last: Atom, atom: Atom) -> bool:
     return same and (_plain(atom) or suits[0][0] != suits[0][1])
 
 
-def _joined(word: str, last: Atom, atom: Atom) -> str:
+def _joined(word: str, atom: Atom) -> str:
     ranks = [(card or "").removeprefix(_suit(card)) for card in (atom.printed, atom.edited)]
     if _plain(atom):
         return word + ranks[1] + atom.glyph

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
-from time import process_time
 
 from ombre_records.analysis.emendation.card_misprints import Doubts, card_misprints, there
 from ombre_records.analysis.emendation.changes import Cards, Changes, changed_deal, overlap
@@ -37,7 +36,7 @@ _WORSE = 2
 """How many more errors than the best misprint another may leave. The other of two true misprints
 may have made a few more errors than this one, but hardly many."""
 _SHARE = 0.6
-"""How much of the time is for finding the better misprints."""
+"""How much of the work left is for finding the better misprints."""
 _MOST = 3
 
 Fault = tuple[str, int, str, int, tuple[tuple[str, str], ...]]
@@ -58,7 +57,7 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search has come to; `stopped` says that time ran out before all was tried."""
+    """What a search has come to; `stopped` says that it was given up before all was tried."""
 
     mended: tuple[Mended, ...]
     stopped: bool
@@ -80,14 +79,15 @@ class _Tried:
 
 @dataclass(slots=True)
 class Search:
-    """A search in one deal, until so much time is used (`process_time`).
+    """A search in one deal, until so many lines have been judged (`left`).
 
-    `misread` lines have cards not of the pack; `seen` are the misprints tried together.
+    Work is counted and not time, so that a record has the same answer on any machine. `misread`
+    lines have cards not of the pack; `seen` are the misprints tried together.
     """
 
     trial: Trial
     deal: Deal
-    until: float
+    left: int
     misread: frozenset[int] = frozenset()
     stopped: bool = False
     seen: set[frozenset[Changes]] = field(default_factory=set)
@@ -105,7 +105,7 @@ class Search:
         """Return the ways to mend a deal with one more misprint undone."""
         found: list[Mended] = []
         for misprint in self._misprints(base):
-            if self._late():
+            if self._spent():
                 break
             found += self._mended((*base.misprints, misprint))
         return found
@@ -134,7 +134,11 @@ class Search:
         if key in self.seen or overlap(chain.from_iterable(misprints)):
             return []
         self.seen.add(key)
-        if self._unread(misprints) or not self.trial.lawful(self._made(misprints)):
+        if self._unread(misprints):
+            return []
+        deal = self._made(misprints)
+        self.left -= len(deal.lines)
+        if not self.trial.lawful(deal):
             return []
         return [Mended(misprints)]
 
@@ -150,6 +154,7 @@ class Search:
     def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
         deal = self._made(misprints)
+        self.left -= len(deal.lines)
         replayed = self.trial.replay(deal, most[0] if most else None)
         if replayed is None:
             return None
@@ -170,10 +175,11 @@ class Search:
         weight = (max(len(errors), bool(wrong)) + unread, len(wrong) + unread, astray)
         return _Tried(misprints, replayed, errors, weight)
 
-    def _late(self, until: float | None = None) -> bool:
-        late = process_time() > (until or self.until)
-        self.stopped |= late
-        return late
+    def _spent(self, keep: int = 0) -> bool:
+        """Tell whether no work is left but what is kept for later."""
+        spent = self.left <= keep
+        self.stopped |= spent
+        return spent
 
     # ------------------------------------------------------------ two and three
 
@@ -185,7 +191,7 @@ class Search:
         beam = better
         for left in range(_MOST - 1, 0, -1):
             found = self._joined(start, beam, better) + self._followed(beam)
-            if found or left == 1 or self._late():
+            if found or left == 1 or self._spent():
                 return found
             beam = self._widened(beam[:_WIDTH], better)
         return []
@@ -197,10 +203,9 @@ class Search:
         that leaves the fewer is enough, so that those far worse than the best are passed over.
         """
         found: list[_Tried] = []
-        most, now = base.weight, process_time()
-        half = now + (self.until - now) * _SHARE
+        most, keep = base.weight, int(self.left * (1 - _SHARE))
         for misprint in self._misprints(base):
-            if self._late(half):
+            if self._spent(keep):
                 break
             tried = self._tried((misprint,), most)
             if tried and tried.weight < base.weight:
@@ -216,7 +221,7 @@ class Search:
                 # An error of the start that neither takes away alone would outlast both.
                 if one.errors & two.errors & start.errors:
                     continue
-                if self._late():
+                if self._spent():
                     return found
                 found += self._mended((*one.misprints, *two.misprints))
         return found
@@ -234,7 +239,7 @@ class Search:
             ways = self._single(group[0])
             for tried in group[1:]:
                 for way in ways:
-                    if self._late():
+                    if self._spent():
                         return found + ways
                     found += self._mended((*tried.misprints, way.misprints[-1]))
             found += ways
@@ -248,7 +253,7 @@ class Search:
                 misprints = (*tried.misprints, *other.misprints)
                 if overlap(chain.from_iterable(misprints)):
                     continue
-                if self._late():
+                if self._spent():
                     break
                 both = self._tried(misprints, tried.weight)
                 if both and both.weight < tried.weight:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import process_time
 
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, shown
@@ -24,7 +23,8 @@ from ombre_records.referee.trial import Trial, trial
 from ombre_records.report import Report
 from ombre_records.source import Span
 
-_SECONDS = 5.0
+_WORK = 650_000
+"""How many lines are judged for one deal: some five seconds where this was measured."""
 _OUTSIDE = "card-not-in-pack"
 _UNREADABLE = frozenset(("syntax", "unknown-statement", "encoding"))
 
@@ -68,26 +68,24 @@ class DealSuggestions:
     complete: bool
 
 
-def suggest(
-    report: Report, limit: int = 5, seconds: float = _SECONDS
-) -> tuple[DealSuggestions, ...]:
+def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSuggestions, ...]:
     """Propose for each unlawful deal up to `limit` of the smallest changes that make it lawful.
 
     Changes of equal cost are listed together. Those of a deal suppose that the first of each
-    unlawful deal before it in the session has been accepted. `seconds` of computing
-    are given to one deal.
+    unlawful deal before it in the session has been accepted. The search in one deal is given up
+    when `work` lines have been judged, a line anew in each attempt, whatever the machine.
     """
     found: list[DealSuggestions] = []
     for facts in report.sessions:
-        found += _Mender(report, facts, limit, seconds).run()
+        found += _Mender(report, facts, limit, work).run()
     return tuple(found)
 
 
 class _Mender:
     """One session being mended, deal by deal; `now` has the suggestions accepted so far."""
 
-    def __init__(self, report: Report, facts: SessionFacts, limit: int, seconds: float) -> None:
-        self.report, self.facts, self.limit, self.seconds = report, facts, limit, seconds
+    def __init__(self, report: Report, facts: SessionFacts, limit: int, work: int) -> None:
+        self.report, self.facts, self.limit, self.work = report, facts, limit, work
         self.now = facts.session
         replayed = self._replay(self.now)
         spans = {(finding.rule, finding.span) for finding in told(replayed)}
@@ -121,7 +119,7 @@ class _Mender:
         lines = [line.number for line in deal.lines]
         places = {self.report.source.line_at(finding.span.start) for finding in unread}
         misread = frozenset(lines.index(line) for line in places if line in lines)
-        found = Search(here, deal, process_time() + self.seconds, misread).run()
+        found = Search(here, deal, self.work, misread).run()
         chosen = self._chosen(here, deal, number, found)
         if chosen:
             self.now = self._with(number, chosen[0].changes)

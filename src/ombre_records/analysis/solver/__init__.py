@@ -27,7 +27,7 @@ __all__ = ["Claims", "Goal", "Solver", "Value", "codille", "goal", "line", "play
 def solve(position: Position, ombre: int, goal: Goal) -> Value:
     """Return what a position is worth to the Ombre, at any moment of the play.
 
-    `ombre` is a seat as the position's hands count them, from 0. ValueError for what is no position:
+    `ombre` is a seat as the hands count them, from 0. ValueError for what is no position:
     hands of unequal size, a card twice, a seat that is not there.
     """
     return Solver(ombre, goal).solve(position)

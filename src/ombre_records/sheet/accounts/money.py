@@ -73,9 +73,6 @@ class Worth(NamedTuple):
     counter: Money | None = None
 
 
-UNTOLD = Worth()
-
-
 class _Sum(NamedTuple):
     amount: Fraction
     unit: str

@@ -1,0 +1,74 @@
+"""The same record has the same answer on any machine: work is counted, and no clock is asked."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
+CLOCKS = {"time", "timeit"}
+MAY = {"cli/progress_bar.py"}
+"""Draws a bar for who waits, on a terminal, and decides nothing."""
+
+ASKED = """
+import sys
+sys.path.insert(0, "tests/analysis")
+from test_completion import report_of
+from test_emendation import CASES, misprint
+from misprinted import misprinted
+from ombre_records import check, parse
+from ombre_records.analysis.completion.completions import CompletionCounter, complete, listed
+from ombre_records.analysis.emendation.suggestions import suggest
+from ombre_records.cli.complete_json import completed_json
+from ombre_records.cli.suggest_json import suggestions_json
+
+report = check(parse(misprinted(3003, 2).text))
+for work in (2_000, 10_000, 40_000, 100_000):
+    print(suggestions_json(report.source, suggest(report, work=work)))
+report = report_of("Belinda, no hand known")
+for budget in (500, 5_000, 50_000):
+    CompletionCounter.__init__.__defaults__ = (budget,)
+    print(completed_json(report, complete(report), 3))
+"""
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield (node.module or "").partition(".")[0]
+
+
+def test_no_module_asks_a_clock() -> None:
+    asking = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if CLOCKS & set(imported(path))
+    }
+    assert asking == MAY
+
+
+def answers(hash_seed: str) -> str:
+    made = subprocess.run(
+        [sys.executable, "-c", ASKED],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": "tests"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+    )
+    return made.stdout
+
+
+def test_an_answer_given_up_on_is_the_same_in_every_process() -> None:
+    first = answers("1")
+    assert "'complete': False" in first
+    assert "'complete': True" in first
+    assert "'forced': None" in first
+    assert answers("2") == first
