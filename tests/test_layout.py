@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Mapping
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -143,3 +144,12 @@ def test_functions_and_folders_do_not_share_a_name() -> None:
     from public.names import public_names
 
     assert not {path.stem for path in SOURCE.iterdir()} & set(public_names(ombre_records))
+
+
+def test_every_folder_ships() -> None:
+    """What an editable installation finds of itself, a wheel has only if it is listed."""
+    project = tomllib.loads((SOURCE.parents[1] / "pyproject.toml").read_text("utf-8"))
+    folders = {path.parent for path in SOURCE.rglob("*.py")} - {SOURCE / "grammar"}
+    names = {".".join(folder.relative_to(SOURCE.parent).parts) for folder in folders}
+    listed = project["tool"]["setuptools"]["packages"]
+    assert sorted(listed) == sorted(names | {"ombre_records.grammar"})
