@@ -21,6 +21,7 @@ _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _CARDS = ("cards", "draws", "single")
 
 SLOTS = {
+    "version": "number",
     "cards": "cards",
     "draws": "cards drawn",
     "single": "card",
