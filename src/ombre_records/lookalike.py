@@ -45,8 +45,8 @@ def hint(text: str) -> str:
         return f"{_BREAKS[found.group()]} is no line break here"
     for word in _BETWEEN.split(text):
         if not word.isascii() and skeleton(word).isascii():
-            return next(filter(None, map(_told, word)), "")
-    return next((_told(char) for char in text if _twin(char) and char in "，：；（）［］｛｝"), "")
+            return next(filter(None, map(_named, word)), "")
+    return next((_named(char) for char in text if _twin(char) and char in "，：；（）［］｛｝"), "")
 
 
 def outside_strings(code: str) -> str:
@@ -56,10 +56,10 @@ def outside_strings(code: str) -> str:
 
 def skeleton(text: str) -> str:
     """Return a text as it looks: look-alikes made what they look like, invisible ones left out."""
-    return text if text.isascii() else "".join(map(_looks, text))
+    return text if text.isascii() else "".join(map(_skeletal, text))
 
 
-def _looks(char: str) -> str:
+def _skeletal(char: str) -> str:
     if char.isascii():
         return char
     if unicodedata.category(char) in _HIDDEN:
@@ -87,7 +87,7 @@ def _card(rank: str, suit: str) -> str:
     return _SUITS[suit] + "A234567JQK"[_RANKS.index(rank)]
 
 
-def _told(char: str) -> str:
+def _named(char: str) -> str:
     if char.isascii():
         return ""
     code = f"U+{ord(char):04X}"

@@ -137,7 +137,7 @@ def known_as_by_hand(
     if trick.number < deal.book.pack.hand - 1 or not {p.seat for p in trick.plays} >= {player}:
         return False
     pack = pack_in_use(session.session, session.reading, deal.book)
-    table = weighing._table(session, deal, pack)
+    table = weighing._public_deal(session, deal, pack)
     try:
         knew = information(table, player, trick.number)
     except weighing.UnknownError:
@@ -244,7 +244,7 @@ def blurred_as_by_hand(
     trick = deal.tricks[number - 1]
     player = next(play.seat for play in last.plays if play.seat != trick.plays[at].seat)
     assert player is not None
-    table = weighing._table(session, deal, PACK)
+    table = weighing._public_deal(session, deal, PACK)
     knew = information(table, player, last.number)
     if knew.distributions.total > 20_000:
         return False
@@ -366,7 +366,7 @@ def test_shares_are_those_of_the_solver_in_each_way(name: str, number: int, left
     report = report_of(name)
     session = report.sessions[0]
     deal = session.deals[number]
-    table = weighing._table(session, deal, PACK)
+    table = weighing._public_deal(session, deal, PACK)
     trick = deal.tricks[-left]
     for seat in deal.order:
         play = weighing._play(

@@ -39,10 +39,10 @@ def check(
     and marked; what the record's comments ignore is left out. Where cards are open, a deal that
     cannot be filled in at all is told, with the fewest statements found that cannot stand together.
     """
-    return run.check(record, reading=reading, rules=rules, default=default, further=examined)
+    return run.check(record, reading=reading, rules=rules, default=default, further=with_impossible)
 
 
-def examined(report: Report) -> list[Finding]:
+def with_impossible(report: Report) -> list[Finding]:
     """Return the findings of a report with what no completion of a deal allows."""
     findings = list(report.findings)
     for session in report.sessions:
@@ -55,7 +55,7 @@ def examined(report: Report) -> list[Finding]:
             if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
                 continue
             if _impossible(session, deal, deal.deal):
-                findings = [*_told(session, deal, findings)]
+                findings = [*_with_impossibility(session, deal, findings)]
     return findings
 
 
@@ -82,7 +82,9 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     return not solver.count() and solver.exact
 
 
-def _told(session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]) -> Iterator[Finding]:
+def _with_impossibility(
+    session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
+) -> Iterator[Finding]:
     """Yield the findings with a deal's impossibility; what was in doubt on its lines follows."""
     lines = _clash(session, deal)
     for each in findings:

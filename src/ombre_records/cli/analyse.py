@@ -10,7 +10,7 @@ import click
 from ombre_records.cli import options
 from ombre_records.cli.document import deliver, judged_alone, status
 from ombre_records.cli.names import nearest
-from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import clean, complain, emit_json
 
 if TYPE_CHECKING:
@@ -62,11 +62,8 @@ def analyse(
     samples: int,
     seed: int,
     output: str | None,
-    rules: str | None,
-    reading: Reading | None,
     to: str,
-    strict: bool | None,
-    config: str | None,
+    requested: CommandSettings,
 ) -> int:
     """Weigh recorded play against perfect play with all hands open.
 
@@ -80,7 +77,7 @@ def analyse(
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
     if output and not glyphs:
         raise click.UsageError("-o is for the record that --glyphs writes")
-    judged = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
+    judged = judged_alone(path, requested)
     if glyphs:
         _annotated(judged.whole, samples, seed, output)
     elif player is None:

@@ -68,8 +68,7 @@ def _blank(
     *,
     to: str,
     output: str | None,
-    rules: str | None,
-    config: str | None,
+    requested: CommandSettings,
     style: Style,
     **_more: object,
 ) -> int:
@@ -83,17 +82,17 @@ def _blank(
     names = tuple(name.strip() for name in players.split(",")) if players else ()
     try:
         with document_errors():
-            made = blank(_book(rules, config), deals, names, style)
+            made = blank(_book(requested), deals, names, style)
     except WrongPlayersError as problem:
         raise click.BadParameter(str(problem), param_hint="--players") from None
     deliver(made, _FORMAT, output)
     return 0
 
 
-def _book(rules: str | None, config: str | None) -> RuleBook:
+def _book(requested: CommandSettings) -> RuleBook:
     """Return the book asked for, or the one by which a record is judged that names none."""
     from ombre_records.books.load import named
     from ombre_records.referee.header import DEFAULT_BOOK
 
-    default = None if rules else CommandSettings(config=config).for_record("-").default
-    return default or named(rules or DEFAULT_BOOK)
+    default = None if requested.rules else requested.for_record("-").default
+    return default or named(requested.rules or DEFAULT_BOOK)

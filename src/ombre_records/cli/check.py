@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 import click
 
 from ombre_records.cli import files, names, options
-from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import TerminalStyle, complain, emit, emit_json, terminal_style
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
 from ombre_records.progress import tracked
@@ -48,14 +48,11 @@ SEVERITIES = {
 @options.jobs
 def check(
     paths: tuple[str, ...],
-    rules: str | None,
-    reading: Reading | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     to: To,
     consequent: bool | None,
-    strict: bool | None,
-    config: str | None,
+    requested: CommandSettings,
     jobs: int,
 ) -> int:
     """Judge records: notation, deal, auction, exchange, play, settlement.
@@ -65,7 +62,7 @@ def check(
     """
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
-    requested = CommandSettings(reading, rules, selected, ignored, consequent, strict, config)
+    requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
     job = Job(requested, to, terminal_style())
     listing = files.listed(paths)
     tally = Tally()

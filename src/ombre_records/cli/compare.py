@@ -8,7 +8,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.document import judged_alone, status
-from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import emit_json
 
 
@@ -29,10 +29,8 @@ from ombre_records.cli.terminal import emit_json
 def compare(
     path: str,
     books: tuple[str, ...] | None,
-    reading: Reading | None,
     to: str,
-    strict: bool | None,
-    config: str | None,
+    requested: CommandSettings,
 ) -> int:
     """Judge a record under every rule book: lawful or not, outcome, payments, and why they differ.
 
@@ -40,7 +38,7 @@ def compare(
     """
     from ombre_records.analysis.comparison import compare as compared_by
 
-    judged = judged_alone(path, CommandSettings(reading, strict=strict, config=config))
+    judged = judged_alone(path, requested)
     found = judged.whole
     compared = compared_by(found, books or ())
     if to == "json":

@@ -9,7 +9,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.document import deliver, judged_alone, status
-from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import complain, emit, emit_json
 
 if TYPE_CHECKING:
@@ -39,11 +39,8 @@ def complete(
     listed: int | None,
     suggest: bool,
     output: str | None,
-    rules: str | None,
-    reading: Reading | None,
     to: str,
-    strict: bool | None,
-    config: str | None,
+    requested: CommandSettings,
 ) -> int:
     """Fill in what a record forces, each item as an editor's supplement `[+…]`.
 
@@ -51,12 +48,12 @@ def complete(
     standard output, or to -o FILE. A completion is a way to fill in every unknown card so that all
     that is stated holds and every play was lawful.
     """
-    judged = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
+    judged = judged_alone(path, requested)
     found = judged.whole
     if suggest:
         _suggested(found, to)
     elif not count and listed is None:
-        _filled(found, rules, output, to)
+        _filled(found, requested.rules, output, to)
     else:
         _counted(found, listed or 0, to)
     return status([judged], failed=False)

@@ -11,6 +11,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ombre_records.cli import names
+from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import TerminalStyle, complain_at_length
 
 if TYPE_CHECKING:
@@ -175,7 +176,11 @@ strict = click.option(
 
 
 def project(command: Callable[..., int]) -> Callable[..., int]:
-    """Offer a project file in place of the nearest, or none, as `config`."""
+    """Offer a project file in place of the nearest, or none; and hand on how to judge.
+
+    What the command line says of that, here and in the options beside this one, comes to the
+    command as one value, `requested`.
+    """
 
     @click.option(
         "--config",
@@ -185,9 +190,19 @@ def project(command: Callable[..., int]) -> Callable[..., int]:
     )
     @click.option("--no-config", is_flag=True, help="Use no project file.")
     @wraps(command)
-    def with_project(*args: object, no_config: bool, config: str | None, **more: object) -> int:
+    def with_project(
+        *args: object,
+        no_config: bool,
+        config: str | None,
+        reading: Reading | None = None,
+        rules: str | None = None,
+        strict: bool | None = None,
+        **more: object,
+    ) -> int:
         if no_config and config is not None:
             raise click.UsageError("--config and --no-config contradict each other; leave one out")
-        return command(*args, config="" if no_config else config, **more)
+        file = "" if no_config else config
+        requested = CommandSettings(reading, rules, strict=strict, config=file)
+        return command(*args, requested=requested, **more)
 
     return with_project

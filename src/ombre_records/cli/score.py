@@ -10,7 +10,7 @@ import click
 from ombre_records.cli import options
 from ombre_records.cli.blank import or_blank
 from ombre_records.cli.document import deliver, document_errors, judged, status
-from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
@@ -59,10 +59,7 @@ def score(
     output: str | None,
     fish: int | None,
     counter: str | None,
-    rules: str | None,
-    reading: Reading | None,
-    strict: bool | None,
-    config: str | None,
+    requested: CommandSettings,
     style: Style,
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
@@ -71,7 +68,7 @@ def score(
     """
     from ombre_records.sheet import sheet
 
-    found, failed = judged(paths, CommandSettings(reading, rules, strict=strict, config=config))
+    found, failed = judged(paths, requested)
     if not found:
         return 2
     with document_errors():

@@ -9,7 +9,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.document import deliver, document_errors, judged_alone, status
-from ombre_records.cli.settings import CommandSettings, Reading
+from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
@@ -39,10 +39,7 @@ def show(
     prose: bool,
     output: str | None,
     analysis: bool,
-    rules: str | None,
-    reading: Reading | None,
-    strict: bool | None,
-    config: str | None,
+    requested: CommandSettings,
     style: Style,
 ) -> int:
     """Show a record as an annotated transcript, findings beside what they concern.
@@ -54,7 +51,7 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
-    found = judged_alone(path, CommandSettings(reading, rules, strict=strict, config=config))
+    found = judged_alone(path, requested)
     report = found.report
     if analysis:
         from ombre_records.analysis.double_dummy.review import reviewed

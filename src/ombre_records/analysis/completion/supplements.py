@@ -20,7 +20,7 @@ from ombre_records.report import Report
 from ombre_records.source import Source, source
 
 
-class Edit(NamedTuple):
+class TextEdit(NamedTuple):
     """Text put in place of what stands from one offset to another."""
 
     start: int
@@ -44,12 +44,12 @@ def filled(
 
 def fill(report: Report, completed: Iterable[Completed]) -> str:
     """Return the record's text with forced cards and winners supplied."""
-    edits: list[Edit] = []
+    edits: list[TextEdit] = []
     for each in completed:
         session = report.sessions[each.session - 1]
         edits += _cards(each, session)
         edits += _winners(each, session)
-    return written(report.source, edits)
+    return with_edits(report.source, edits)
 
 
 def conclude(report: Report) -> str:
@@ -58,16 +58,16 @@ def conclude(report: Report) -> str:
 
     What is supplied is what the replay has worked out; each is a statement of its own.
     """
-    edits: list[Edit] = []
+    edits: list[TextEdit] = []
     for session in report.sessions:
         faulty = {found.deal for found in report.errors if found.session == session.index}
         for deal in session.deals:
             if deal.index not in faulty:
                 edits += _statements(report.source, session, deal)
-    return written(report.source, edits)
+    return with_edits(report.source, edits)
 
 
-def written(source: Source, edits: list[Edit]) -> str:
+def with_edits(source: Source, edits: list[TextEdit]) -> str:
     """Return a text with edits made, none of which touches another."""
     text = source.text
     for start, end, new in sorted(edits, key=lambda edit: edit.start, reverse=True):
@@ -75,13 +75,13 @@ def written(source: Source, edits: list[Edit]) -> str:
     return text
 
 
-def _cards(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
+def _cards(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     for line, place, card in completed.forced:
         span = locate(line, "single", place, session.reading)
-        yield Edit(span.start, span.end, f"[+{spelling(session).card(card)}]")
+        yield TextEdit(span.start, span.end, f"[+{spelling(session).card(card)}]")
 
 
-def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
+def _winners(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     """Supply the winners that the record does not state, after the last card of each trick."""
     deal = session.deals[completed.deal - 1]
     for trick in deal.tricks:
@@ -90,13 +90,13 @@ def _winners(completed: Completed, session: SessionFacts) -> Iterator[Edit]:
         if not isinstance(said, st.Trick) or winner is None or said.winner or not said.plays:
             continue
         at = locate(trick.line, "single", len(said.plays) - 1, session.reading).end
-        yield Edit(at, at, f" > [+{spelling(session).name(session.players[winner])}]")
+        yield TextEdit(at, at, f" > [+{spelling(session).name(session.players[winner])}]")
 
 
 # ---------------------------------------------------------------- statements
 
 
-def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Iterator[Edit]:
+def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Iterator[TextEdit]:
     lines = [line for line in deal.deal.lines if line.kind not in ("blank", "comment")]
     stands = {line.kind for line in lines}
     before = [line for line in lines if line.kind in _BEFORE]
@@ -119,11 +119,11 @@ def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Itera
 _BEFORE = BEFORE_PLAY | {"deal"}
 
 
-def _after(source: Source, line: Line, told: list[str]) -> Edit:
+def _after(source: Source, line: Line, told: list[str]) -> TextEdit:
     """Put statements on lines of their own after a line."""
     end = source.text.find("\n", line.start)
     at = len(source.text) if end < 0 else end
-    return Edit(at, at, "".join(f"\n[+] {each}" for each in told))
+    return TextEdit(at, at, "".join(f"\n[+] {each}" for each in told))
 
 
 def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterator[str]:

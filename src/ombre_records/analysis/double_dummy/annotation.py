@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ombre_records.analysis.completion.supplements import Edit, written
+from ombre_records.analysis.completion.supplements import TextEdit, with_edits
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
@@ -16,10 +16,10 @@ def annotated(report: Report, deals: Iterable[WeighedDeal]) -> str:
 
     A card that has a glyph keeps its own.
     """
-    return written(report.source, [edit for deal in deals for edit in _glyphs(report, deal)])
+    return with_edits(report.source, [edit for deal in deals for edit in _glyphs(report, deal)])
 
 
-def _glyphs(report: Report, deal: WeighedDeal) -> Iterator[Edit]:
+def _glyphs(report: Report, deal: WeighedDeal) -> Iterator[TextEdit]:
     reading = report.sessions[deal.session - 1].reading
     for trick in deal.tricks:
         said = trick.line.read(reading)
@@ -28,4 +28,4 @@ def _glyphs(report: Report, deal: WeighedDeal) -> Iterator[Edit]:
         for at, (play, own) in enumerate(zip(trick.plays, said.plays or (), strict=False)):
             if play.glyph and not own.glyph:
                 end = locate(trick.line, "single", at, reading).end
-                yield Edit(end, end, play.glyph)
+                yield TextEdit(end, end, play.glyph)

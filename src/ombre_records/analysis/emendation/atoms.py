@@ -80,7 +80,7 @@ def _cards(text: str) -> Iterator[tuple[str, int, int]]:
         yield suit + rank.group(), at if rank.start() else 0, at + len(rank.group())
 
 
-def written(found: list[Atom], *, ordered: bool) -> str:
+def holdings(found: list[Atom], *, ordered: bool) -> str:
     """Write atoms: plain cards as holdings, what is emended after them or, if first, before.
 
     Where the order counts all stay in their order.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ombre_records.analysis.emendation.atoms import Atom, atoms, bracket, written
+from ombre_records.analysis.emendation.atoms import Atom, atoms, bracket, holdings
 from ombre_records.analysis.emendation.changes import (
     BEFORE_LEADER,
     Cards,
@@ -153,7 +153,7 @@ class Emended:
             self.line.kind == "exchange"
             and (value.piece.slot == "cards" or not self.letters.ordered)
         )
-        return written(value.atoms, ordered=not free)
+        return holdings(value.atoms, ordered=not free)
 
     def _word(self, change: Word) -> None:
         value, number = self._valued(change.slot, change.place)
@@ -265,7 +265,7 @@ def _readings(piece: Piece) -> tuple[str | None, str | None]:
     return edited, printed
 
 
-def shown(change: Change) -> tuple[str | None, str | None]:
+def old_and_new(change: Change) -> tuple[str | None, str | None]:
     """Return a change's old and new value in the notation's letters."""
     if isinstance(change, Word):
         return change.old, change.new

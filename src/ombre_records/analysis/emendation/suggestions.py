@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
-from ombre_records.analysis.emendation.emended_line import Emended, Letters, shown
+from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
 from ombre_records.analysis.emendation.search import Found, Mended, Search
@@ -182,7 +182,7 @@ class _Mender:
         for change in sorted(mended.changes, key=lambda change: change.at):
             line = deal.lines[change.at]
             start, end = Emended(line, self.facts.reading, letters).place(change)
-            edits.append(Edit(Span(line.start + start, line.start + end), *shown(change)))
+            edits.append(Edit(Span(line.start + start, line.start + end), *old_and_new(change)))
         cost = len(mended.misprints)
         return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
 

@@ -73,14 +73,14 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     times = {"first", *(["passed"] if _passed(deal) else []), *(["forced"] if forced else [])}
     may = list(games(deal.book, pack, dealt.certain, times))
     number, rng = max(1, sampling.samples // _GAMES), Random(sampling.seed)
-    table = _Table(deal.book, pack, order.index(player), dealt.certain, len(order))
+    dealer = _Dealer(deal.book, pack, order.index(player), dealt.certain, len(order))
     counts: dict[Game, Counter[str]] = {}
     # Every game is played in the same deals, so that luck with the cards favours none of them.
-    deals = [table.dealt(rng) for _ in range(number)]
+    deals = [dealer.dealt(rng) for _ in range(number)]
     for game in tracked(may, "games", len(may)):
         same = next((other for other in counts if _alike(game, other)), None)
         counts[game] = (
-            Counter(table.outcome(game, *each, policy) for each in deals)
+            Counter(dealer.outcome(game, *each, policy) for each in deals)
             if same is None
             else counts[same]
         )
@@ -141,7 +141,7 @@ def _trumps(call: Call, pack: int, size: int) -> list[int | None]:
     return [suit for suit in suits if pack & SUIT_MASKS[suit]]
 
 
-class _Table:
+class _Dealer:
     """One hand, and the rest of the pack dealt round it."""
 
     def __init__(self, book: RuleBook, pack: int, seat: int, hand: int, seats: int) -> None:

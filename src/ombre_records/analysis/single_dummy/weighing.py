@@ -123,14 +123,14 @@ def _play(viewpoint: Viewpoint, trick: TrickFacts) -> SingleDummyPlay:
     item = next(play.item for play in trick.plays if play.seat == viewpoint.seat)
     card = item.bit_length() - 1 if is_known(item) else None
     try:
-        table = _table(viewpoint.session, viewpoint.deal, viewpoint.pack)
+        table = _public_deal(viewpoint.session, viewpoint.deal, viewpoint.pack)
         knew = information(table, viewpoint.seat, trick.number)
         return _CardChoice(viewpoint, trick, knew, table.king).answer(card)
     except UnknownError as error:
         return SingleDummyPlay(trick.number, card, why=str(error))
 
 
-def _table(session: SessionFacts, deal: DealFacts, pack: int) -> PublicDeal:
+def _public_deal(session: SessionFacts, deal: DealFacts, pack: int) -> PublicDeal:
     first = _aims(session, deal, (PACK,) * len(deal.order)).first.ombre
     called = script(deal.deal, session.reading).get("call", st.CalledKing)
     return PublicDeal(deal, pack, first, called[1].item if called else 0)

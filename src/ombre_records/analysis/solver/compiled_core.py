@@ -8,7 +8,7 @@ from struct import pack
 
 from ombre_records.analysis.solver._core import Core
 from ombre_records.analysis.solver.layout import places
-from ombre_records.analysis.solver.plain_core import made
+from ombre_records.analysis.solver.plain_core import tricks_made
 from ombre_records.analysis.solver.suits import WIDTH
 from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
 from ombre_records.engine.position import Position
@@ -50,7 +50,7 @@ class CompiledCore:
         hands = position.hands
         turn = (position.turn - ombre) % len(hands)
         rotated = hands[ombre:] + hands[:ombre]
-        return self.layout, rotated, turn, position.trick, made(position, ombre)
+        return self.layout, rotated, turn, position.trick, tricks_made(position, ombre)
 
 
 @lru_cache(maxsize=256)
@@ -80,7 +80,7 @@ def _words(graph: TrickGraph) -> int:
 def _core(graph: TrickGraph, by_trick: bool) -> Core:
     nodes, words = _nodes(graph), _words(graph)
     number = {node: at for at, node in enumerate(nodes)}
-    told = b"".join(_told(node, number) for node in nodes)
+    packed = b"".join(_packed(node, number) for node in nodes)
     closure = b"".join(
         pack(f"={words}Q", *(follows >> _WORD * word & (1 << _WORD) - 1 for word in range(words)))
         for node in nodes
@@ -90,10 +90,10 @@ def _core(graph: TrickGraph, by_trick: bool) -> Core:
     roots = [number[graph.root(start, value)] for value in range(1, len(graph.values))]
     ours = tuple(map(int, graph.ours))
     shape = (ours, by_trick, graph.goal.by_seat, graph.total, words)
-    return Core(*shape, told, closure, (roots[0], *roots), graph.least)
+    return Core(*shape, packed, closure, (roots[0], *roots), graph.least)
 
 
-def _told(node: Node, number: dict[Node, int]) -> bytes:
+def _packed(node: Node, number: dict[Node, int]) -> bytes:
     result = -1 if node.result is None else int(node.result)
     after = [number[next_] for next_ in node.after]
     after += [0] * (_SEATS - len(after))

@@ -59,12 +59,12 @@ class PlainCore:
 
     def value(self, position: Position, ombre: int) -> int:
         """Return what a position is worth."""
-        return self._guessed(position, self._lay(position, ombre), made(position, ombre))
+        return self._from_guess(position, self._lay(position, ombre), tricks_made(position, ombre))
 
     def plays(self, position: Position, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
         laid = self._lay(position, ombre)
-        best = self._guessed(position, laid, made(position, ombre))
+        best = self._from_guess(position, laid, tricks_made(position, ombre))
         between = (0, best, best)
         if not self.graph.ours[laid.seat]:
             between = (best, best, len(self.graph.values) - 1)
@@ -74,7 +74,7 @@ class PlainCore:
             same = alike(laid, laid.seat, card)
             if same not in worth:
                 after = position.after(card)
-                laid_after, taken = self._lay(after, ombre), made(after, ombre)
+                laid_after, taken = self._lay(after, ombre), tricks_made(after, ombre)
                 worth[same] = self._value(after, laid_after, taken, between)
             found[card] = worth[same]
         return found
@@ -86,7 +86,7 @@ class PlainCore:
     def _lay(self, position: Position, ombre: int) -> Laid:
         return lay(position, ombre, self.graph.ours, self.techniques.equals)
 
-    def _guessed(self, position: Position, laid: Laid, taken: Taken) -> int:
+    def _from_guess(self, position: Position, laid: Laid, taken: Taken) -> int:
         guess = self.graph.guess(taken, expected(laid.deal, self.graph.ours))
         return self._value(position, laid, taken, (0, guess, len(self.graph.values) - 1))
 
@@ -96,13 +96,13 @@ class PlainCore:
     ) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
         least, value, most = between
-        while value > least and not self._asked(position, laid, self.graph.root(taken, value)):
+        while value > least and not self._answer(position, laid, self.graph.root(taken, value)):
             value, most = value - 1, value - 1
-        while value < most and self._asked(position, laid, self.graph.root(taken, value + 1)):
+        while value < most and self._answer(position, laid, self.graph.root(taken, value + 1)):
             value += 1
         return value
 
-    def _asked(self, position: Position, laid: Laid, node: Node) -> bool:
+    def _answer(self, position: Position, laid: Laid, node: Node) -> bool:
         if node.result is not None:
             return node.result
         if not position.trick:
@@ -113,7 +113,7 @@ class PlainCore:
         return follow(laid.deal, laid.seat, trick, node)
 
 
-def made(position: Position, ombre: int) -> Taken:
+def tricks_made(position: Position, ombre: int) -> Taken:
     """Return the tricks made."""
     taken = position.taken or (0,) * len(position.hands)
     return (*taken[ombre:], *taken[:ombre])
