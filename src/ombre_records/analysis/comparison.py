@@ -60,6 +60,8 @@ class SessionJudge:
     def replay(self, book: RuleBook) -> SessionReplay:
         """Replay the session; what it states of pool and payments is its own book's matter."""
         words = translated(self.session, self.reading, self.own, book)
+        # By a book with another pool or other prices every amount stated would be wrong, which says
+        # nothing of the play; what is stated of results goes too, having other words there.
         same = book.pool == self.own.pool and book.payments == self.own.payments
         return self._replay(self.session if same else self.bare, book, words)
 

@@ -20,7 +20,8 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 
 _STEPS = 20_000
-"""How far a deal is looked through: a bare one has more ways than are worth the time."""
+"""How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
+not suffice nothing is told, as a deal is called impossible only for certain."""
 _FREE = QUIET.union(keywords("auction"), ("deal", "dealer", "rests", "tricks"))
 
 
@@ -110,6 +111,7 @@ def _with_impossibility(
 def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
     """Return the fewest lines found that cannot stand together, in their order."""
     reading = session.reading
+    # Calls, trump and dealer stay whatever is left out: without them there is no deal to fill in.
     lines = [line for line in deal.deal.lines if line.kind not in _FREE and line.read(reading)]
 
     def clashes(kept: list[Line]) -> bool:

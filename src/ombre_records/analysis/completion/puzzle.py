@@ -171,6 +171,7 @@ class _Reader:
         for suit in range(4):
             if cards.void >> suit & 1:
                 made.limit(SUIT_MASKS[suit] & ~known, ~places)
+        # `x` alone asks for nothing; `Hx` asks for a heart beyond those that are named.
         for mask in set(unknown):
             if mask != made.pack:
                 made.needs.append(Need(places, mask & ~known, unknown.count(mask)))
@@ -193,6 +194,8 @@ class _Reader:
                 steps.setdefault(seat, []).append(exchange)
         for seat, own in steps.items():
             self._exchange(seat, own)
+        # Hands as dealt and hands in play, and no word of what lies between: any number may have
+        # been exchanged. Without both, a record that is silent is taken to mean that none were.
         if not steps and self.said.hands and self.said.holds:
             self.made.taken = [None] * self.made.seats
         if self.facts.turned is not None and self.made.ombre is not None:
@@ -217,6 +220,8 @@ class _Reader:
         self.made.limit(_known(cards), drawn | 1 << STOCK)
         order = [self.seats.get(step.name or "") for _, step in self.said.exchanges]
         takes = [_count([step]) for _, step in self.said.exchanges]
+        # The stock is drawn from the top, so that its order tells who drew what, but only as long
+        # as it is known who drew and how many.
         if cards.rest or None in order or None in takes:
             return
         owners = [seat for seat, n in zip(order, takes, strict=True) for _ in range(n or 0)]

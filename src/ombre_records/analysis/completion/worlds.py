@@ -54,6 +54,7 @@ class Worlds:
             for laid in self.solver.exchanges()
         ]
         self.number, self.exact = sum(ways for _, ways in self.starts), self.solver.exact
+        # The count is done, and what it has kept answers all that is asked from here on.
         self.solver.left = sys.maxsize
         self.steps: dict[tuple[int, State, Laid], list[tuple[int, State, tuple[int, ...]]]] = {}
 
@@ -141,7 +142,11 @@ class Worlds:
     # ------------------------------------------------------------ some of them
 
     def drawn(self, rng: Random) -> World:
-        """Return a world drawn at random from all completions."""
+        """Return a world drawn at random from all completions, each as likely as any other.
+
+        At each step a branch is chosen by the number of completions behind it, which the count has
+        kept, so that nothing is drawn that leads nowhere, and nothing has to be drawn again.
+        """
         laid = _chosen(rng, self.starts)[0]
         path = self._path(laid)
         for at in range(len(self.puzzle.tricks)):

@@ -21,7 +21,9 @@ from ombre_records.referee.pack import pack_in_use
 from ombre_records.referee.script import Script, script
 
 MOST = 20_000
-"""More ways than these to fill in the hands, or to play them, are not gone through."""
+"""More ways than these to fill in the hands, or to play them, are not gone through: each becomes a
+course that is weighed card by card, and from more than that a sample could not be drawn fairly
+without going through them all."""
 
 
 class _Hand(NamedTuple):
@@ -50,6 +52,7 @@ class Endgame:
     @property
     def hopeless(self) -> bool:
         """Whether the hands alone can be filled in in too many ways."""
+        # From above, by sizes alone, which takes no time.
         ways, left = 1, self.pool.bit_count()
         for hand in self.hands:
             lacks = hand.lacks - hand.seen.bit_count()

@@ -38,11 +38,14 @@ class Evaluator:
     def __init__(self, aim: Aim) -> None:
         self.aim = aim
         self.game = Solver(aim.ombre, aim.goal)
+        # A second solver, as an undertaken vole is another game: all tricks or nothing.
         self.vole = Solver(aim.ombre, replace(aim.goal, aim="all"))
         self.known: dict[Position, Mapping[int, Value]] = {}
 
     def value(self, position: Position) -> Value:
         """Return what can be reached from a position, by stopping too where that is allowed."""
+        # Who has won all the first tricks may stop, and is paid for the game, or lead on, and then
+        # nothing but the vole counts: he takes what is worth more.
         if self._leads_on(position):
             return max(_placed(self.game.solve(position)), _placed(self.vole.solve(position)))
         solver = self.vole if self._under_way(position) else self.game

@@ -46,6 +46,8 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
 
 
 def _weighed(session: SessionFacts, deal: DealFacts, sampling: Sampling) -> WeighedDeal:
+    # From what is known best to what is known least: every card; an ending whose hands are told in
+    # part; a deal that has completions to go through; and what positions there are.
     course = recorded(deal, session)
     if complete(deal, course) and (course.opening or course.moments or not deal.tricks):
         return _known(session, deal, course)
@@ -93,6 +95,8 @@ def _completed(
     """Weigh a deal in its completions."""
     few = worlds.number <= sampling.samples
     found = worlds.every() if few else _drawn(worlds, sampling)
+    # Tricks break ties only where all completions have the same hands: with others their number is
+    # another too, and says nothing of the play.
     weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
     for world, number in tracked(found.items(), "completions", len(found)):
         weighing.enter(within(deal, world), number)

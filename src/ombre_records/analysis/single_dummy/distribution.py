@@ -62,6 +62,7 @@ class Distribution:
         for card in cards_of(cards):
             column = sum(1 << at for at, cell in enumerate(cells) if cell.allowed >> card & 1)
             alike.setdefault(column, []).append(1 << card)
+        # The most confined first, so that ways that come to nothing come to it early.
         columns = sorted(alike, key=lambda column: (column.bit_count(), column))
         self.alike = [alike[column] for column in columns]
         same: dict[tuple[int, ...], list[int]] = {}

@@ -22,7 +22,8 @@ from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import TrickFacts
 
 _UNKNOWN = 8
-"""As many cards that others played and the record does not know are dealt at random, not more."""
+"""As many cards that others played and the record does not know are dealt at random, not more: each
+doubles the cases, as its player may have followed suit or not."""
 
 OWN_HAND = "the record does not tell all of his cards"
 UNRECORDED = "the record does not tell what was played before"
@@ -210,7 +211,11 @@ class _Observer:
         return case
 
     def _either(self, case: Case, places: tuple[Place, ...], which: int) -> list[Case]:
-        """Return the cases of an unknown card: its player followed suit, or he could not."""
+        """Return the cases of an unknown card: its player followed suit, or he could not.
+
+        They are kept apart, for what else he lacks depends on it; and no way fits both, so that
+        their numbers add up.
+        """
         place = places[which]
         assert place.trick is not None
         assert place.seat is not None

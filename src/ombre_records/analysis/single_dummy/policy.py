@@ -36,6 +36,7 @@ _COURTS = tuple(
     (1 << CARDS[suit + "K"], 1 << CARDS[suit + "Q"] | 1 << CARDS[suit + "K"]) for suit in SUITS
 )
 _HIGH = 5
+"""How many cards of each suit are high where no trick is wanted."""
 _BLACK_ACES = 1 << CARDS["SA"] | 1 << CARDS["CA"]
 _KINGS = sum(king for king, _ in _COURTS)
 

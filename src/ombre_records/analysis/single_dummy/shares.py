@@ -7,6 +7,7 @@ from math import sqrt
 from typing import NamedTuple
 
 _Z = 1.959963984540054
+"""Of a normal distribution 95 % lie so many standard deviations about the mean."""
 """Of a normal spread 95 % lie within so many deviations."""
 
 

@@ -38,6 +38,8 @@ SAMPLES = 2_000
 """How many ways the hidden cards are laid for each question, unless another number is asked for."""
 
 _PART = 1_000
+"""How many deals go to the compiled core at once: enough to be fast, few enough to tell how far it
+has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +159,7 @@ class _CardChoice:
 
     def answer(self, card: int | None) -> SingleDummyPlay:
         """Return the shares of all that might be played."""
+        # The same way drawn twice is solved once and counted twice.
         worlds = Counter(self._worlds())
         counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
         for evaluator, alike in self._by_aim(worlds).items():

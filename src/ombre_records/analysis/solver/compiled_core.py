@@ -16,6 +16,8 @@ from ombre_records.engine.position import Position
 Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 
 _WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
+"""The limits of `_core.c`: bits of a word, words of an answer, seats, and tricks (counted in four
+bits). What is beyond them, which no book's deals are, is left to the plain core."""
 
 
 @lru_cache(maxsize=256)

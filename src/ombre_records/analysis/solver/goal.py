@@ -125,6 +125,8 @@ def goal(
     apart from a sacada. `tricks`: of two plays with the same outcome the one with more tricks is
     better (with fewer, where none is wanted).
     """
+    # Numbers and words of the book are copied into the goal, so that goals of two books which judge
+    # alike are equal and share a graph with all that is kept for it.
     rules, aim = book.outcome, call.aim if call else "most"
     numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille)
     return Goal(*numbers, aim, friend, vole and aim == "most", tricks)

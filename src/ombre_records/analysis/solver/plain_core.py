@@ -63,6 +63,8 @@ class PlainCore:
 
     def plays(self, position: Position, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
+        # No play gives its side more than the position is worth: once that is known, the plays are
+        # asked about on one side of it only. Equal cards are asked about once.
         laid = self._lay(position, ombre)
         best = self._from_guess(position, laid, tricks_made(position, ombre))
         between = (0, best, best)
@@ -95,6 +97,8 @@ class PlainCore:
         self, position: Position, laid: Laid, taken: Taken, between: tuple[int, int, int]
     ) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
+        # Down from the guess as long as it is too much, else up as long as more can be had: if the
+        # guess is right, one question says that it is reached, and one that no more is.
         least, value, most = between
         while value > least and not self._answer(position, laid, self.graph.root(taken, value)):
             value, most = value - 1, value - 1

@@ -81,6 +81,8 @@ def _graph(goal: Goal, ombre: int, seats: int, total: int) -> TrickGraph:
 
 def _alike(position: Position, first: Position, sizes: tuple[int, ...]) -> bool:
     """Tell at once whether a position has other cards than a right one, and is right too."""
+    # Ten thousand samples of one moment differ in their cards alone: what the first has been looked
+    # over for need not be asked of each again.
     hands, seen = position.hands, 0
     for hand in hands:
         seen |= hand
