@@ -37,7 +37,7 @@ def or_blank(command: Callable[..., int]) -> Callable[..., int]:
     """Take records as `paths`, or make an empty sheet in their place."""
 
     @wraps(command)
-    def made(
+    def with_blank(
         *args: object,
         paths: tuple[str, ...],
         blank: bool,
@@ -55,7 +55,7 @@ def or_blank(command: Callable[..., int]) -> Callable[..., int]:
             raise click.MissingParameter(ctx=context, param=argument)
         return command(*args, paths=paths, **more)
 
-    offered: Callable[..., int] = made
+    offered: Callable[..., int] = with_blank
     for option in reversed(_OPTIONS):
         offered = option(offered)
     return offered

@@ -80,7 +80,7 @@ def hide() -> None:
         bar.hide()
 
 
-def _watch(what: str, total: int) -> Callable[[], None]:
+def _bar(what: str, total: int) -> Callable[[], None]:
     bar = _Bar(what, total)
     _LIVE[:] = [bar]
     if not total:
@@ -96,7 +96,7 @@ def progress_bars() -> Iterator[None]:
         yield
         return
     try:
-        with tracking(_watch):
+        with tracking(_bar):
             yield
     finally:
         hide()

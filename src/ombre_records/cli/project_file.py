@@ -104,7 +104,7 @@ def _not_toml(path: str, text: str, message: str) -> str:
 def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str, ...]) -> Project:
     folder = os.path.dirname(os.path.abspath(path))
     try:
-        return _made(table, folder)
+        return _from_table(table, folder)
     except _Wrong as wrong:
         from ombre_records.cli.toml_places import place
 
@@ -122,7 +122,7 @@ def _shown(path: str) -> str:
 # ---------------------------------------------------------------- the keys
 
 
-def _made(table: Mapping[str, object], folder: str) -> Project:
+def _from_table(table: Mapping[str, object], folder: str) -> Project:
     for key in table:
         if key not in KEYS:
             hint = names.nearest(key, KEYS)

@@ -50,7 +50,7 @@ def _bidding(console: Console, bidding: Bidding) -> None:
         return
     deals = f"{bidding.number:,} deal{'' if bidding.number == 1 else 's'}"
     console.print(f"  before the bids, {deals} played in every game:")
-    console.print(f"  {_said(bidding)}")
+    console.print(f"  {_verdict(bidding)}")
     for outcomes, games in _by_outcomes(bidding):
         rows = table("Game", *(_head(outcome) for outcome in reversed(outcomes)))
         for game, shares in games:
@@ -68,7 +68,7 @@ def _by_outcomes(
     return list(found.items())
 
 
-def _said(bidding: Bidding) -> str:
+def _verdict(bidding: Bidding) -> str:
     """Answer whether to play, and what."""
     best = " or ".join(map(_game, bidding.best))
     if bidding.worth is None:

@@ -41,7 +41,7 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     `hands`, from the eldest, tell the friend where the record does not. `tricks`: of two plays with
     the same outcome the one with more tricks is better.
     """
-    offers = [event.seat for event in _said(deal, "surrender")]
+    offers = [event.seat for event in _events(deal, "surrender")]
     ombre = offers[0] if offers else deal.ombre
     second = _second(deal, ombre)
     if deal.trump is None or ombre not in deal.order:
@@ -60,7 +60,7 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     return Aims(first, Aim(deal.order.index(second), wanted, *vole), since)
 
 
-def _said(deal: DealFacts, keyword: str) -> list[EventFacts]:
+def _events(deal: DealFacts, keyword: str) -> list[EventFacts]:
     events = [event for trick in deal.tricks for event in trick.before] + list(deal.closing)
     return [event for event in events if event.keyword == keyword]
 
@@ -79,7 +79,9 @@ def _second(deal: DealFacts, ombre: int | None) -> int | None:
         return ombre
     at = deal.order.index(ombre)
     others = (*deal.order[at + 1 :], *deal.order[:at])
-    said = {event.seat for event in _said(deal, "forbid")} if _said(deal, "surrender") else set()
+    said = (
+        {event.seat for event in _events(deal, "forbid")} if _events(deal, "surrender") else set()
+    )
     return next((seat for seat in others if seat in said), ombre)
 
 

@@ -166,7 +166,7 @@ class _Mender:
             if Counter((f.rule, f.deal, f.span) for f in after) - others:
                 continue
             suggestion = self._suggestion(number, deal, mended)
-            key = frozenset(_said(change, deal) for change in mended.changes)
+            key = frozenset(_without_place(change, deal) for change in mended.changes)
             if key not in seen:
                 seen.add(key)
                 chosen.append((len(after), len(chosen), suggestion))
@@ -187,7 +187,7 @@ class _Mender:
         return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
 
 
-def _said(change: Change, deal: Deal) -> object:
+def _without_place(change: Change, deal: Deal) -> object:
     """Return what a change says, where in a list it stands left out if that makes no difference."""
     if not isinstance(change, Cards) or change.slot == "single":
         return change
