@@ -38,7 +38,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A header statement of one string (or date): title, source, event, site, annotator, stakes."""
+    """A header statement of one string or date, such as `title` or `stakes`."""
 
     keyword: str
     value: str
@@ -84,7 +84,7 @@ class DealStart:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A keyword and one name: dealer, rests, vole, surrender, accept, forbid, gano, claim."""
+    """A keyword and one name, such as `dealer` or `claim`."""
 
     keyword: str
     name: str | None

@@ -62,6 +62,5 @@ def _odd_kind(code: str) -> str:
     rest = code[mark.end() :] if mark else code
     word = _KEYWORD.match(rest)
     if word:
-        keyword = word.group()
-        return keyword if keyword in KEYWORDS and keyword != "for" else "unknown"
+        return _KINDS.get(word.group(), "unknown")
     return "trick" if _TRICK.match(rest) else "broken"
