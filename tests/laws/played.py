@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dealt import Deal, End
-from tariffs import forfeit_due
+from settled import forfeit_due
 
 from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import STRENGTH

@@ -11,7 +11,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lawful import NAMES, OTHER_NAMES, games, seeds, sessions, write_session
 from spoilt import LINES, NONSENSE, mutants
-from tariffs import PRICES
 
 from ombre_records.books.load import shipped
 from ombre_records.checks.run import check
@@ -21,6 +20,7 @@ from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
 from ombre_records.finding import CODES, Severity
 from ombre_records.model.cards import PACK, cards_of
 from ombre_records.notation.parse import parse
+from reference.tariffs import PRICES
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=150)
 READINGS = ("edited", "printed")

@@ -1,25 +1,25 @@
 """What the facts of a deal come to before any money is counted: tricks, estuches, outcome, end of play, revokes."""
 
 from .cards import lawful_plays, trumps, winner
-from .model import Deal
+from .model import Deal, End
 
 
-def estuches(hand: list[str], trump: str, options: dict[str, str], usual: str = "5") -> int:
-    """Count the unbroken run of trumps from spadille held or lacked: 0 below three."""
-    series = trumps(trump)
+def estuches(deal: Deal, name: str, usual: str) -> int:
+    """Count the unbroken run of trumps from spadille, below nought if it is lacked; 0 below three."""
+    series = trumps(deal.trump, deal.ways)
+    hand = (deal.hands if "estuches-as-dealt" in deal.options else deal.begins)[name]
+    if not series or deal.contract == "countervole":
+        return 0
     holds_spadille = series[0] in hand
     run = 0
     while run < len(series) and (series[run] in hand) == holds_spadille:
         run += 1
-    limit = options.get("estuches-limit", usual)
+    if run < 3:
+        return 0
+    limit = deal.options.get("estuches-limit", usual)
     if limit != "none":
         run = min(run, int(limit))
-    return run if run >= 3 else 0
-
-
-def counted_hand(deal: Deal, name: str, options: dict[str, str]) -> list[str]:
-    """Return the hand in which estuches are counted."""
-    return (deal.hands if "estuches-as-dealt" in options else deal.begins)[name]
+    return run if holds_spadille else -run
 
 
 def winners(deal: Deal) -> list[str]:
@@ -140,3 +140,35 @@ def revokes(deal: Deal) -> list[tuple[int, str]]:
             hands[name] = [c for c in hands[name] if c != card]
             played.append(card)
     return found
+
+
+def ending(deal: Deal) -> End:
+    """Say how a deal ended, from its tricks and what was said."""
+    if deal.ended:
+        return deal.ended
+    if not deal.ombre:
+        return End("passed-out")
+    if is_surrendered(deal):
+        return End("surrendered")
+    first, none = won_first_five(deal) and not deal.avoids_tricks, lost_first_five(deal)
+    if vole_undertaken(deal):
+        return End("vole" if won_all(deal) else "vole-failed", None, first, none)
+    outcome, best = verdict(deal, tally(deal))
+    if deal.book == "royal-1665" and deal.who_said("vole") and won_all(deal):
+        outcome = "vole"
+    forbidders = deal.who_said("forbid")
+    if (
+        forbidders
+        and declarer(deal) == deal.ombre
+        and outcome != "puesta"
+        and plays_for_codille(deal)
+    ):
+        return End("codille", dominant(tally(deal)))
+    return End(outcome, best, first, none)
+
+
+def plays_for_codille(deal: Deal) -> bool:
+    """Tell whether one who forbids a surrender plays on for codille, and ties for a twin puesta."""
+    if "surrender-taken-over" in deal.options:
+        return False
+    return deal.book == "aldenham" or "surrender-twins" in deal.options

@@ -34,6 +34,16 @@ class Settlement:
     antes: dict[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class End:
+    """How a deal ended, and to whom a codille goes; whether the Ombre won the first five tricks and stopped, or none of them."""
+
+    outcome: str
+    codille_to: str | None = None
+    first_five: bool = False
+    none_of_five: bool = False
+
+
 @dataclass
 class Deal:
     """One deal; seats are the active players from the eldest."""
@@ -58,6 +68,8 @@ class Deal:
     king: str = ""
     friend: str = ""
     suit_out: str = ""
+    laid: dict[str, int] = field(default_factory=dict)  # into the pool, for offences
+    ended: End | None = None  # where it is not to be counted from the tricks
 
     @property
     def rules(self) -> Book:

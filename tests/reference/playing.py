@@ -238,7 +238,7 @@ def is_settled_elsewhere(deal: Deal) -> bool:
     if deal.contract == "gascarille":
         return not failed  # renegado does not say what 30 is lessened by
     if deal.book == "two-handed":
-        honours = rules.estuches(deal.begins[deal.ombre], deal.trump, {}, "none")
+        honours = rules.estuches(deal, deal.ombre, "none")
         won = not failed and rules.verdict(deal, rules.tally(deal))[0] == "sacada"
         return won or honours == 0 or ("SA" in deal.begins[deal.ombre] and not failed)
     if deal.book == "quintillo":

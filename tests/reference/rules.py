@@ -2,7 +2,7 @@
 
 from . import counting
 from .model import Deal, Session, Settlement
-from .tariffs import GREATER, TARIFFS, Table
+from .tariffs import GREATER, Table, settlement
 
 estuches = counting.estuches
 winners = counting.winners
@@ -19,7 +19,7 @@ must_end = counting.must_end
 revokes = counting.revokes
 
 SOLOS = ("solo", "oros", "vole")
-ANTE = 5
+ANTES = {"simplified": 0, "lhombre": 0, "quintillo": 1, "royal-1665": 1}
 
 
 def ladder(options: dict[str, str]) -> list[str]:
@@ -134,31 +134,31 @@ def defenders_take(deal: Deal) -> bool:
 
 def settle(session: Session, deal: Deal, pool: int, reserved: list[int]) -> Settlement:
     """Settle a deal, the pool (ante included) and the puestas set apart."""
-    table = Table(session.players)
-    done = TARIFFS[deal.book](session, deal, pool, table)
-    return carry_pool(session, deal, done, table.pool_change, reserved)
+    table = Table(session, deal, pool)
+    done = settlement(table, pool)
+    return carry_pool(session, deal, done, table, reserved)
 
 
-def is_set_apart(session: Session, deal: Deal, done: Settlement, change: int) -> bool:
-    """Tell whether a puesta is set apart: by the limit of the session, else as its loser chose."""
+def is_set_apart(session: Session, deal: Deal, done: Settlement, table: Table) -> bool:
+    """Tell whether a puesta is set apart: by the limit of the session, else as its loser chose; a kruk is none."""
+    if not table.beast or done.outcome == "nolo-kruk":
+        return False
     limit = session.options.get("reserve")
-    if limit is None:
-        return deal.reserve and change > 0
-    return done.outcome in ("puesta", "surrendered") and done.pool_before + change > int(limit)
+    return deal.reserve if limit is None else table.stake + table.beast > int(limit)
 
 
 def carry_pool(
-    session: Session, deal: Deal, done: Settlement, change: int, reserved: list[int]
+    session: Session, deal: Deal, done: Settlement, table: Table, reserved: list[int]
 ) -> Settlement:
     """Set a puesta apart; bring in the largest one when the pool is won."""
     done.reserved_before = sorted(reserved, reverse=True)
-    after = list(done.reserved_before)
-    if is_set_apart(session, deal, done, change):
-        done.set_apart, change = change, 0
+    done.pool_change, after = table.pool_change, list(done.reserved_before)
+    if is_set_apart(session, deal, done, table):
+        done.set_apart = table.beast
+        done.pool_change -= table.beast
         after = sorted([*after, done.set_apart], reverse=True)
-    done.pool_change = change
-    done.pool_after = done.pool_before + change
-    if done.outcome in ("sacada", "vole") and after:
+    done.pool_after = done.pool_before + done.pool_change
+    if done.outcome in ("sacada", "vole", "nolo-won") and after:
         done.pool_after = after.pop(0)
     done.reserved_after = after
     return done
@@ -166,15 +166,16 @@ def carry_pool(
 
 def antes(session: Session, deal: Deal, pool: int) -> dict[str, int]:
     """Return what is staked before the first bid."""
-    if deal.book in ("simplified", "lhombre"):
-        return {}
+    given = session.options.get("ante")
+    ante = int(given) if given is not None else ANTES.get(deal.book, 5)
     if deal.book == "quintillo":
-        return dict.fromkeys(session.players, 1)
+        return dict.fromkeys(session.players, ante)
     if deal.book == "royal-1665":
-        stakes = dict.fromkeys(session.players, GREATER if pool == 0 else 0)
-        stakes[deal.seats[0]] += 1
+        greater = int(session.options.get("greater", GREATER))
+        stakes = dict.fromkeys(session.players, greater if pool == 0 else 0)
+        stakes[deal.seats[0]] += ante
         return stakes
-    return {deal.dealer: ANTE}
+    return {deal.dealer: ante} if ante else {}
 
 
 def settle_session(session: Session) -> None:

@@ -2,42 +2,46 @@
 
 from collections.abc import Callable
 
-from .cards import matadors, trumps
-from .counting import (
-    counted_hand,
-    declarer,
-    dominant,
-    estuches,
-    is_surrendered,
-    lost_first_five,
-    tally,
-    verdict,
-    vole_undertaken,
-    winners,
-    won_all,
-    won_first_five,
-)
+from .cards import trumps
+from .counting import declarer, ending, estuches, plays_for_codille
 from .model import Deal, Session, Settlement
 
-BASE = {"play": 5, "favor": 5, "voltereta": 7, "solo": 8, "oros": 8, "vole": 8}
-RENEGADO_BASE = {
-    "entrada": 5, "vuelta": 7, "solo": 15, "forced": 5, "gascarille": 8, "gascarola": 5,
-    "low-voltereta": 5, "countervole": 5, "stock": 5,
-}  # fmt: skip
-LHOMBRE_VALUE = {
-    "spil": 1, "bedre-spil": 1, "tourné": 2, "købe-nolo": 2, "tourné-respekt": 3, "solo": 3,
-    "solo-spar": 4, "ren-nolo": 4, "nolo-ouvert": 6,
+LATE = {"forced": 5, "countervole": 5, "gascarille": 8, "gascarola": 5, "low-voltereta": 5}
+RENEGADO = {"entrada": 5, "favor": 5, "vuelta": 7, "solo": 15, "vole": 15, "stock": 5, **LATE}
+PRICES = {
+    "aldenham": {"play": 5, "favor": 5, "voltereta": 7, "solo": 8, "oros": 8, "vole": 8, **LATE},
+    "renegado": RENEGADO,
+    "two-handed": RENEGADO,
+    "four-handed": RENEGADO,
+    "royal-1665": {"play": 0, "without-taking-in": 12},
+    "simplified": dict.fromkeys(("entrada", "vuelta", "solo", "forced", "vole"), 1),
+    "lhombre": {
+        "spil": 1, "bedre-spil": 1, "tourné": 2, "købe-nolo": 2, "tourné-respekt": 3, "solo": 3,
+        "solo-spar": 4, "ren-nolo": 4, "nolo-ouvert": 6,
+    },
+    "quintillo": {"ask-leave": 0, "solo": 2},
 }  # fmt: skip
 GREATER = 12
 
 
 class Table:
-    """Money that moves between the players, the pool and the puestas set apart."""
+    """Money that moves between the players and the pool; `stake` lies there before the settlement, marks included.
 
-    def __init__(self, players: list[str]) -> None:
-        self.players = players
-        self.payments = dict.fromkeys(players, 0)
-        self.pool_change = 0
+    Of what the pool gets, `beast` is lost to it by the game and may be set apart.
+    """
+
+    def __init__(self, session: Session, deal: Deal, pool: int) -> None:
+        self.session, self.deal = session, deal
+        self.players = session.players
+        self.payments = dict.fromkeys(self.players, 0)
+        self.pool_change = self.beast = 0
+        for name, amount in marks(deal):
+            self.to_pool(name, amount)
+        self.stake = pool + self.pool_change
+
+    def figure(self, option: str, default: int) -> int:
+        """Return a figure of the tariff, which an option may set."""
+        return int(self.session.options.get(option, default))
 
     def from_each(self, name: str, amount: int) -> None:
         """Let every other player at table pay an amount (or receive it, if negative)."""
@@ -51,214 +55,191 @@ class Table:
         self.payments[name] -= amount
         self.pool_change += amount
 
-    def to_player(self, name: str, other: str, amount: int) -> None:
-        """Let one player pay another."""
-        self.payments[name] -= amount
-        self.payments[other] += amount
+    def take(self, name: str) -> None:
+        """Let a player have the pool."""
+        self.to_pool(name, -self.stake)
+
+    def lose(self, name: str, amount: int, to: str | None) -> None:
+        """Let a player pay for a lost game: to who has codille, else into the pool."""
+        if to is None:
+            self.to_pool(name, amount)
+            self.beast += amount
+        else:
+            self.payments[name] -= amount
+            self.payments[to] += amount
 
 
-def penalty(session: Session, deal: Deal, name: str, pool: int) -> int:
-    """Return what a puesta or codille costs a player (aldenham)."""
-    honours = estuches(counted_hand(deal, name, session.options), deal.trump, session.options)
-    return pool + (BASE[deal.contract] + honours) * (len(session.players) - 1)
+def marks(deal: Deal) -> list[tuple[str, int]]:
+    """List what is laid down for offences, and in royal-1665 for passing and taking in."""
+    found = list(deal.laid.items())
+    if deal.book == "royal-1665":
+        found += [(name, 1) for name, call in deal.bids if call == "pass"]
+        found += [(step.name, len(step.draws)) for step in deal.exchanges]
+    return found
 
 
-def settle_vole(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
-    """Settle a vole made or failed (aldenham)."""
-    honours = estuches(counted_hand(deal, deal.ombre, session.options), deal.trump, session.options)
-    each = 30 + BASE[deal.contract] - 5 + honours
-    made = winners(deal) == [deal.ombre] * 9
-    table.from_each(deal.ombre, each if made else -each)
-    table.to_pool(deal.ombre, -pool if made else 0)
-    return Settlement("vole" if made else "vole-failed", table.payments, pool)
-
-
-def settle_defended(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
-    """Settle a surrender that an opponent forbade (aldenham)."""
-    forbidder = deal.who_said("forbid")[0]
-    best = dominant(tally(deal))
-    first_owes = penalty(session, deal, deal.ombre, pool)
-    forbidder_owes = penalty(session, deal, forbidder, pool)
-    if best == forbidder:
-        table.to_player(deal.ombre, forbidder, first_owes)
-        return Settlement("codille", table.payments, pool, codille_to=forbidder, annulled=True)
-    table.to_pool(deal.ombre, first_owes)
-    if best is None:
-        table.to_pool(forbidder, forbidder_owes)
-        return Settlement("puesta", table.payments, pool, twins=True, annulled=False)
-    table.to_player(forbidder, best, forbidder_owes)
-    return Settlement("codille", table.payments, pool, codille_to=best, annulled=False)
-
-
-def settle_game(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
-    """Settle an ordinary game (aldenham)."""
-    best = dominant(tally(deal)) if not is_surrendered(deal) else None
-    owes = penalty(session, deal, deal.ombre, pool)
-    if best == deal.ombre:
-        honours = estuches(
-            counted_hand(deal, deal.ombre, session.options), deal.trump, session.options
-        )
-        table.from_each(deal.ombre, BASE[deal.contract] + honours + int(won_first_five(deal)))
-        table.to_pool(deal.ombre, -pool)
-        return Settlement("sacada", table.payments, pool)
-    if best:
-        table.to_player(deal.ombre, best, owes)
-        return Settlement("codille", table.payments, pool, codille_to=best)
-    table.to_pool(deal.ombre, owes)
-    return Settlement("surrendered" if is_surrendered(deal) else "puesta", table.payments, pool)
-
-
-def settle_aldenham(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
-    """Settle a deal of the book aldenham."""
-    if not deal.ombre:
-        return Settlement("passed-out", table.payments, pool)
-    if deal.who_said("forbid"):
-        return settle_defended(session, deal, pool, table)
-    if vole_undertaken(deal):
-        return settle_vole(session, deal, pool, table)
-    return settle_game(session, deal, pool, table)
-
-
-def annulled(deal: Deal) -> bool | None:
-    """Tell whether another player has taken the first Ombre's place."""
-    return True if declarer(deal) != deal.ombre else None
-
-
-def renegado_base(deal: Deal) -> int:
-    """Return the value of a contract; a low voltereta in which spadille was turned counts as vuelta."""
+def price(deal: Deal) -> int:
+    """Return the value of a contract; a low voltereta in which spadille was turned counts as voltereta."""
     if deal.contract == "low-voltereta" and deal.stock[0] == "SA":
         return 7
-    return RENEGADO_BASE[deal.contract]
+    return PRICES[deal.book][deal.contract]
 
 
-def settle_renegado(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
+def forfeit(session: Session, deal: Deal, stake: int) -> int | None:
+    """Return what an offence costs; None where it costs nothing by the rules."""
+    if deal.book == "royal-1665" and "no-forfeits" not in session.options:
+        return stake
+    if "forfeits" not in session.options:
+        return None
+    players = len(session.players)
+    if PRICES[deal.book] is RENEGADO:
+        return stake + (8 if deal.contract == "gascarille" else 5) * players
+    return stake + price(deal) * (players - 1)
+
+
+def lost(table: Table, owes: Callable[[str], int]) -> None:
+    """Settle a lost game, or one given up and defended: who forbade it wins, ties or loses with the Ombre."""
+    deal, to = table.deal, ending(table.deal).codille_to
+    forbidders = deal.who_said("forbid")
+    if not forbidders or not plays_for_codille(deal):
+        table.lose(declarer(deal), owes(declarer(deal)), to)
+        return
+    forbidder = forbidders[0]
+    if to == forbidder:
+        table.lose(deal.ombre, owes(deal.ombre), forbidder)
+        return
+    table.lose(deal.ombre, owes(deal.ombre), None)
+    table.lose(forbidder, owes(forbidder), to)
+
+
+def settle_aldenham(deal: Deal, table: Table) -> None:
+    """Settle a deal of the book aldenham."""
+    end, ombre = ending(deal), declarer(deal)
+    vole = table.figure("vole", 25)
+
+    def game(name: str) -> int:
+        return price(deal) + abs(estuches(deal, name, "5"))
+
+    if end.outcome == "vole-failed":
+        table.from_each(ombre, -game(ombre) - vole)
+    elif end.outcome == "vole":
+        table.take(ombre)
+        table.from_each(ombre, game(ombre) + vole)
+    elif end.outcome == "sacada":
+        table.take(ombre)
+        table.from_each(ombre, game(ombre) + table.figure("primeras", 1) * end.first_five)
+    else:
+        lost(table, lambda name: table.stake + game(name) * (len(table.players) - 1))
+
+
+def settle_renegado(deal: Deal, table: Table) -> None:
     """Settle a deal of renegado, two-handed or four-handed."""
-    if not deal.ombre:
-        return Settlement("passed-out", table.payments, pool)
-    ombre, base = declarer(deal), renegado_base(deal)
-    honours = 0
-    if deal.contract != "countervole":
-        hand = counted_hand(deal, ombre, session.options)
-        honours = estuches(hand, deal.trump, session.options, usual="none")
-    if deal.book == "two-handed" and "SA" in counted_hand(deal, ombre, session.options):
-        table.from_each(ombre, honours)  # held: received won or lost
-        honours = 0
-    outcome, best = ("surrendered", None) if is_surrendered(deal) else verdict(deal, tally(deal))
-    if vole_undertaken(deal):
-        made = won_all(deal)
-        less = {7: 2, 15: 10}.get(base, 0)
-        table.from_each(ombre, base + honours + 10 if made else -(30 - less - honours))
-        table.to_pool(ombre, -pool if made else 0)
-        outcome = "vole" if made else "vole-failed"
-    elif outcome == "sacada":
-        primeras = won_first_five(deal) and deal.contract != "countervole"
-        table.from_each(ombre, base + honours + 3 * primeras)
-        table.to_pool(ombre, -pool)
+    end, ombre = ending(deal), declarer(deal)
+    honours = abs(estuches(deal, ombre, "none"))
+    if end.outcome == "vole-failed":
+        table.from_each(ombre, price(deal) + honours - 35)
+    elif end.outcome == "vole":
+        table.take(ombre)
+        table.from_each(ombre, price(deal) + honours + table.figure("vole", 10))
+    elif end.outcome == "sacada":
+        table.take(ombre)
+        primeras = end.first_five and not deal.avoids_tricks
+        table.from_each(ombre, price(deal) + honours + table.figure("primeras", 3) * primeras)
     else:
-        each = (8 if deal.contract == "gascarille" else 5) + honours
-        each += 3 * (lost_first_five(deal) and deal.contract != "countervole")
-        owes = pool + each * len(session.players)
-        if best:
-            table.to_player(ombre, best, owes)
-        else:
-            table.to_pool(ombre, owes)
-    return Settlement(outcome, table.payments, pool, codille_to=best, annulled=annulled(deal))
+        lost(table, lambda name: renegado_owes(deal, table, name))
 
 
-def settle_simplified(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
+def renegado_owes(deal: Deal, table: Table, name: str) -> int:
+    """Return what a lost game costs; for two a run that is held is received nevertheless."""
+    run = estuches(deal, name, "none")
+    each = 8 if deal.contract == "gascarille" else 5
+    if deal.book == "two-handed" and run > 0:
+        table.from_each(name, run)
+    else:
+        each += abs(run)
+    twins = deal.who_said("forbid") and plays_for_codille(deal)
+    each += 3 * (ending(deal).none_of_five and not deal.avoids_tricks and not twins)
+    return table.stake + each * len(table.players)
+
+
+def settle_simplified(deal: Deal, table: Table) -> None:
     """Settle a deal of simplified: one stake from or to each, five for the vole."""
-    if not deal.ombre:
-        return Settlement("passed-out", table.payments, pool)
-    ombre = declarer(deal)
-    outcome = "surrendered" if is_surrendered(deal) else verdict(deal, tally(deal))[0]
-    if vole_undertaken(deal):
-        outcome = "vole" if won_all(deal) else "vole-failed"
-    table.from_each(ombre, {"vole": 5, "sacada": 1}.get(outcome, -1))
-    return Settlement(outcome, table.payments, pool, annulled=annulled(deal))
-
-
-def settle_lhombre(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
-    """Settle a deal of lhombre by the value of the contract."""
-    if not deal.ombre:
-        return Settlement("passed-out", table.payments, pool)
-    outcome, best = verdict(deal, tally(deal))
-    if vole_undertaken(deal):
-        outcome, best = ("vole" if won_all(deal) else "vole-failed"), None
-    value = LHOMBRE_VALUE[deal.contract]
-    each = {
-        "sacada": value, "nolo-won": value, "puesta": -value, "nolo-bet": -value,
-        "codille": -value - 1, "nolo-kruk": -value - 1, "vole": value + 1, "vole-failed": value - 1,
-    }[outcome]  # fmt: skip
-    table.from_each(deal.ombre, each)
-    return Settlement(outcome, table.payments, pool, codille_to=best)
-
-
-def settle_royal(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
-    """Settle a deal of royal-1665 in lesser marks; passing and taking in are paid into the stakes."""
-    for name, call in deal.bids:
-        if call == "pass":
-            table.to_pool(name, 1)
-    for step in deal.exchanges:
-        table.to_pool(step.name, len(step.draws))
-    if not deal.ombre:
-        return Settlement("passed-out", table.payments, pool)
-    stakes = pool + table.pool_change
-    outcome, best = verdict(deal, tally(deal))
-    if outcome == "sacada":
-        table.to_pool(deal.ombre, -stakes)
-    elif best:
-        table.to_player(deal.ombre, best, stakes)
+    end, ombre = ending(deal), declarer(deal)
+    if end.outcome in ("sacada", "vole"):
+        table.take(ombre)
+        table.from_each(ombre, 1 + (table.figure("vole", 4) if end.outcome == "vole" else 0))
     else:
-        table.to_pool(deal.ombre, stakes)
-    if deal.contract == "without-taking-in":
-        table.from_each(deal.ombre, GREATER if outcome == "sacada" else -GREATER)
-    held = 0
-    while held < 9 and trumps(deal.trump)[held] in deal.begins[deal.ombre]:
-        held += 1
-    if held >= 3:
-        table.from_each(deal.ombre, GREATER * held)
-    if deal.who_said("vole") and won_all(deal):
-        table.from_each(deal.ombre, GREATER)
-        outcome = "vole"
-    return Settlement(outcome, table.payments, pool, codille_to=best)
+        if end.outcome != "vole-failed":
+            table.lose(ombre, table.stake, None)
+        table.from_each(ombre, -1)
 
 
-def share_codille(deal: Deal, pool: int, table: Table) -> None:
+def settle_lhombre(deal: Deal, table: Table) -> None:
+    """Settle a deal of lhombre by the value of the contract."""
+    end, ombre, value = ending(deal), deal.ombre, price(deal)
+    vole = table.figure("vole", 1)
+    if end.outcome in ("sacada", "nolo-won", "vole"):
+        table.take(ombre)
+        table.from_each(ombre, value + (vole if end.outcome == "vole" else 0))
+    elif end.outcome == "vole-failed":
+        table.from_each(ombre, value - vole)
+    else:
+        table.lose(ombre, table.stake, end.codille_to)
+        table.from_each(ombre, -value - (end.outcome in ("codille", "nolo-kruk")))
+
+
+def settle_royal(deal: Deal, table: Table) -> None:
+    """Settle a deal of royal-1665 in lesser marks; matadors held are received won or lost."""
+    end, ombre = ending(deal), deal.ombre
+    greater = table.figure("greater", GREATER)
+    without = greater if deal.contract == "without-taking-in" else 0
+    table.from_each(ombre, greater * max(0, estuches(deal, ombre, "9")))
+    if end.outcome in ("sacada", "vole"):
+        table.take(ombre)
+        voll = table.figure("vole", greater) if end.outcome == "vole" else 0
+        table.from_each(ombre, without + voll)
+    else:
+        table.lose(ombre, table.stake, end.codille_to)
+        table.from_each(ombre, -without)
+
+
+def share_codille(deal: Deal, table: Table, third: int) -> None:
     """Let the defenders of quintillo share the pool, the odd counters to the highest trump."""
     defenders = [name for name in deal.seats if name not in (deal.ombre, deal.friend)]
     for name in defenders:
-        table.payments[name] += pool // len(defenders)
+        table.payments[name] += table.stake // len(defenders)
     holder = next(
-        name for card in trumps(deal.trump) for name in defenders if card in deal.hands[name]
+        name
+        for card in trumps(deal.trump, deal.ways)
+        for name in defenders
+        if card in deal.hands[name]
     )
-    table.payments[holder] += pool % len(defenders)
-    third = pool // 3 if deal.friend else 0
-    table.payments[deal.ombre] -= pool - third
+    table.payments[holder] += table.stake % len(defenders)
+    table.payments[deal.ombre] -= table.stake - third
     if deal.friend:
         table.payments[deal.friend] -= third
 
 
-def settle_quintillo(session: Session, deal: Deal, pool: int, table: Table) -> Settlement:
+def settle_quintillo(deal: Deal, table: Table) -> None:
     """Settle a deal of quintillo: thirds of the pool, the friend's rounded down."""
-    if not deal.ombre:
-        return Settlement("passed-out", table.payments, pool)
-    outcome, _ = verdict(deal, tally(deal))
-    third = pool // 3 if deal.friend else 0
-    sign = -1 if outcome == "sacada" else 1
-    if outcome == "codille":
-        share_codille(deal, pool, table)
-    else:
-        table.to_pool(deal.ombre, sign * (pool - third))
+    end = ending(deal)
+    third = table.stake // 3 if deal.friend else 0
+    if end.outcome == "codille":
+        share_codille(deal, table, third)
+    elif end.outcome == "puesta":
+        table.lose(deal.ombre, table.stake - third, None)
         if deal.friend:
-            table.to_pool(deal.friend, sign * third)
+            table.lose(deal.friend, third, None)
+    else:
+        table.to_pool(deal.ombre, third - table.stake)
+        if deal.friend:
+            table.to_pool(deal.friend, -third)
     if deal.contract == "solo":
-        held = all(card in deal.hands[deal.ombre] for card in matadors(deal.trump))
-        table.from_each(deal.ombre, -sign * (8 if held else 2))
-    return Settlement(outcome, table.payments, pool)
+        each = price(deal) + 2 * max(0, estuches(deal, deal.ombre, "3"))
+        table.from_each(deal.ombre, each if end.outcome == "sacada" else -each)
 
 
-Tariff = Callable[[Session, Deal, int, Table], Settlement]
-TARIFFS: dict[str, Tariff] = {
+TARIFFS: dict[str, Callable[[Deal, Table], None]] = {
     "aldenham": settle_aldenham,
     "renegado": settle_renegado,
     "two-handed": settle_renegado,
@@ -268,3 +249,27 @@ TARIFFS: dict[str, Tariff] = {
     "royal-1665": settle_royal,
     "quintillo": settle_quintillo,
 }
+
+
+def annulled(deal: Deal) -> bool | None:
+    """Tell whether the first Ombre's loss is annulled, by another who took his place or won; None where no other played."""
+    forbidders = deal.who_said("forbid")
+    if forbidders and plays_for_codille(deal):
+        return ending(deal).codille_to == forbidders[0]
+    return True if declarer(deal) != deal.ombre else None
+
+
+def settlement(table: Table, pool: int) -> Settlement:
+    """Settle the deal of a table by its book."""
+    deal, end = table.deal, ending(table.deal)
+    if deal.ombre:
+        TARIFFS[deal.book](deal, table)
+    twins = bool(deal.who_said("forbid")) and plays_for_codille(deal) and end.outcome == "puesta"
+    return Settlement(
+        end.outcome,
+        table.payments,
+        pool,
+        codille_to=end.codille_to,
+        twins=twins,
+        annulled=annulled(deal) if deal.ombre else None,
+    )
