@@ -15,6 +15,7 @@ from ombre_records.game import flow
 from ombre_records.game.actions import Action
 from ombre_records.game.cards import Hand, mask, sequence
 from ombre_records.game.information import Information, seen_by
+from ombre_records.game.phases.auction import begin
 from ombre_records.game.recording import deal_lines, session_lines, totals_line
 from ombre_records.game.state import Now, Said, Table
 from ombre_records.model.cards import CARD_NAMES
@@ -323,4 +324,4 @@ def _begun(
     staked = tuple(-balance(items, seat) for seat in range(count))
     apart = tuple(sorted(reserved, reverse=True))
     table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
-    return Game(book, players, dealer, _staked=staked, _now=flow.begin(table, dealt))
+    return Game(book, players, dealer, _staked=staked, _now=begin(table, dealt))

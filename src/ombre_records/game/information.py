@@ -133,11 +133,10 @@ def seen_by(
 
 
 def _friend(now: Now, place: int | None) -> int | None:
-    """Return the partner, if the king was played or the player held it himself."""
-    if now.friend is None or now.king is None:
+    """Return the partner, if it is known who he is, or if it is the player himself."""
+    if now.friend is None or not (now.friend_known or place == now.friend):
         return None
-    played = any(now.king in trick.cards for trick in now.tricks) or now.king in now.trick
-    return now.order[now.friend] if played or place == now.friend else None
+    return now.order[now.friend]
 
 
 def _announced(now: Now) -> Iterable[Announcement]:
