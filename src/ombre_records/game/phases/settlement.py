@@ -1,4 +1,4 @@
-"""The end of a deal: what it costs, and where its loser may choose, whether his puesta is set apart."""
+"""The end of a deal: what it costs, and the loser's choice whether his puesta is set apart."""
 
 from __future__ import annotations
 
