@@ -78,6 +78,19 @@ def counters(amount: int, what: str, least: int = 0) -> int:
     return amount
 
 
+def pool_of(book: RuleBook, count: int, pool: int) -> int:
+    """Return what lies in the pool before the first antes of so many players.
+
+    Where each lays so much into an empty pool, one that is not empty has more than that: else a
+    record could not tell it from those antes.
+    """
+    counters(pool, "the pool")
+    filled = book.pool.fill * count
+    if 0 < pool <= filled:
+        raise ValueError(f"the pool is empty or, once filled, more than {filled}, not {pool}")
+    return pool
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 

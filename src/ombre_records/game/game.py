@@ -18,6 +18,7 @@ from ombre_records.game.arguments import (
     counters,
     deal_of,
     players_of,
+    pool_of,
     seat_of,
 )
 from ombre_records.game.cards import Hand
@@ -78,7 +79,8 @@ class Game:
         rules = book_of(book)
         names = players_of(rules, players)
         at = len(names) - 1 if dealer is None else seat_of(dealer, len(names), "the dealer")
-        return _begun(rules, names, at, pool, reserved, deal(rules, Random(seed)))
+        lies = pool_of(rules, len(names), pool)
+        return _begun(rules, names, at, lies, reserved, deal(rules, Random(seed)))
 
     @classmethod
     def start(
@@ -102,7 +104,8 @@ class Game:
         names = players_of(rules, _counted(hands) if players is None else players)
         at = seat_of(dealer, len(names), "the dealer")
         dealt = deal_of(rules, names, at, hands, stock)
-        return _begun(rules, names, at, pool, reserved, dealt)
+        lies = pool_of(rules, len(names), pool)
+        return _begun(rules, names, at, lies, reserved, dealt)
 
     def next_deal(self, seed: int | None = None) -> Game:
         """Deal the next deal of the session: the deal passes on, pool and what is set apart stay.
@@ -270,7 +273,6 @@ def _begun(
     dealt: Dealt,
 ) -> Game:
     count = len(players)
-    counters(pool, "the pool")
     eldest = order(dealer, resting(book, dealer, count), count)[0]
     items = antes(book, dealer, eldest, range(count), pool)
     staked = tuple(-balance(items, seat) for seat in range(count))
