@@ -10,6 +10,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
 from ombre_records.engine.payments import antes, balance
 from ombre_records.engine.seating import next_dealer, order, resting
+from ombre_records.engine.settlement import Settlement
 from ombre_records.game import flow
 from ombre_records.game.actions import Action
 from ombre_records.game.arguments import (
@@ -112,17 +113,23 @@ class Game:
 
         ValueError while this one is not over.
         """
+        self._ended()
         return self._next(deal(self.book, Random(seed), self._state.table.pack))
 
     def next_start(self, *, hands: Sequence[Hand | None], stock: Hand = ()) -> Game:
         """Start the next deal of the session from given cards, as `start` takes them."""
+        self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
         return self._next(deal_of(self.book, self.players, dealer, hands, stock))
 
-    def _next(self, dealt: Dealt) -> Game:
+    def _ended(self) -> Settlement:
         done = self._state.settlement
         if done is None:
             raise ValueError("this deal is not over: the next one cannot be dealt")
+        return done
+
+    def _next(self, dealt: Dealt) -> Game:
+        done = self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
         game = _begun(self.book, self.players, dealer, done.pool, done.reserved, dealt)
         return replace(game, number=self.number + 1, earlier=(*self.earlier, self))
@@ -184,6 +191,8 @@ class Game:
             raise ValueError(f"an offence costs nothing by {self.book.written}: give the amount")
         if due is not None and paid != due:
             raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
+        if len(reason.splitlines()) > 1:
+            raise ValueError("a reason stands on one line")
         said = Said(now.order.index(seat), "forfeit", paid, reason)
         return replace(self, _now=replace(now, said=(*now.said, said)))
 
