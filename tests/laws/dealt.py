@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
+from chosen import Choice
+
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.trumps import RUNS, ranked
 from ombre_records.model.cards import CARD_NAMES, SUITS, holding
-
-Choice = tuple[str, str | None]
 
 
 @dataclass

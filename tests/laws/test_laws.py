@@ -7,6 +7,7 @@ import re
 import lawful
 import pytest
 from blurred import blur
+from chosen import choices
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lawful import NAMES, OTHER_NAMES, games, seeds, sessions, write_session
@@ -29,7 +30,7 @@ OPTIONS = [
     (name, choice)
     for name in shipped()
     for option in lawful.book(name).options
-    for choice in lawful.choices(option)
+    for choice in choices(option)
 ]
 
 
@@ -217,5 +218,5 @@ def test_every_call_of_the_book_has_a_price(name: str) -> None:
     calls = [*lawful.book(name).auction.calls]
     for option in lawful.book(name).options:
         if any(path.startswith("auction.calls.") for path in option.sets):
-            calls += lawful.book(name, (lawful.choices(option)[0],)).auction.calls
+            calls += lawful.book(name, (choices(option)[0],)).auction.calls
     assert {call.name for call in calls if not call.promises} <= set(PRICES[name])

@@ -202,7 +202,7 @@ class OutcomeRules:
     enough: int
     tied_at: int | None
     codille: bool
-    terms: Mapping[str, Outcome]
+    terms: Mapping[str, Outcome] = field(hash=False)
 
 
 GIVEN = "$value"
@@ -220,7 +220,7 @@ class Option:
     name: str
     about: str
     source: str
-    sets: Mapping[str, object]
+    sets: Mapping[str, object] = field(hash=False)
     takes: Literal["nothing", "number", "number-or-none"] = "nothing"
     aliases: tuple[str, ...] = ()
 
@@ -248,11 +248,11 @@ class RuleBook:
     pool: PoolRules
     payments: Payments
     forfeits: Forfeits
-    suit_terms: Mapping[str, Suit] = field(default_factory=dict)
+    suit_terms: Mapping[str, Suit] = field(default_factory=dict, hash=False)
     options: tuple[Option, ...] = ()
     chosen: tuple[str, ...] = ()
-    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    readings: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from ombre_records.books.book import RuleBook
+from ombre_records.game.arguments import book_of
 from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS
 
 Kind = Literal[
@@ -23,7 +25,6 @@ Kind = Literal[
 
 PROCEED, YIELD, DONE = "proceed", "yield", "done"
 POOLED, SET_APART = "pool", "reserved"
-SAID = ("surrender", "accept", "forbid", "vole", "claim", "gano")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,25 +46,51 @@ class Action:
         return self.word
 
 
-def every_action(book: RuleBook) -> tuple[Action, ...]:
+def every_action(book: str | RuleBook) -> tuple[Action, ...]:
     """Return every action that any deal of a book may offer, always in the same order.
 
-    The place of an action in it can serve as its number, for environments that want one.
+    The place of an action in it can serve as its number, for environments that want one. `book` is
+    as for `Game.deal`; ValueError for one that there is not.
     """
-    calls = book.auction.calls
-    kings = [CARD_NAMES[CARDS[suit + "K"]] for suit in SUITS]
+    rules = book_of(book)
     return (
-        Action("call", book.auction.passes[0]),
-        *(Action("call", call.name) for call in calls),
-        *(Action("contract", call.name) for call in calls if call.when == "first"),
-        *(Action("trump", suit) for suit in SUITS),
-        *(Action("king", king) for king in kings),
-        Action("yield", YIELD),
-        *(Action("discard", card) for card in CARD_NAMES),
-        Action("done", DONE),
-        Action("announce", PROCEED),
-        *(Action("announce", word) for word in SAID),
-        *(Action("play", card) for card in CARD_NAMES),
-        Action("puesta", POOLED),
-        Action("puesta", SET_APART),
+        *_every_call(rules),
+        *_every_exchange(rules),
+        *_every_announcement(rules),
+        *_last(rules),
     )
+
+
+def _every_call(rules: RuleBook) -> Iterator[Action]:
+    auction = rules.auction
+    yield Action("call", auction.passes[0])
+    yield from (Action("call", call.name) for call in auction.calls)
+    if auction.may_rise or any(call.promises for call in auction.calls):
+        first = (call for call in auction.calls if call.when == "first" and not call.promises)
+        yield from (Action("contract", call.name) for call in first)
+    yield from (Action("trump", suit) for suit in SUITS)
+    if any(call.calls_king for call in auction.calls):
+        yield from (Action("king", CARD_NAMES[CARDS[suit + "K"]]) for suit in SUITS)
+
+
+def _every_exchange(rules: RuleBook) -> Iterator[Action]:
+    if rules.pack.stock:
+        yield from (Action("discard", card) for card in CARD_NAMES)
+        yield Action("done", DONE)
+        if rules.exchange.defenders == "as-they-settle":
+            yield Action("yield", YIELD)
+
+
+def _every_announcement(rules: RuleBook) -> Iterator[Action]:
+    words = [PROCEED]
+    if rules.surrender.before_trick:
+        words += ["surrender", "accept"]
+        words += ["forbid"] if rules.surrender.forbidden != "never" else []
+    words += ["vole"] if rules.vole.undertaken != "never" else []
+    yield from (Action("announce", word) for word in (*words, "claim", "gano"))
+
+
+def _last(rules: RuleBook) -> Iterator[Action]:
+    yield from (Action("play", card) for card in CARD_NAMES)
+    if rules.pool.reserve is None:
+        yield from (Action("puesta", word) for word in (POOLED, SET_APART))

@@ -7,24 +7,29 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.load import named
-from ombre_records.engine.dealing import Dealt, deal, packs
+from ombre_records.engine.dealing import Dealt, deal
 from ombre_records.engine.payments import antes, balance
 from ombre_records.engine.seating import next_dealer, order, resting
+from ombre_records.engine.settlement import Settlement
 from ombre_records.game import flow
 from ombre_records.game.actions import Action
-from ombre_records.game.cards import Hand, mask, sequence
+from ombre_records.game.arguments import (
+    Names,
+    book_of,
+    counters,
+    deal_of,
+    players_of,
+    pool_of,
+    seat_of,
+)
+from ombre_records.game.cards import Hand
 from ombre_records.game.information import Information, seen_by
+from ombre_records.game.phases.auction import begin
+from ombre_records.game.phases.settlement import forfeit_due
 from ombre_records.game.recording import deal_lines, session_lines, totals_line
 from ombre_records.game.state import Now, Said, Table
-from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Record
 from ombre_records.notation.parse import parse
-
-_NAMES = ("Anna", "Bo", "Carl", "Dorte", "Emil")
-
-Names = int | Sequence[str] | None
-"""The players: how many, or their names in turn order; None: as few as the book seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +77,11 @@ class Game:
 
         ValueError for a book, an option or a number of players that there is not.
         """
-        rules = _book(book)
-        dealt = deal(rules, Random(seed))
-        return _begun(rules, _players(rules, players), dealer, pool, reserved, dealt)
+        rules = book_of(book)
+        names = players_of(rules, players)
+        at = len(names) - 1 if dealer is None else seat_of(dealer, len(names), "the dealer")
+        lies = pool_of(rules, len(names), pool)
+        return _begun(rules, names, at, lies, reserved, deal(rules, Random(seed)))
 
     @classmethod
     def start(
@@ -94,32 +101,35 @@ class Game:
         `pool` is what lies there before the antes are laid, in counters. ValueError if the cards
         are not a deal of the book.
         """
-        rules = _book(book)
-        names = _players(rules, len(hands) if players is None else players)
-        if len(hands) != len(names):
-            raise ValueError(f"{len(hands)} hands are given for {len(names)} players")
-        if not 0 <= dealer < len(names):
-            raise ValueError(f"the dealer is a seat from 0 to {len(names) - 1}, not {dealer}")
-        dealt = _given(rules, names, dealer, [mask(hand or ()) for hand in hands], sequence(stock))
-        return _begun(rules, names, dealer, pool, reserved, dealt)
+        rules = book_of(book)
+        names = players_of(rules, _counted(hands) if players is None else players)
+        at = seat_of(dealer, len(names), "the dealer")
+        dealt = deal_of(rules, names, at, hands, stock)
+        lies = pool_of(rules, len(names), pool)
+        return _begun(rules, names, at, lies, reserved, dealt)
 
     def next_deal(self, seed: int | None = None) -> Game:
         """Deal the next deal of the session: the deal passes on, pool and what is set apart stay.
 
         ValueError while this one is not over.
         """
+        self._ended()
         return self._next(deal(self.book, Random(seed), self._state.table.pack))
 
     def next_start(self, *, hands: Sequence[Hand | None], stock: Hand = ()) -> Game:
         """Start the next deal of the session from given cards, as `start` takes them."""
+        self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
-        given = [mask(hand or ()) for hand in hands]
-        return self._next(_given(self.book, self.players, dealer, given, sequence(stock)))
+        return self._next(deal_of(self.book, self.players, dealer, hands, stock))
 
-    def _next(self, dealt: Dealt) -> Game:
+    def _ended(self) -> Settlement:
         done = self._state.settlement
         if done is None:
             raise ValueError("this deal is not over: the next one cannot be dealt")
+        return done
+
+    def _next(self, dealt: Dealt) -> Game:
+        done = self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
         game = _begun(self.book, self.players, dealer, done.pool, done.reserved, dealt)
         return replace(game, number=self.number + 1, earlier=(*self.earlier, self))
@@ -173,12 +183,16 @@ class Game:
         now = self._state
         if now.phase not in ("announcing", "play") or now.trick:
             raise ValueError("a forfeit is recorded between two tricks")
-        due = flow.forfeit_due(now)
-        paid = due if amount is None else amount
+        if seat_of(seat, len(self.players)) not in now.order:
+            raise ValueError(f"{self.players[seat]} rests in this deal")
+        due = forfeit_due(now)
+        paid = due if amount is None else counters(amount, "a forfeit", 1)
         if paid is None:
             raise ValueError(f"an offence costs nothing by {self.book.written}: give the amount")
         if due is not None and paid != due:
             raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
+        if len(reason.splitlines()) > 1:
+            raise ValueError("a reason stands on one line")
         said = Said(now.order.index(seat), "forfeit", paid, reason)
         return replace(self, _now=replace(now, said=(*now.said, said)))
 
@@ -228,10 +242,8 @@ class Game:
 
     def seen_by(self, seat: int) -> Information:
         """Return what a seat knows: nothing else of the game can be reached from it."""
-        if not isinstance(seat, int) or not 0 <= seat < len(self.players):
-            raise ValueError(f"a seat is a number from 0 to {len(self.players) - 1}, not {seat!r}")
-        known = seen_by(self._state, seat, self.players, self.actions())
-        return replace(known, payments=self.payments) if self.over else known
+        seat_of(seat, len(self.players))
+        return seen_by(self._state, seat, self.number, self.players, self.actions())
 
     def record(self) -> Record:
         """Return the session so far as a record, of which `check` finds nothing when it is over.
@@ -255,72 +267,25 @@ class Game:
         return self._now
 
 
-def _book(book: str | RuleBook) -> RuleBook:
-    if isinstance(book, RuleBook):
-        return book
-    if not isinstance(book, str):
-        wanted = "a rule book, or its name such as 'aldenham + favor', is wanted"
-        raise TypeError(f"{wanted}, not {type(book).__name__}")
-    return named(book)
-
-
-def _players(book: RuleBook, players: Names) -> tuple[str, ...]:
-    wanted = " or ".join(map(str, book.table.players))
-    if players is None:
-        players = min(book.table.players)
-    names = _NAMES[:players] if isinstance(players, int) else tuple(players)
-    count = players if isinstance(players, int) else len(names)
-    if count not in book.table.players or len(names) != count:
-        raise ValueError(f"{book.name} seats {wanted}, not {count}")
-    if len(set(names)) < len(names):
-        raise ValueError("each player wants a name of his own")
-    return names
-
-
-def _given(
-    book: RuleBook, names: Sequence[str], dealer: int, hands: Sequence[int], stock: tuple[int, ...]
-) -> Dealt:
-    """Return given cards as a deal, hands by seat; ValueError if they are none of the book."""
-    rests = resting(book, dealer, len(names))
-    seen = 0
-    for seat, hand in enumerate(hands):
-        wanted = 0 if seat == rests else book.pack.hand
-        if hand.bit_count() != wanted:
-            raise ValueError(f"{names[seat]} has {hand.bit_count()} cards; it should be {wanted}")
-        _once(seen, hand)
-        seen |= hand
-    if len(stock) != book.pack.stock:
-        raise ValueError(f"the stock has {len(stock)} cards; it should be {book.pack.stock}")
-    for card in stock:
-        _once(seen, 1 << card)
-        seen |= 1 << card
-    pack = next((pack for pack in packs(book) if not seen & ~pack), None)
-    if pack is None:
-        out = " or ".join(book.pack.one_out)
-        raise ValueError(f"the pack of {book.name} has no {out}, but cards of each are given")
-    seats = order(dealer, rests, len(names))
-    return Dealt(tuple(hands[seat] for seat in seats), stock, pack)
-
-
-def _once(seen: int, cards: int) -> None:
-    if twice := seen & cards:
-        raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
+def _counted(hands: Sequence[Hand | None]) -> int | None:
+    """Return how many are dealt to; None for what is no hands at all, which is told elsewhere."""
+    counted = isinstance(hands, Sequence) and not isinstance(hands, str)
+    return len(hands) if counted else None
 
 
 def _begun(
     book: RuleBook,
     players: tuple[str, ...],
-    dealer: int | None,
+    dealer: int,
     pool: int,
     reserved: Sequence[int],
     dealt: Dealt,
 ) -> Game:
     count = len(players)
-    if dealer is None:
-        dealer = count - 1
     eldest = order(dealer, resting(book, dealer, count), count)[0]
     items = antes(book, dealer, eldest, range(count), pool)
     staked = tuple(-balance(items, seat) for seat in range(count))
-    apart = tuple(sorted(reserved, reverse=True))
+    each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
+    apart = tuple(sorted(each, reverse=True))
     table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
-    return Game(book, players, dealer, _staked=staked, _now=flow.begin(table, dealt))
+    return Game(book, players, dealer, _staked=staked, _now=begin(table, dealt))

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ombre_records.engine.payments import balance
 from ombre_records.game.actions import Action
 from ombre_records.game.cards import names
 from ombre_records.game.state import Now
-from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS
 
 
 class Call(NamedTuple):
@@ -44,16 +45,24 @@ class TrickSeen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """What a seat knows; seats are places in the list of players, cards names.
+    """What a seat knows of a deal; seats are places in the list of players, cards names.
 
-    `hand` is what the player holds now, `dealt` what he was dealt; `discards` and `draws` are his
-    own. `table` has the hands that lie open to him, by seat. `friend` is the seat of the Ombre's
-    partner, None where this player does not know it. `taken` counts the tricks of each seat.
-    `payments` and `outcome` are None until the deal is over. `actions` are his, if it is his turn.
+    `actions` are his, if it is his turn. `hand` is what the player holds now, `dealt` what he was
+    dealt; `discards` and `draws` are his own. `table` has the hands that lie open to all, by seat.
+    `out` is the suit that is out of the pack, if one is. `ombre` is who plays for the game, which
+    after a surrender may be the opponent who forbade it; `friend` is his partner, None where this
+    player does not know him. `turned` is the card turned for trumps; `trump` is `none` in a game
+    without trumps, and None while it is not named. `exchanged` has in their order who took how many
+    cards, who took none included, once asked. `taken` counts the tricks of each seat.
+
+    `pool` and `reserved` are before the settlement, antes in, and after it once the deal is over;
+    `outcome` and `payments` are None until then. Two positions that a player cannot tell apart give
+    equal informations, which are hashable: a key for a table of information sets.
     """
 
     seat: int
     book: str
+    number: int
     players: tuple[str, ...]
     dealer: int
     rests: int | None
@@ -71,6 +80,7 @@ class Information:
     contract: str | None
     trump: str | None
     turned: str | None
+    out: str | None
     king: str | None
     friend: int | None
     exchanged: tuple[Exchange, ...]
@@ -92,34 +102,43 @@ def calls_of(now: Now) -> tuple[Call, ...]:
 
 
 def seen_by(
-    now: Now, seat: int, players: tuple[str, ...], actions: tuple[Action, ...]
+    now: Now, seat: int, number: int, players: tuple[str, ...], actions: tuple[Action, ...]
 ) -> Information:
-    """Return what a seat at the table knows of a deal; `actions` are those of whose turn it is."""
+    """Return what a seat at the table knows of a deal; `actions` are those of whose turn it is.
+
+    `number` is the deal's in its session.
+    """
     place = now.order.index(seat) if seat in now.order else None
     turn = now.actor
     own = () if place is None else tuple(s for s in now.exchanged if s.seat == place)
-    hand = 0 if place is None else now.hands[place] & ~(now.laid if now.turn == place else 0)
-    named = now.call is not None
+    laying = now.laid if place is not None and now.turn == place else 0
+    hand = 0 if place is None else now.hands[place] & ~laying
+    named, done = now.call is not None, now.settlement
+    laid = [*(step.laid for step in own), laying]
+    out = [suit for place, suit in enumerate(SUITS) if not SUIT_MASKS[place] & now.table.pack]
+    payments = tuple(balance(done.items, each) for each in range(len(players))) if done else None
     return Information(
         seat=seat,
         book=now.book.written,
+        number=number,
         players=players,
         dealer=now.table.dealer,
         rests=now.rests,
-        pool=now.table.pool,
-        reserved=now.table.reserved,
+        pool=done.pool if done else now.table.pool,
+        reserved=done.reserved if done else now.table.reserved,
         phase=now.phase,
         turn=turn,
         actions=actions if turn == seat else (),
         dealt=() if place is None else names(now.dealt[place]),
         hand=names(hand),
-        discards=tuple(card for step in own for card in names(step.laid)),
+        discards=tuple(card for mask in laid for card in names(mask)),
         draws=tuple(CARD_NAMES[card] for step in own for card in step.drawn),
         calls=calls_of(now),
         ombre=now.order[now.player] if named else None,
         contract=now.contract.name if named else None,
         trump=None if now.suit is None else (*SUITS, "none")[now.suit],
         turned=None if now.turned is None else CARD_NAMES[now.turned],
+        out=out[0] if out else None,
         king=None if now.king is None else CARD_NAMES[now.king],
         friend=_friend(now, place),
         exchanged=tuple(Exchange(now.order[s.seat], len(s.drawn)) for s in now.exchanged),
@@ -127,17 +146,16 @@ def seen_by(
         tricks=tuple(_tricks(now)),
         taken=_taken(now, len(players)),
         table=_open(now, len(players)),
-        outcome=None if now.ending is None else now.ending.kind,
-        payments=None,
+        outcome=now.ending.kind if now.ending and done else None,
+        payments=payments,
     )
 
 
 def _friend(now: Now, place: int | None) -> int | None:
-    """Return the partner, if the king was played or the player held it himself."""
-    if now.friend is None or now.king is None:
+    """Return the partner, if it is known who he is, or if it is the player himself."""
+    if now.friend is None or not (now.friend_known or place == now.friend):
         return None
-    played = any(now.king in trick.cards for trick in now.tricks) or now.king in now.trick
-    return now.order[now.friend] if played or place == now.friend else None
+    return now.order[now.friend]
 
 
 def _announced(now: Now) -> Iterable[Announcement]:

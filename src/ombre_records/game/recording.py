@@ -26,8 +26,10 @@ def deal_lines(now: Now, number: int, players: Sequence[str]) -> Iterator[str]:
     yield from _auction(now, named)
     if now.call is not None:
         for step in now.exchanged:
-            yield from _exchange(now, step, named)
-        yield from _tricks(now, named)
+            if step.laid or not step.drew_first:  # else he is still laying off
+                yield from _exchange(now, step, named)
+        if now.begun:
+            yield from _tricks(now, named)
     yield from _settled(now, named)
 
 
@@ -57,7 +59,7 @@ def _dealt(now: Now, number: int, named: Sequence[str]) -> Iterator[str]:
 def _auction(now: Now, named: Sequence[str]) -> Iterator[str]:
     calls = calls_of(now)
     if calls:
-        rest = "" if now.bidding.over else " ?"
+        rest = "" if now.bidding.over else ", ?"
         yield "bids " + ", ".join(f"{named[seat]} {word}" for seat, word in calls) + rest
     if now.call is None:
         return
@@ -77,8 +79,7 @@ def _exchange(now: Now, step: Exchanged, named: Sequence[str]) -> Iterator[str]:
     drawn = " ".join(CARD_NAMES[card] for card in step.drawn)
     if step.drew_first:
         yield f"exchange {name} - for {drawn}"
-        if step.laid:
-            yield f"exchange {name} {holding(step.laid)} for -"
+        yield f"exchange {name} {holding(step.laid)} for -"
     elif step.laid:
         yield f"exchange {name} {holding(step.laid)} for {drawn}"
     else:

@@ -42,7 +42,7 @@ class Table(NamedTuple):
 
 
 class Exchanged(NamedTuple):
-    """What a player laid off (a mask) and drew, from the top; `taken_first`: he drew, then laid."""
+    """What a player laid off (a mask) and drew, from the top; `drew_first`: he drew, then laid."""
 
     seat: int
     laid: int
@@ -153,6 +153,12 @@ class Now:
             took_over=self.took_over,
             declared=self.declared,
         )
+
+    @property
+    def friend_known(self) -> bool:
+        """Whether all know who the friend is: the king called was played, or the deal is over."""
+        shown = any(self.king in trick.cards for trick in self.tricks) or self.king in self.trick
+        return self.king is not None and (shown or self.phase == "over")
 
     @property
     def number(self) -> int:

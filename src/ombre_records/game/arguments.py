@@ -1,0 +1,132 @@
+"""What a caller gives to begin a game, judged: the book, the players, the dealer, pool and cards.
+
+ValueError and TypeError say what is wanted.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
+from ombre_records.engine.dealing import Dealt, packs
+from ombre_records.engine.seating import order, resting
+from ombre_records.game.cards import Hand, mask, sequence
+from ombre_records.model.cards import CARD_NAMES
+
+Names = int | Sequence[str] | None
+"""The players: how many, or their names in turn order; None: as few as the book seats."""
+
+_NAMES = ("Anna", "Bo", "Carl", "Dorte", "Emil")
+_NO_NAMES = ("pool", "reserved")
+
+
+def book_of(book: str | RuleBook) -> RuleBook:
+    """Return a rule book, or the one of a name."""
+    if isinstance(book, RuleBook):
+        return book
+    if not isinstance(book, str):
+        wanted = "a rule book, or its name such as 'aldenham + favor', is wanted"
+        raise TypeError(f"{wanted}, not {type(book).__name__}")
+    return named(book)
+
+
+def players_of(book: RuleBook, players: Names) -> tuple[str, ...]:
+    """Return the names of the players, given ones or others."""
+    if players is None:
+        players = min(book.table.players)
+    names: tuple[str, ...] = _NAMES
+    if isinstance(players, int) and not isinstance(players, bool):
+        count = players
+    elif isinstance(players, Sequence) and not isinstance(players, str):
+        count, names = len(players), tuple(map(_player, players))
+    else:
+        kind = type(players).__name__
+        raise TypeError(f"the players are a number, or their names one by one, not {kind}")
+    if count not in book.table.players:
+        wanted = " or ".join(map(str, book.table.players))
+        raise ValueError(f"{book.name} seats {wanted}, not {count}")
+    if len(set(names)) < len(names):
+        raise ValueError("each player wants a name of his own")
+    return names[:count]
+
+
+def _player(name: object) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"a player's name is text, not {type(name).__name__}")
+    if not name.strip() or len(name.splitlines()) > 1 or name in _NO_NAMES:
+        raise ValueError(f"no player can be called {name!r}")
+    return unicodedata.normalize("NFC", name)
+
+
+def seat_of(seat: int, count: int, what: str = "a seat") -> int:
+    """Return a seat at a table of so many."""
+    if not _is_number(seat):
+        raise TypeError(f"{what} is a number from 0 to {count - 1}, not {type(seat).__name__}")
+    if not 0 <= seat < count:
+        raise ValueError(f"{what} is a number from 0 to {count - 1}, not {seat}")
+    return seat
+
+
+def counters(amount: int, what: str, least: int = 0) -> int:
+    """Return an amount of counters, which is not below `least`."""
+    if not _is_number(amount):
+        raise TypeError(f"{what} is a number of counters, not {type(amount).__name__}")
+    if amount < least:
+        raise ValueError(f"{what} is at least {least}, not {amount}")
+    return amount
+
+
+def pool_of(book: RuleBook, count: int, pool: int) -> int:
+    """Return what lies in the pool before the first antes of so many players.
+
+    Where each lays so much into an empty pool, one that is not empty has more than that: else a
+    record could not tell it from those antes.
+    """
+    counters(pool, "the pool")
+    filled = book.pool.fill * count
+    if 0 < pool <= filled:
+        raise ValueError(f"the pool is empty or, once filled, more than {filled}, not {pool}")
+    return pool
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def deal_of(
+    book: RuleBook, names: Sequence[str], dealer: int, hands: Sequence[Hand | None], stock: Hand
+) -> Dealt:
+    """Return given cards as a deal; hands are given in the order of the players."""
+    if isinstance(hands, str) or not isinstance(hands, Sequence):
+        raise TypeError(f"a hand for each player is wanted, not {type(hands).__name__}")
+    if len(hands) != len(names):
+        raise ValueError(f"{len(hands)} hands are given for {len(names)} players")
+    masks = [0 if hand is None else mask(hand) for hand in hands]
+    cards = sequence(stock)
+    rests = resting(book, dealer, len(names))
+    seen = 0
+    for seat, hand in enumerate(masks):
+        wanted = 0 if seat == rests else book.pack.hand
+        if hand.bit_count() != wanted:
+            rest = " and rests" if seat == rests else ""
+            count = hand.bit_count()
+            raise ValueError(f"{names[seat]} has {count} cards{rest}; it should be {wanted}")
+        _once(seen, hand)
+        seen |= hand
+    if len(cards) != book.pack.stock:
+        raise ValueError(f"the stock has {len(cards)} cards; it should be {book.pack.stock}")
+    for card in cards:
+        _once(seen, 1 << card)
+        seen |= 1 << card
+    pack = next((pack for pack in packs(book) if not seen & ~pack), None)
+    if pack is None:
+        out = " or ".join(book.pack.one_out)
+        raise ValueError(f"the pack of {book.name} has no {out}, but cards of each are given")
+    return Dealt(tuple(masks[seat] for seat in order(dealer, rests, len(names))), cards, pack)
+
+
+def _once(seen: int, cards: int) -> None:
+    if twice := seen & cards:
+        raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")

@@ -1,0 +1,89 @@
+"""Between two tricks: what the player announces, and what the others answer to a surrender."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
+from ombre_records.engine.ending import claimed, score
+from ombre_records.engine.settlement import Ending
+from ombre_records.game.actions import PROCEED, Action
+from ombre_records.game.phases.settlement import concluded_by, settled
+from ombre_records.game.state import Now, Said, Surrender
+
+
+def before_trick(now: Now) -> Now:
+    """Ask the player what he has to say before a trick, if there is anything that he may say."""
+    if not now.asked and len(announcements(now)) > 1:
+        return replace(now, phase="announcing", turn=now.player, asked=True)
+    return replace(now, phase="play", turn=now.leader, asked=False)
+
+
+def announcements(now: Now) -> tuple[Action, ...]:
+    """Return what the player may announce; the first says nothing."""
+    game, said = now.game, [Action("announce", PROCEED)]
+    refused = surrender_refused(now.book, now.call, now.number, again=now.surrendered)
+    if not refused and now.player == now.first:
+        said.append(Action("announce", "surrender"))
+    if _may_claim(now):
+        said.append(Action("announce", "claim"))
+    news = not now.declared and game.aim == "most"
+    all_his = now.score.taken[now.player] == now.score.played
+    if news and all_his and not vole_refused(game, now.score, now.number):
+        said.append(Action("announce", "vole"))
+    return tuple(said)
+
+
+def announce(now: Now, action: Action) -> Now:
+    """Return the deal after an announcement, or after its player has let it be."""
+    seat, word = now.player, action.word
+    if word == PROCEED:
+        return before_trick(now)
+    now = replace(now, said=(*now.said, Said(seat, word)))
+    if word == "claim":
+        found = claimed(now.game, now.score)
+        assert found is not None
+        return concluded_by(now, found)
+    if word == "vole":
+        return before_trick(replace(now, declared=True))
+    first = answers(seat, len(now.order))[0]
+    return replace(now, phase="answering", turn=first, surrender=Surrender(), surrendered=True)
+
+
+def replies(now: Now) -> tuple[Action, ...]:
+    """Return what may be answered to a surrender."""
+    accept = Action("announce", "accept")
+    if defence(now.book, now.call) == "never":
+        return (accept,)
+    return accept, Action("announce", "forbid")
+
+
+def reply(now: Now, action: Action) -> Now:
+    """Return the deal after an answer: all have accepted, or somebody plays on."""
+    seat, offer = now.turn, now.surrender
+    assert seat is not None
+    assert offer is not None
+    now = replace(now, said=(*now.said, Said(seat, action.word)))
+    if action.word == "accept":
+        accepted = (*offer.accepted, seat)
+        waiting = [s for s in answers(now.ombre, len(now.order)) if s not in accepted]
+        if not waiting:
+            return settled(now, Ending("surrendered"))
+        return replace(now, surrender=Surrender(accepted), turn=waiting[0])
+    now = replace(now, surrender=None, asked=False)
+    match defence(now.book, now.call):
+        case "twins":
+            now = replace(now, player=seat, defends=True)
+        case "takes-over":
+            now = replace(now, player=seat, ombre=seat, took_over=True)
+    return before_trick(replace(now, score=score(now.game, now.winners, len(now.order))))
+
+
+def _may_claim(now: Now) -> bool:
+    """Tell whether the player may claim, by what he knows: a friend who is not known may be anyone,
+    and what may be done must not tell.
+    """
+    if now.friend is None or now.friend_known:
+        return claimed(now.game, now.score) is not None
+    others = (seat for seat in range(len(now.order)) if seat != now.ombre)
+    return all(claimed(now.game._replace(friend=seat), now.score) for seat in others)

@@ -1,0 +1,81 @@
+"""The auction, the games after all have passed, and the contract where the Ombre may rise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.engine.dealing import Dealt
+from ombre_records.engine.seating import in_turn, order, resting
+from ombre_records.engine.settlement import Ending
+from ombre_records.game.actions import Action
+from ombre_records.game.phases import naming
+from ombre_records.game.phases.settlement import settled
+from ombre_records.game.state import Now, Table
+
+
+def begin(table: Table, dealt: Dealt) -> Now:
+    """Return a deal before its first call."""
+    book, players = table.book, table.players
+    rests = resting(book, table.dealer, players)
+    seats = order(table.dealer, rests, players)
+    must = forced(book.auction.forced_holders, dealt.hands, dealt.hands)
+    bidding = Bidding(book.auction, len(seats), (), (), must.seat if must else None, dealt.pack)
+    hands = dealt.hands
+    now = Now(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)
+    return _next_call(now)
+
+
+def calls(now: Now) -> tuple[Action, ...]:
+    """Return what may be called; a pass goes by the book's first word for it."""
+    word = now.book.auction.passes[0]
+    lawful = now.bidding.lawful_calls()
+    return tuple(Action("call", call.name if call else word) for call in lawful)
+
+
+def call(now: Now, action: Action) -> Now:
+    """Return the deal after a call."""
+    lawful = now.bidding.lawful_calls()
+    said = next((c for c in lawful if c is not None and c.name == action.word), None)
+    return _next_call(replace(now, bidding=now.bidding.say(said)))
+
+
+def higher_contracts(now: Now) -> tuple[Action, ...]:
+    """Return the contracts that the winner of the bidding may announce, his own call first."""
+    won = now.bidding.won
+    assert won is not None
+    choices = contracts(now.bidding.rules, won, now.bidding.pack)
+    return tuple(Action("contract", call.name) for call in choices)
+
+
+def announce(now: Now, action: Action) -> Now:
+    """Return the deal after its contract is announced."""
+    call = now.book.call(action.word)
+    assert call is not None
+    return naming.begin(replace(now, call=call))
+
+
+def _next_call(now: Now) -> Now:
+    bidding = now.bidding
+    if not bidding.over:
+        return replace(now, turn=bidding.turn)
+    won = bidding.won
+    if won is None:
+        return settled(replace(now, turn=None), Ending("passed-out"))
+    assert won.call is not None
+    if won.call.when == "resting":
+        return naming.begin(replace(_all_play(now), call=won.call))
+    now = replace(now, ombre=won.seat)
+    choices = contracts(bidding.rules, won, bidding.pack) if won.call.when == "first" else ()
+    if len(choices) > 1 or won.call.promises:
+        return replace(now, phase="contract", turn=now.ombre)
+    return naming.begin(replace(now, call=won.call))
+
+
+def _all_play(now: Now) -> Now:
+    """Let the player who rests take his place in turn, with no cards yet."""
+    seats = in_turn(now.table.dealer, now.table.players)
+    assert now.rests is not None
+    at = seats.index(now.rests)
+    hands = (*now.hands[:at], 0, *now.hands[at:])
+    return replace(now, order=seats, rests=None, ombre=at, hands=hands, dealt=hands)

@@ -1,0 +1,56 @@
+"""The trump suit and the king called, as far as the Ombre has a choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.engine.naming import demanded, kings, suits
+from ombre_records.game.actions import Action
+from ombre_records.game.phases import exchange
+from ombre_records.game.state import Now
+from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS
+
+
+def begin(now: Now) -> Now:
+    """Go on once the contract is known: to the trump, or to what comes before it."""
+    call, now = now.contract, replace(now, first=now.ombre)
+    if call.trump == "turned":
+        turned = now.stock[0]
+        return exchange.begin(replace(now, turned=turned, suit=turned // 10))
+    fixed = demanded(call)
+    if fixed is not None:
+        return _named(replace(now, suit=fixed))
+    if call.trump_named == "after-drawing":
+        return exchange.begin(now)
+    return replace(now, phase="trump", turn=now.ombre)
+
+
+def trumps(now: Now) -> tuple[Action, ...]:
+    """Return the suits that the Ombre may name."""
+    may = suits(now.book, now.contract, now.bidding.pack, now.hands[now.ombre])
+    return tuple(Action("trump", SUITS[suit]) for suit in may)
+
+
+def name_trump(now: Now, action: Action) -> Now:
+    """Return the deal after trumps are named."""
+    return _named(replace(now, suit=SUITS.index(action.word)))
+
+
+def callable_kings(now: Now) -> tuple[Action, ...]:
+    """Return the kings that the Ombre may call."""
+    may = kings(now.hands[now.ombre], now.bidding.pack)
+    return tuple(Action("king", CARD_NAMES[card]) for card in may)
+
+
+def call_king(now: Now, action: Action) -> Now:
+    """Return the deal after a king is called; its holder is the Ombre's friend."""
+    king = CARDS[action.word]
+    holder = next((s for s, hand in enumerate(now.hands) if hand >> king & 1), now.ombre)
+    friend = None if holder == now.ombre else holder
+    return exchange.begin(replace(now, king=king, friend=friend))
+
+
+def _named(now: Now) -> Now:
+    if now.contract.calls_king and now.king is None:
+        return replace(now, phase="king", turn=now.ombre)
+    return exchange.begin(now)

@@ -1,0 +1,108 @@
+"""The end of a deal: what it costs, and the loser's choice whether his puesta is set apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.engine.ending import none_of_first
+from ombre_records.engine.outcome import Verdict
+from ombre_records.engine.payments import POOL, Item, balance
+from ombre_records.engine.settlement import (
+    Ending,
+    Played,
+    Run,
+    ended,
+    forfeit,
+    highest_trump,
+    marks,
+    may_set_apart,
+    run_of,
+    settle,
+    thrown_in,
+)
+from ombre_records.engine.trumps import ranked
+from ombre_records.game.actions import POOLED, SET_APART, Action
+from ombre_records.game.state import Now
+
+
+def concluded_by(now: Now, found: Verdict) -> Now:
+    """Go on from how the tricks ended to the settlement."""
+    forbidder = now.order[now.player] if now.defends else None
+    none = none_of_first(now.game, now.winners)
+    return settled(now, ended(found, now.order, none_of_first=none, forbidder=forbidder))
+
+
+def settled(now: Now, ending: Ending) -> Now:
+    """Go on from how a deal ended to its payments, asking first where the loser has a choice."""
+    now = replace(now, ending=ending)
+    laid, table = _laid(now), now.table
+    if ending.kind == "passed-out":
+        done = thrown_in(table.pool, laid, table.reserved)
+        return replace(now, phase="over", turn=None, settlement=done)
+    if may_set_apart(_deal_played(now), table.pool, laid):
+        return replace(now, phase="puesta", turn=now.player)
+    return _paid(now, apart=False)
+
+
+def _paid(now: Now, *, apart: bool) -> Now:
+    done = settle(_deal_played(now), now.table.pool, _laid(now), now.table.reserved, apart)
+    return replace(now, phase="over", turn=None, settlement=done)
+
+
+def puestas(now: Now) -> tuple[Action, ...]:
+    """Return where the loser may lay his puesta."""
+    return Action("puesta", POOLED), Action("puesta", SET_APART)
+
+
+def puesta(now: Now, action: Action) -> Now:
+    """Return the deal settled, the puesta in the pool or set apart."""
+    return _paid(now, apart=action.word == SET_APART)
+
+
+def _laid(now: Now) -> tuple[Item, ...]:
+    """Return what was laid into the pool: marks for passing and taking in, and forfeits."""
+    nobody = now.ending is not None and now.ending.kind == "passed-out"
+    passed = [seat for place, seat in enumerate(now.order) if nobody or place != now.first]
+    taken = {now.order[step.seat]: len(step.drawn) for step in now.exchanged}
+    laid = marks(now.book, passed, taken)
+    events = [said for trick in now.tricks for said in trick.said] + list(now.said)
+    paid = (
+        Item(now.order[said.seat], POOL, said.amount, "forfeit")
+        for said in events
+        if said.word == "forfeit" and said.amount
+    )
+    return (*laid, *paid)
+
+
+def forfeit_due(now: Now) -> int | None:
+    """Return what an offence costs now by the tariff; None where it costs nothing."""
+    pool = now.table.pool + balance(_laid(now), POOL)
+    return forfeit(now.book, now.call, now.table.players, pool)
+
+
+def _deal_played(now: Now) -> Played:
+    assert now.suit is not None
+    assert now.ending is not None
+    trump, seats = ranked(now.suit, now.book), now.order
+    others = {
+        seats[place]: hand
+        for place, hand in enumerate(now.begun)
+        if place not in (now.ombre, now.friend)
+    }
+    return Played(
+        now.book,
+        now.table.players,
+        now.ending,
+        seats[now.ombre],
+        now.contract,
+        None if now.friend is None else seats[now.friend],
+        _run(now, now.ombre, trump),
+        _run(now, now.player, trump),
+        now.turned,
+        highest_trump(others, trump),
+    )
+
+
+def _run(now: Now, place: int, trump: int) -> Run:
+    counted = now.dealt if now.book.estuches.counted == "as-dealt" else now.begun
+    return run_of(now.book, now.contract, counted[place], trump)

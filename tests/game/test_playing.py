@@ -1,0 +1,138 @@
+"""What callers do with a game: actions, cards given, what they may not do, and what stays."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+
+import pytest
+import yaml
+from players import begun, course, mood_of, session
+
+from laws.chosen import book, choices
+from ombre_records import check
+from ombre_records.books.load import shipped
+from ombre_records.game.actions import Action, every_action
+from ombre_records.game.game import Game
+
+HERE = Path(__file__).parent
+DEALT = yaml.safe_load((HERE / "dealt.yaml").read_text(encoding="utf-8"))
+WRONG = yaml.safe_load((HERE / "wrong.yaml").read_text(encoding="utf-8"))
+ERRORS = MappingProxyType({"TypeError": TypeError, "ValueError": ValueError})
+
+
+# ---------------------------------------------------------------- actions
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_action_that_is_offered_is_listed(name: str) -> None:
+    plain = [()] * 3
+    for seed, options in enumerate([*plain, *([each] for each in choices_of(name))]):
+        rules, random = book(name, tuple(options)), Random(seed)
+        every = every_action(rules)
+        assert len(set(every)) == len(every)
+        players = max(rules.table.players)
+        for game in course(random, begun(random, rules, players, 0), mood_of(random)):
+            assert set(game.actions()) <= set(every)
+
+
+def choices_of(name: str) -> list[tuple[str, str | None]]:
+    return [choices(option)[0] for option in book(name).options]
+
+
+def test_every_action_takes_a_name_and_keeps_its_order() -> None:
+    assert every_action("lhombre") == every_action(book("lhombre"))
+    assert [str(action) for action in every_action("quintillo")][:3] == [
+        "pass",
+        "ask-leave",
+        "solo",
+    ]
+
+
+def test_actions_are_values() -> None:
+    assert Action("play", "SA") == Action("play", "SA") != Action("discard", "SA")
+    assert {Action("play", "SA"): 1}[Action("play", "SA")] == 1
+    assert str(Action("call", "tourné")) == "tourné"
+
+
+def test_an_action_stands_in_the_record_as_it_is_written() -> None:
+    last = session(5, book("lhombre"), 3, 1)
+    text = last.text()
+    for call in last.seen_by(0).calls:
+        assert f"{last.players[call.seat]} {call.word}" in text
+    for trick in last.seen_by(0).tricks:
+        assert " ".join(trick.cards) in text
+
+
+# ---------------------------------------------------------------- chance
+
+
+@pytest.mark.parametrize(("name", "wanted"), DEALT.items())
+def test_the_same_seed_deals_the_same_cards(name: str, wanted: str) -> None:
+    for game in (Game.deal(name, seed=1), Game.deal(book(name), 1)):
+        seat = 0 if game.seen_by(0).dealt else 1
+        assert " ".join(game.seen_by(seat).dealt) == wanted
+    assert Game.deal(name, 1).seen_by(0).dealt != Game.deal(name, 2).seen_by(0).dealt
+
+
+def test_without_a_seed_other_cards_are_dealt() -> None:
+    assert len({Game.deal("lhombre").seen_by(0).dealt for _ in range(4)}) > 1
+
+
+# ---------------------------------------------------------------- what stays
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_an_action_leaves_the_game_as_it_was(name: str) -> None:
+    random, rules = Random(9), book(name)
+    games = list(course(random, begun(random, rules, max(rules.table.players), 0), mood_of(random)))
+    written = [game.text() for game in games]
+    assert len(set(games)) == len(games)
+    for game, text in zip(games, written, strict=True):
+        for action in game.actions():
+            game.act(action)
+        assert game.text() == text
+
+
+def test_a_game_can_be_copied_and_sent_elsewhere() -> None:
+    game = Game.deal("aldenham + favor", seed=3).act("play")
+    assert copy.deepcopy(game) == pickle.loads(pickle.dumps(game)) == game
+    assert hash(copy.deepcopy(game)) == hash(game)
+
+
+def test_a_game_under_way_can_be_written_at_any_point() -> None:
+    for name in shipped():
+        random, rules = Random(2), book(name)
+        start = begun(random, rules, max(rules.table.players), 0)
+        for game in course(random, start, mood_of(random)):
+            found = [f.rule for f in check(game.record()).errors]
+            assert set(found) <= {"tricks-missing", "announcement-not-allowed"}, game.text()
+
+
+def test_a_game_given_goes_on_as_one_dealt() -> None:
+    game = Game.deal("lhombre", seed=7, players=["Ib", "Ulla", "Ole"], dealer=1)
+    hands = [game.seen_by(seat).dealt for seat in range(3)]
+    (line,) = [line for line in game.text().split("\n") if line.startswith("stock")]
+    stock = line.removeprefix("stock ")
+    given = Game.start("lhombre", hands=hands, stock=stock, dealer=1, players=game.players)
+    assert given == game
+
+
+# ---------------------------------------------------------------- what may not be done
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case["name"])
+def test_what_is_wrong_is_told(case: dict) -> None:
+    """Each case is an expression with `game`, in its auction, and `playing`, in the play."""
+    game = Game.deal("lhombre", seed=7)
+    playing = game.act("ren-nolo").act("pas").act("pas")
+    hands = [game.seen_by(seat).dealt for seat in range(3)]
+    (line,) = [line for line in game.text().split("\n") if line.startswith("stock")]
+    known = {"Game": Game, "game": game, "playing": playing, "hands": hands, "stock": line[6:]}
+    known |= {"every_action": every_action, "Action": Action}
+    with pytest.raises(ERRORS[case["raises"]], match=re.escape(case["says"])):
+        eval(case["does"], known)
