@@ -73,6 +73,32 @@ def tag_of(line: Line) -> tuple[object, ...] | None:
     return getattr(line, "tag", None)
 
 
+class Asking(Style):
+    """A style that remembers what a fault has asked of it."""
+
+    def but(self, **chances: float) -> "Style":
+        """Return this style with some chances fixed, and keep which."""
+        return self.asking(super().but(**chances), chances)
+
+    def without_stock(self) -> "Style":
+        """Return this style with no stock stated."""
+        return self.asking(super().without_stock(), {"turn": 1.0, "stock": 0.0})
+
+    def with_stock(self) -> "Style":
+        """Return this style with the stock stated."""
+        return self.asking(super().with_stock(), {"stock": 1.0})
+
+    def asking(self, style: Style, chances: dict[str, float]) -> "Style":
+        """Return a style that has been asked for these and for all before."""
+        found = Asking(style.chance, style.suits, style.grouped, style.stock)
+        found.wanted = {**self.wants(), **chances}  # type: ignore[attr-defined]
+        return found
+
+    def wants(self) -> dict[str, float]:
+        """Return what has been asked."""
+        return dict(getattr(self, "wanted", {}))
+
+
 class Made(NamedTuple):
     """One fault made: its draft, the lines, facts and style it was made from."""
 
@@ -94,14 +120,12 @@ def make(kind: Kind, session: Session, style: Style, seed: int, chance: str) -> 
 
 def united(style: Style, one: Style, two: Style) -> Style | None:
     """Return the style that both faults ask for; None if they ask for different things."""
-    chance = dict(style.chance)
-    for name, usual in style.chance.items():
-        asked = {other.chance[name] for other in (one, two)} - {usual}
-        if len(asked) > 1:
-            return None
-        chance[name] = asked.pop() if asked else usual
-    stock = {other.stock for other in (one, two)} - {style.stock}
-    return Style(chance, style.suits, style.grouped, stock.pop() if stock else style.stock)
+    wants = [each.wants() if isinstance(each, Asking) else {} for each in (one, two)]
+    if any(wants[0][name] != wants[1][name] for name in wants[0].keys() & wants[1].keys()):
+        return None
+    chances = {**wants[0], **wants[1]}
+    stock = chances.pop("stock", float(style.stock))
+    return Style({**style.chance, **chances}, style.suits, style.grouped, bool(stock))
 
 
 def changed(old: Session, new: Session) -> set[int]:
@@ -143,7 +167,9 @@ def merged(one: Made, two: Made) -> tuple[list[Line], list[Line]] | None:
         place = 0
         if before is not None:
             known = tag_of(before)
-            found = [i for i, o in enumerate(lines) if o is before or (known and tag_of(o) == known)]
+            found = [
+                i for i, o in enumerate(lines) if o is before or (known and tag_of(o) == known)
+            ]
             if not found:
                 return None
             place = found[0] + 1
@@ -171,7 +197,8 @@ def pair(first: Kind, second: Kind, seed: int, book: str, where: str, turn: int)
         return None  # the cards of this seed do not let a hand be made
     if where == "apart" and len(session.deals) < 2:
         return None
-    usual = style_of(seed).but(**PLAIN)
+    plain = style_of(seed).but(**PLAIN)
+    usual = Asking(plain.chance, plain.suits, plain.grouped, plain.stock)
     chances = [f"{kind.__name__} {book} {seed} {turn}" for kind in (first, second)]
     alone = [
         make(kind, session, usual, seed, c)
@@ -201,6 +228,8 @@ def pair(first: Kind, second: Kind, seed: int, book: str, where: str, turn: int)
         return None
     if (places[0] == places[1]) != (where == "same"):
         return None
+    if one.draft.rule == two.draft.rule and any(a is b for a in blamed for b in two.draft.at):
+        return None  # one of them has undone the other
     numbers = {id(line): number for number, line in enumerate(lines, start=1)}
     at = [frozenset(numbers[id(line)] for line in each) for each in (blamed, two.draft.at)]
     return Pair(
@@ -262,7 +291,9 @@ def main() -> None:
             continue
         bad[tuple(sorted(found.kinds))] += 1
         wanted = [(r, sorted(at)) for r, at in zip(found.rules, found.lines, strict=True)]
-        print(place, found.book, found.seed, found.kinds, "wanted", wanted, "told", told, flush=True)
+        print(
+            place, found.book, found.seed, found.kinds, "wanted", wanted, "told", told, flush=True
+        )
         if "-v" in sys.argv:
             for number, line in enumerate(found.text.splitlines(), start=1):
                 print(f"    {number:3} {line}")
