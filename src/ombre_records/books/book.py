@@ -254,6 +254,12 @@ class RuleBook:
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
+    @property
+    def stakes(self) -> bool:
+        """Whether anything is staked, so that there is a pool."""
+        pool = self.pool
+        return bool(pool.ante or pool.fill or pool.pass_pays or pool.card_pays)
+
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.
 

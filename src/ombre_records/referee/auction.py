@@ -8,6 +8,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
 from ombre_records.referee.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults import Assumption
 from ombre_records.referee.state import State
@@ -79,9 +80,8 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
     if departure.rule == "unknown-call":
         calls = state.book.auction.calls
         facts["calls"] = ", ".join(call.name for call in calls if call.when == "first")
-    consequent = departure.consequent or bool(state.script.broken)
     if departure.rule == "auction-unfinished":
-        state.fault(departure.rule, line, facts=facts, consequent=consequent)
+        state.fault(departure.rule, line, facts=facts)
     else:
         ways: tuple[Assumption, ...] = (("call", index),)
         state.fault(
@@ -91,10 +91,16 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
             index,
             facts,
             seat=seat,
-            consequent=consequent,
             otherwise=ways if departure.rule in ("bid-too-low", "bid-after-pass") else (),
         )
-    state.doubtful_auction = True
+    if departure.rule == "unknown-call" and not _contract_said(state):
+        state.doubts.add((On.GAME, -1))
+
+
+def _contract_said(state: State) -> bool:
+    """Whether the record says who plays what, whatever was called."""
+    found = state.script.get("contract", st.Contract)
+    return bool(found and found[1].name and found[1].call not in (None, "?"))
 
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
@@ -170,8 +176,10 @@ def _announce(state: State, judged: Judged | None) -> None:
     if call is None or call.promises:
         calls = ", ".join(c.name for c in state.book.auction.calls if not c.promises)
         facts = {"call": contract.call, "player": "", "calls": calls}
-        state.fault("unknown-call", line, "call", 0, facts)
-        state.contract, state.doubtful_auction = None, True
+        state.fault("unknown-call", line, "call", 0, facts, word="contract")
+        if state.book.auction.may_rise or state.ombre is None:
+            state.contract = None
+            state.doubts.add((On.GAME, -1))
         return
     _stated_contract(state, line, call, judged)
 
@@ -197,7 +205,6 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
             0,
             facts,
             seat=seat,
-            consequent=state.doubtful_auction,
             otherwise=(("ombre",),),
         )
         if ("ombre",) not in state.assumed:
@@ -232,7 +239,6 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
                 0,
                 facts,
                 seat=state.ombre,
-                consequent=state.doubtful_auction,
                 otherwise=() if last.promises else (("contract",),),
             )
             if ("contract",) in state.assumed:

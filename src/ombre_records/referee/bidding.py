@@ -19,7 +19,6 @@ class Departure(NamedTuple):
     place: int
     expected: int | None = None
     standing: str = ""
-    consequent: bool = False
 
 
 class Judged(NamedTuple):
@@ -73,7 +72,7 @@ class _Judge:
     def depart(self, rule: str, index: int, expected: int | None = None) -> None:
         standing = self.now.standing
         name = standing.call.name if standing and standing.call else ""
-        self.departures.append(Departure(rule, index, expected, name, bool(self.departures)))
+        self.departures.append(Departure(rule, index, expected, name))
 
     def say(self, index: int, seat: int | None, word: str) -> None:
         expected = self.expected()
@@ -131,6 +130,8 @@ class _Judge:
     def _let_stand(self, index: int, speaker: int, word: str) -> None:
         """Take a call that may not be for one that was played by all the same."""
         call = self.words.get(word)
+        if call is None and word not in self.rules.passes:
+            self.depart("unknown-call", index)
         if index == self.stands and call is not None:
             kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
             self.now = self.now._replace(spoken=kept).after(speaker, call)

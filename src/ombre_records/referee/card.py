@@ -8,11 +8,13 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, holding, is_known
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import PlayFacts
 from ombre_records.referee.faults import Pointer
 from ombre_records.referee.hands import not_in_pack
 from ombre_records.referee.playing import Play
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 
 def play_card(
@@ -41,6 +43,8 @@ def play_card(
     complete = place == 0 or is_known(plays[0].item)
     exact = len(trick) == place and state.certain[seat] == state.possible[seat]
     may = _lawful(play, state.certain[seat], trick) if exact else 0
+    if known and not place and state.certain[seat] & item:
+        play.unsure.discard(play.number - 1)
     if known:
         held = _held(play, line, place, item, seat)
         if held:
@@ -109,23 +113,10 @@ def _revoke(
         seat=seat,
         trick=play.number,
         severity=Severity.ERROR if may else Severity.UNDETERMINED,
-        consequent=seat in play.doubtful
-        or _led_in_doubt(state, line)
-        or (not may and (bool(state.tainted) or bool(state.script.broken) or _odd(state))),
+        word="" if may else "perhaps",
+        agrees=not may and unread(state.script, "hand", "stock", "exchange", "holds", "trick"),
         related=related,
     )
-
-
-def _led_in_doubt(state: State, line: Line) -> bool:
-    """Whether the card led to the trick cannot have been what is recorded."""
-    rules = ("card-not-held", "card-played-twice", "card-not-in-pack")
-    at_lead = [f for f in state.faults if f.at.line is line and f.at.slot == "single"]
-    return any(fault.rule in rules and fault.at.place == 0 for fault in at_lead)
-
-
-def _odd(state: State) -> bool:
-    """Whether a fault in the tricks leaves a hand unknown that the record would tell."""
-    return state.noted("trick-number", "trick-size", "card-not-held", "card-played-twice")
 
 
 def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bool:
@@ -154,18 +145,11 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         seat=seat,
         trick=play.number,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-        consequent=seat in state.tainted or bool(play.doubtful) or _displaced(play, line),
+        word="" if place else "led",
+        of=() if owner is None else (owner,),
+        agrees=play.wrong_winner is not None or (play.number == 1 and state.doubted(On.FIRST)),
     )
-    play.doubtful.add(seat)
-    if owner is not None:
-        play.doubtful.add(owner)
     return False
-
-
-def _displaced(play: Play, line: Line) -> bool:
-    """Tell whether the trick's cards may be with the wrong players for another fault's sake."""
-    rules = ("wrong-leader", "trick-size", "out-of-turn", "wrong-winner", "wrong-dealer")
-    return any(fault.rule in rules for fault in play.state.faults)
 
 
 def _twice(
@@ -189,10 +173,9 @@ def _twice(
         seat=seat,
         trick=play.number,
         related=((Pointer(first), "it was played here"),) if first else (),
-        consequent=noted or bool(play.doubtful) or _displaced(play, line),
+        word="here" if number == line.number else "" if place else "led",
+        agrees=noted,
     )
-    if seat is not None:
-        play.doubtful.add(seat)
 
 
 def spend(state: State, seat: int, item: int, held: bool) -> None:

@@ -10,10 +10,9 @@ from ombre_records.model import statements as st
 from ombre_records.referee.amounts import counters
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption
-from ombre_records.referee.settle import Settlement
-from ombre_records.referee.state import Carried, State
-
-_MAY_BE_POOL = ("pool", "broken")
+from ombre_records.referee.settle import Settlement, settle
+from ombre_records.referee.state import Carried, Other, State
+from ombre_records.referee.unread import unread
 
 
 def deal_number(state: State, following: int | None) -> int | None:
@@ -28,8 +27,7 @@ def deal_number(state: State, following: int | None) -> int | None:
         state.gap = True
         return number
     facts = {"stated": str(number), "wanted": str(before + 1)}
-    lost = state.carried.lost
-    state.fault("deal-number", state.script.start, "number", 0, facts, consequent=lost)
+    state.fault("deal-number", state.script.start, "number", 0, facts)
     return before + 1
 
 
@@ -42,7 +40,7 @@ def pool_before(state: State) -> int | None:
     rightful = None if lay is None else lay + _staked(state, lay)
     state.antes = _antes(state, lay, stated)
     if stated is None or found is None:
-        lost = carried.first and any(line.kind in _MAY_BE_POOL for line in state.script.broken)
+        lost = carried.first and unread(state.script, "pool")
         return None if lost else rightful
     if rightful is None or stated == rightful:
         return stated
@@ -54,21 +52,15 @@ def pool_before(state: State) -> int | None:
         state.fault("opening-pool", found[0], "amount", 0, facts, severity=Severity.INFO)
         return stated
     facts["first"] = "yes" if carried.first else ""
-    follows = (
-        carried.lost
-        or carried.doubt
-        or (
-            carried.said_pool is not None
-            and stated == carried.said_pool + _staked(state, carried.said_pool)
-        )
-    )
+    said = (carried.said_pool, *(other.pool for other in carried.otherwise))
+    follows = any(lay is not None and stated == lay + _staked(state, lay) for lay in said)
     state.fault(
         "wrong-pool",
         found[0],
         "amount",
         0,
         facts,
-        consequent=follows,
+        agrees=follows,
         otherwise=(("pool",),),
     )
     return stated if ("pool",) in state.assumed else rightful
@@ -109,8 +101,7 @@ def reserved_before(state: State) -> tuple[int, ...] | None:
         "rightful": ", ".join(map(str, before)) or "none",
     }
     way: Assumption = ("reserved",)
-    lost = state.carried.lost
-    state.fault("wrong-reserved", found[0], "amount", 0, facts, consequent=lost, otherwise=(way,))
+    state.fault("wrong-reserved", found[0], "amount", 0, facts, otherwise=(way,))
     return tuple(sorted(amounts, reverse=True)) if way in state.assumed else before
 
 
@@ -120,12 +111,13 @@ def hand_on(
     settlement: Settlement,
     said_pool: int | None,
     said: tuple[int | None, ...],
+    apart: bool,
 ) -> Carried:
     """Return what the deal hands on to the next."""
     carried = state.carried
     wrong = any(fault.rule == "wrong-payment" for fault in state.faults)
     mixed = tuple(
-        gain if told is None or not wrong else told
+        gain if told is None or not (wrong or gain is None) else told
         for gain, told in zip(facts.payments, said, strict=True)
     )
     return replace(
@@ -133,13 +125,13 @@ def hand_on(
         first=False,
         number=facts.number,
         dealer=state.dealer,
-        pool=settlement.pool_after,
+        pool=_pool_after(state, facts.pool_before, settlement),
         said_pool=said_pool,
         reserved=settlement.reserved,
         totals=facts.totals,
         said_totals=add_up(state, carried.said_totals, mixed),
         lost=carried.lost or _swallowed(state),
-        doubt=carried.doubt or _doubtful(state),
+        otherwise=_otherwise(state, facts.pool_before, apart),
     )
 
 
@@ -156,10 +148,31 @@ def add_up(
     )
 
 
-def _doubtful(state: State) -> bool:
-    """Whether the payments would be others if a fault were taken in another way."""
-    ways = ("call", "ombre", "contract", "pool")
-    return any(way[0] in ways for fault in state.faults for way in fault.otherwise)
+def _pool_after(state: State, before: int | None, settlement: Settlement) -> int | None:
+    """Return the pool after the deal; where the book stakes nothing it stays as it is."""
+    if settlement.pool_after is None and not state.book.stakes and not state.forfeits:
+        return before
+    return settlement.pool_after
+
+
+def _otherwise(state: State, before: int | None, apart: bool) -> tuple[Other, ...]:
+    """Return what the other ways to take earlier faults come to after this deal.
+
+    A stated pool that agrees with none of them but with the deals as they are taken ends the doubt.
+    """
+    found: dict[Other, None] = {}
+    stated = state.script.get("pool", st.Pool)
+    for other in state.carried.otherwise:
+        pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)
+        if stated and pool is not None and counters(state.book, stated[1].amount) == before != pool:
+            continue
+        done = settle(state, pool, state.carried.reserved, apart)
+        gains: tuple[int | None, ...] = tuple(
+            None if done.items is None else balance(done.items, seat)
+            for seat in range(len(state.table.players))
+        )
+        found[Other(done.pool_after, add_up(state, other.totals, gains))] = None
+    return tuple(found)
 
 
 def _swallowed(state: State) -> bool:

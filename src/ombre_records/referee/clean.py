@@ -16,6 +16,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
 from ombre_records.referee.playing import Play
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 Entries = Sequence[tuple[Line, st.Statement]]
 
@@ -36,7 +37,12 @@ def clean_exchange(state: State) -> bool:
     """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
     contract, script = state.contract, state.script
     hands = list(state.certain)
-    if contract is None or state.ombre is None or state.stock is not None or script.broken:
+    if (
+        contract is None
+        or state.ombre is None
+        or state.stock is not None
+        or unread(script, "exchange")
+    ):
         return False
     if hands != state.possible or contract.trump == "turned":
         return False

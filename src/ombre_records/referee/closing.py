@@ -45,7 +45,7 @@ def _totals(
     faults: list[tuple[int, Fault]],
 ) -> None:
     wrong: list[tuple[int, str]] = []
-    follows = True
+    follows, others = True, list(carried.otherwise)
     for place, entry in enumerate(totals.entries):
         amount = counters(table.book, entry.amount)
         if entry.name is None or amount is None:
@@ -58,10 +58,12 @@ def _totals(
             at = Pointer(line, "name", place)
             faults.append((0, Fault("unknown-player", at, facts, consequent=not table.players)))
             continue
-        rightful = carried.totals[seat]
+        said = carried.said_totals[seat]
+        rightful = said if carried.totals[seat] is None else carried.totals[seat]
         if rightful is not None and rightful != amount:
             wrong.append((place, f"{entry.name} {rightful:+d}, not {amount:+d}"))
-            follows &= carried.said_totals[seat] == amount
+            follows &= said == amount
+            others = [other for other in others if other.totals[seat] in (None, amount)]
     if wrong:
         facts = {"told": "; ".join(text for _, text in wrong)}
         at = Pointer(line, "signed", wrong[0][0])
@@ -69,7 +71,7 @@ def _totals(
             (
                 0,
                 Fault(
-                    "wrong-totals", at, facts, consequent=follows or carried.lost or carried.doubt
+                    "wrong-totals", at, facts, consequent=follows or carried.lost or bool(others)
                 ),
             )
         )

@@ -8,6 +8,7 @@ from ombre_records.model import statements as st
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
 from ombre_records.referee.playing import Play
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 
 def conclude(play: Play) -> OutcomeFacts:
@@ -41,6 +42,8 @@ def _none_of_first(play: Play) -> bool | None:
     if None not in first:
         return True
     place = sorted(state.order).index(play.player)
+    if any(trick.last >= count and trick.tally[place] == 0 for trick in state.tricks):
+        return True
     early = any(trick.last <= count and trick.tally[place] for trick in state.tricks)
     taken = state.taken[play.player] if state.taken else None
     return False if early or (taken or 0) > len(play.winners) - count else None
@@ -137,8 +140,10 @@ def _unfinished(play: Play) -> None:
     line = play.last_line or (found[0] if found else state.script.start)
     count = play.number - 1
     facts = {"count": str(count), "wanted": str(state.book.pack.hand)}
-    claimed = any(
-        fault.rule == "announcement-not-allowed" and fault.facts.get("what") == "claim"
+    misplaced = any(
+        fault.rule == "misplaced-statement"
+        and isinstance(said := fault.at.line.edited or fault.at.line.printed, st.Trick)
+        and said.last >= play.number
         for fault in state.faults
     )
     unknown = state.contract is None or state.trump is None or None in play.winners
@@ -148,8 +153,5 @@ def _unfinished(play: Play) -> None:
         facts=facts,
         trick=play.number,
         severity=Severity.UNDETERMINED if unknown else Severity.ERROR,
-        consequent=claimed
-        or bool(state.script.broken)
-        or state.doubtful_auction
-        or state.noted("misplaced-statement"),
+        agrees=misplaced or unread(state.script, "trick", "claim", after=line),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ombre_records.engine.payments import balance
 from ombre_records.finding import Severity
@@ -10,21 +10,26 @@ from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction import hear_auction
 from ombre_records.referee.carry import add_up, deal_number, hand_on, pool_before, reserved_before
 from ombre_records.referee.conclude import conclude
+from ombre_records.referee.consequences import On, undecided
 from ombre_records.referee.exchange import exchange_cards
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
+from ombre_records.referee.forfeits import compare_forfeits
 from ombre_records.referee.hands import deal_hands, seat_players
 from ombre_records.referee.holds import compare_holds
 from ombre_records.referee.partner import call_king, find_friend
 from ombre_records.referee.play import play_tricks
+from ombre_records.referee.readings import readings
 from ombre_records.referee.script import Script, script
-from ombre_records.referee.settle import Settlement, settle
+from ombre_records.referee.settle import Settlement, laid_before, settle
 from ombre_records.referee.shown import shown_by
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.stated import compare_payments, compare_result, reserves
 from ombre_records.referee.trump import name_trump
 
 _TRIALS = 40
+_GAME = ("call", "ombre", "contract")
+"""The ways to take a fault by which another game was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +54,31 @@ def replay_deal(
     if not best.faults:
         return best
     assumed: frozenset[Assumption] = frozenset()
+    tried: list[tuple[Assumption, Replayed]] = []
     for _ in range(3):
         ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}
-        found = None
+        found, tried = None, []
         for way in sorted(ways, key=str)[:_TRIALS]:
             other = _replay(deal, sheet, table, carried, index, assumed | {way}, following)
             if shown_then := shown_by(other.facts, other.faults):
                 other = _replay(
                     deal, sheet, table, carried, index, assumed | {way}, following, shown_then
                 )
+            tried.append((way, other))
             if _weight(other) < _weight(best):
                 best, found = other, way
         if found is None:
             break
         assumed |= {found}
-    return best
+    return _weighed(best, tried)
+
+
+def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replayed:
+    """Leave in doubt what readings that fit as well do not tell, and note what they hand on."""
+    alike = [o.faults for way, o in tried if way[0] in _GAME and _weight(o) == _weight(best)]
+    faults = undecided(best.faults, alike)
+    others = [o.carried for way, o in tried if way[0] in (*_GAME, "pool")]
+    return replace(best, faults=faults, carried=best.carried.or_else(others))
 
 
 def replay_plainly(
@@ -141,11 +156,16 @@ def _replay(
     state.taken = play.tally.taken
     find_friend(state)
     state.outcome = conclude(play)
-    compare_result(state)
-    settlement = settle(state, pool, reserved, reserves(state))
-    said_pool, said = compare_payments(state, settlement, pool, reserved)
+    if play.unsure:
+        state.doubts.add((On.WINNERS, -1))
+    compare_result(play)
+    apart = reserves(state)
+    settlement = settle(state, pool, reserved, apart)
+    sayings = readings(play, pool, reserved, apart)
+    compare_forfeits(state, laid_before(state, pool), [each.laid for each in sayings])
+    said_pool, said = compare_payments(state, settlement, pool, reserved, sayings)
     facts = _facts(state, deal, index, number, pool, settlement)
-    handed = hand_on(state, facts, settlement, said_pool, said)
+    handed = hand_on(state, facts, settlement, said_pool, said, apart)
     return Replayed(facts, tuple(state.faults), handed)
 
 

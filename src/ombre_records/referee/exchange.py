@@ -8,6 +8,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.clean import clean_exchange
+from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.faults import Pointer
 from ombre_records.referee.hands import not_in_pack
@@ -20,9 +21,9 @@ from ombre_records.referee.taking import (
     check_number,
     check_order,
 )
+from ombre_records.referee.unread import unread
 
 _NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
-_DISORDER = ("exchange-order", "exchange-unequal", "exchange-not-allowed", "turned-card")
 
 
 def exchange_cards(state: State) -> None:
@@ -65,11 +66,13 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
             name = _NAME.match(line.code)
             named = state.table.seats.get(name[1] or name[2]) if name else None
             lost |= without if named is None else {named}
-        elif line.kind == "broken":
-            lost |= without
+    if any(line.kind == "broken" for line in state.script.broken) and unread(
+        state.script, "exchange"
+    ):
+        lost |= without
     for seat in lost & set(state.order):
         state.open_hand(seat, state.book.pack.hand)
-        state.tainted.add(seat)
+        state.doubts |= {(On.HAND, seat), (On.HANDS, -1)}
 
 
 def _run(ex: Exchange) -> None:
@@ -80,6 +83,8 @@ def _run(ex: Exchange) -> None:
         lists = (exchange.discards, exchange.draws)
         discards, draws = (_listed(cards, step.number) for cards in lists)
         state.exchanges.append(ExchangeFacts(step.seat, discards, draws, step.number, step.line))
+        if step.seat is None:
+            _by_nobody(ex, step)
         if step.seat is None or not allowed(ex, step, step.seat):
             ex.ordered = False
             continue
@@ -89,6 +94,14 @@ def _run(ex: Exchange) -> None:
         if state.certain[seat] != state.possible[seat]:
             state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
             state.settle_hand(seat)
+
+
+def _by_nobody(ex: Exchange, step: Step) -> None:
+    """Whoever took them: cards that were dealt cannot have come from the stock."""
+    draws = step.exchange.draws
+    for index, item in enumerate(draws.items if draws else ()):
+        if is_known(item) and ex.dealt & item:
+            _from_stock(ex, Pointer(step.line, "draws", index), None, item, None)
 
 
 def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
@@ -143,9 +156,8 @@ def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> Non
         facts,
         seat=seat,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-        consequent=seat in state.tainted or ex.lost,
+        agrees=ex.lost,
     )
-    state.tainted.add(seat)
 
 
 def _draw(ex: Exchange, step: Step, seat: int) -> None:
@@ -181,7 +193,7 @@ def _top(ex: Exchange, number: int | None) -> int | None:
     return mask
 
 
-def _from_stock(ex: Exchange, at: Pointer, seat: int, item: int, top: int | None) -> bool:
+def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int | None) -> bool:
     state = ex.state
     card = item.bit_length() - 1
     before = ex.drawn.get(card)
@@ -194,7 +206,7 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int, item: int, top: int | None
         why = "drawn"
     elif ex.dealt & item:
         why, other = "dealt", _owner(ex, item)
-    elif state.turned == card and state.ombre not in (None, seat):
+    elif state.turned == card and seat is not None and state.ombre not in (None, seat):
         why = "turned"
     elif top is not None and not top & item:
         why, other = "top", Pointer(state.script.single["stock"][0])
@@ -203,18 +215,15 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int, item: int, top: int | None
         return True
     facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
     facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
-    doubtful = state.doubtful_auction or bool(state.tainted) or state.noted(*_DISORDER)
     state.fault(
         "draw-not-from-stock",
         *at,
         facts,
         seat=seat,
         related=((other, "it stands here"),) if other else (),
-        consequent=doubtful,
         otherwise=(("drawn", card),) if why == "drawn" else (),
     )
-    state.tainted.add(seat)
-    if why == "top":
+    if why == "top" and seat is not None:
         state.possible[seat] |= item
     return False
 
@@ -239,9 +248,7 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
         laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
         drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
         facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
-        doubtful = state.doubtful_auction or ex.lost
-        state.fault("exchange-unequal", step.line, facts=facts, seat=seat, consequent=doubtful)
-        state.tainted.add(seat)
+        state.fault("exchange-unequal", step.line, facts=facts, seat=seat, agrees=ex.lost)
         ex.ordered = False
     if size < wanted:
         state.possible[seat] |= _undealt(ex)

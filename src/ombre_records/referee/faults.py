@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ombre_records.finding import Severity
@@ -37,6 +37,11 @@ class Fault:
     consequent: bool = False
     related: tuple[tuple[Pointer, str], ...] = ()
     otherwise: tuple[Assumption, ...] = ()
+
+
+def marked(fault: Fault) -> Fault:
+    """Return the fault as a consequence of another."""
+    return replace(fault, consequent=True)
 
 
 class UnlawfulError(Exception):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ombre_records.engine.payments import POOL, Item
 from ombre_records.finding import Severity
 from ombre_records.model.record import Line
@@ -9,31 +11,77 @@ from ombre_records.referee.faults import Fault
 from ombre_records.referee.state import State
 
 
-def forfeited(state: State, pool: int) -> tuple[Item, ...]:
+def forfeited(state: State, pool: int, due: bool = True) -> tuple[Item, ...]:
     """Return the forfeits of a deal; `pool` is what lies before them.
 
-    Where offences cost nothing by the book, what is recorded was paid all the same.
+    `due`: those that are owed and not recorded are among them. Where offences cost nothing by the
+    book, what is recorded was paid all the same.
     """
-    items: list[Item] = []
-    for seat, stated, line in state.forfeits:
-        amount = _tariff(state, pool)
+    items, pool = _recorded(state, pool)
+    for fault in _unrecorded(state) if due else ():
+        amount = _tariff(state, pool) or 0
+        items.append(Item(fault.seat or 0, POOL, amount, "forfeit"))
+        pool += amount
+    return tuple(item for item in items if item.amount)
+
+
+def owed(state: State, pool: int) -> bool:
+    """Tell whether a forfeit is owed that is not recorded."""
+    return _tariff(state, pool) is not None and bool(_unrecorded(state))
+
+
+def compare_forfeits(state: State, laid: int | None, others: Iterable[int | None]) -> None:
+    """Check the forfeits recorded, and that none is owed besides.
+
+    `laid` is the pool that they are reckoned by, `others` what else it may have been.
+    """
+    if laid is None:
+        return
+    wanted, said = _amounts(state, laid), [_amounts(state, other) for other in others if other]
+    for place, (seat, stated, line) in enumerate(state.forfeits):
+        amount = wanted[place]
         if amount is not None and stated not in (None, amount):
+            agrees = any(other[place] == stated for other in said)
             facts = {"player": state.name(seat), "stated": str(stated), "rightful": str(amount)}
-            _note(state, line, "amount", facts, seat)
+            _note(state, line, "amount", facts, seat, agrees)
+    pool = _recorded(state, laid)[1]
+    for fault in _unrecorded(state) if _tariff(state, pool) is not None else ():
+        amount = _tariff(state, pool) or 0
+        facts = {"player": state.name(fault.seat), "stated": "", "rightful": str(amount)}
+        _note(state, fault.at.line, "", facts, fault.seat or 0, agrees=True)
+        pool += amount
+
+
+def _amounts(state: State, pool: int) -> list[int | None]:
+    """Return what each recorded forfeit should be."""
+    found = []
+    for _, stated, _ in state.forfeits:
+        amount = _tariff(state, pool)
+        found.append(amount)
+        pool += amount if amount is not None else stated or 0
+    return found
+
+
+def _recorded(state: State, pool: int) -> tuple[list[Item], int]:
+    """Return the recorded forfeits, at their price, and the pool after them."""
+    items = []
+    wanted = _amounts(state, pool)
+    for (seat, stated, _), amount in zip(state.forfeits, wanted, strict=True):
         paid = amount if amount is not None else stated or 0
         items.append(Item(seat, POOL, paid, "forfeit"))
         pool += paid
+    return items, pool
+
+
+def _unrecorded(state: State) -> list[Fault]:
+    """Return the offences, one a player, for which no forfeit is recorded."""
     recorded = {seat for seat, _, _ in state.forfeits}
-    for fault in _offences(state):
-        amount = _tariff(state, pool)
-        if fault.seat is None or fault.seat in recorded or amount is None:
-            continue
-        recorded.add(fault.seat)
-        facts = {"player": state.name(fault.seat), "stated": "", "rightful": str(amount)}
-        _note(state, fault.at.line, "", facts, fault.seat, follows=True)
-        items.append(Item(fault.seat, POOL, amount, "forfeit"))
-        pool += amount
-    return tuple(item for item in items if item.amount)
+    found = []
+    for fault in _offences(state) if state.book.forfeits.pays != "nothing" else ():
+        if fault.seat is not None and fault.seat not in recorded and state.contract is not None:
+            recorded.add(fault.seat)
+            found.append(fault)
+    return found
 
 
 def _tariff(state: State, pool: int) -> int | None:
@@ -59,7 +107,7 @@ def _offences(state: State) -> list[Fault]:
 
 
 def _note(
-    state: State, line: Line, slot: str, facts: dict[str, str], seat: int, follows: bool = False
+    state: State, line: Line, slot: str, facts: dict[str, str], seat: int, agrees: bool
 ) -> None:
     if not any(fault.rule == "wrong-forfeit" and fault.at.line is line for fault in state.faults):
-        state.fault("wrong-forfeit", line, slot, 0, facts, seat=seat, consequent=follows)
+        state.fault("wrong-forfeit", line, slot, 0, facts, seat=seat, agrees=agrees)

@@ -49,7 +49,6 @@ def _dealer(state: State, count: int) -> None:
             0,
             facts,
             otherwise=(("dealer",),),
-            consequent=state.carried.lost,
         )
 
 
@@ -208,7 +207,6 @@ def _check_size(state: State, line: Line, cards: st.Cards, seat: int) -> None:
         return
     facts = {"player": state.name(seat), "size": str(size), "wanted": str(wanted)}
     state.fault("hand-size", line, facts=facts, seat=seat)
-    state.tainted.add(seat)
 
 
 def _place(
@@ -243,9 +241,8 @@ def not_in_pack(
     name = item_name(item)
     out = SUIT_NAMES["SCHD".index(name[0])]
     facts = {"message": f"{name} is not in the pack: {out} are taken out"}
-    state.fault("card-not-in-pack", *at, facts, seat=seat, trick=trick)
-    if seat is not None:
-        state.tainted.add(seat)
+    led = "led" if trick is not None and not at.place else ""
+    state.fault("card-not-in-pack", *at, facts, seat=seat, trick=trick, word=led)
 
 
 def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
@@ -273,8 +270,6 @@ def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int |
         related=((other, f"{CARD_NAMES[card]} stands here too"),),
         otherwise=() if same else (("twice", card),),
     )
-    if seat is not None:
-        state.tainted.add(seat)
 
 
 def _stock(state: State, where: dict[int, Pointer]) -> None:

@@ -8,6 +8,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.faults import Assumption, Pointer
 from ombre_records.referee.hands import check_void, void_mask
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 
 def compare_holds(state: State) -> None:
@@ -99,7 +100,6 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
                 if other != seat and other in state.stated and state.certain[other] & item:
                     state.certain[other] &= ~item
                     state.possible[other] = state.table.pack & ~state.elsewhere(other) & ~item
-                    state.tainted.add(other)
                     facts = {"card": CARD_NAMES[card], "line": str(line.number)}
                     at, way = Pointer(line, "cards", index), (("held", card),)
                     state.fault(
@@ -152,6 +152,6 @@ def _wrong(
         seat=seat,
         trick=trick,
         related=((Pointer(before), "the hand was stated here"),) if before else (),
-        consequent=seat in state.tainted or (trick is not None and state.script.broken_play),
+        agrees=trick is not None and unread(state.script, "trick", before=line),
         otherwise=ways,
     )

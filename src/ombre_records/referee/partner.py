@@ -7,6 +7,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 _KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 
@@ -79,7 +80,6 @@ def _not_allowed(state: State, line: Line, why: str, card: str) -> None:
         0,
         facts,
         seat=state.ombre,
-        consequent=state.doubtful_auction,
     )
 
 
@@ -87,11 +87,10 @@ def _missing(state: State) -> None:
     """Note that no king is named though the deal was played."""
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
         facts = {"statement": "call", "where": "after `trump`: the king that the Ombre calls"}
-        lost = bool(state.script.broken)
         state.fault(
             "missing-statement",
             state.script.start,
             facts=facts,
             severity=Severity.UNDETERMINED,
-            consequent=lost or "call" in state.script.single,
+            agrees=unread(state.script, "call") or "call" in state.script.single,
         )

@@ -14,6 +14,7 @@ from ombre_records.referee.said import hear
 from ombre_records.referee.seats import complete, seats_of
 from ombre_records.referee.shown import foresee
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 from ombre_records.referee.winner import next_leader, winner_of
 
 
@@ -77,8 +78,7 @@ def _over(play: Play, line: Line, trick: st.Trick) -> bool:
     if not play.ended and not state.passed_out:
         return False
     facts = {"why": "all-pass" if state.passed_out else play.ended}
-    again = state.noted("play-after-end") or state.doubtful_auction
-    state.fault("play-after-end", line, facts=facts, trick=trick.number, consequent=again)
+    state.fault("play-after-end", line, facts=facts, trick=trick.number)
     return True
 
 
@@ -103,8 +103,9 @@ def _check_number(
     following = next((s.number for _, s in later if isinstance(s, st.Trick)), None)
     misprint = trick.number < wanted or following in (wanted, wanted + 1, trick.number)
     facts = {"stated": str(trick.number), "wanted": str(wanted)}
-    lost = state.script.broken_play or state.noted("trick-number")
-    state.fault("trick-number", line, "number", 0, facts, trick=trick.number, consequent=lost)
+    before = state.tricks[-1].line if state.tricks else None
+    lost = trick.number > wanted and unread(state.script, "trick", after=before, before=line)
+    state.fault("trick-number", line, "number", 0, facts, trick=trick.number, agrees=lost)
     if misprint or trick.number > state.book.pack.hand:
         return
     _skip(play, line, trick.number - 1)

@@ -13,8 +13,10 @@ from ombre_records.referee.tally import Tally
 class Play:
     """The play under way.
 
-    `leader` is who rightfully leads next, None where that is not known. `plain`: the Ombre wants
-    the most tricks; `shared`: another has won one of the first, so that no vole is led on from.
+    `leader` is who rightfully leads next, None where that is not known. `unsure` are the tricks
+    whose winner is in doubt, and is neither stated nor shown by who leads next. `plain`: the Ombre
+    wants the most tricks; `shared`: another has won one of the first, so that no vole is led on
+    from.
     """
 
     def __init__(self, state: State) -> None:
@@ -30,8 +32,8 @@ class Play:
         self.accepted: set[int] = set()
         self.refused_surrender = False
         self.last_line: Line | None = None
-        self.doubtful: set[int] = set()
         self.wrong_winner: int | None = None
+        self.unsure: set[int] = set()
         self.unjudged: set[int] = set()
         self.maybe: list[int] = []
         self.counted = 0
@@ -60,7 +62,7 @@ class Play:
     ) -> None:
         """Count a trick, and see whether it ends the deal."""
         number, events = self.number, tuple(self.events)
-        tally = self.tally.count(line, trick, winner, number)
+        tally = self.tally.count(line, trick, winner, number, self.unsure)
         self.state.tricks.append(
             TrickFacts(
                 number, number, facts, leader, winner, tally, line, hands, self.exact, events

@@ -8,6 +8,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.amounts import counters
 from ombre_records.referee.facts import EventFacts
 from ombre_records.referee.playing import Play
+from ombre_records.referee.unread import unread
 
 
 def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
@@ -22,7 +23,7 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
         _forfeit(play, seat, statement, line)
         return
     why = _HEARD[keyword](play, event)
-    if why:
+    if why and not (seat is None and why in _WHO):
         facts = {"player": state.name(seat), "what": keyword, "why": why}
         severity = Severity.WARNING if keyword == "gano" else Severity.ERROR
         state.fault(
@@ -32,16 +33,22 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
             seat=seat,
             trick=min(play.number, state.book.pack.hand),
             severity=severity,
-            consequent=_follows(play, keyword),
+            word=keyword if keyword == "claim" else why,
+            agrees=_lost(play, line, why),
         )
 
 
-def _follows(play: Play, keyword: str) -> bool:
-    if play.state.doubtful_auction or play.state.script.broken_play:
-        return True
-    if play.state.noted("unknown-player", "king-not-allowed", "wrong-partner"):
-        return True
-    return keyword in ("accept", "forbid") and play.refused_surrender
+_WHO = ("not-ombre", "not-opponent")
+"""What cannot be said of a player whose name is not known."""
+
+
+def _lost(play: Play, line: Line, why: str) -> bool:
+    """Whether a line that could not be read may have said what is missed."""
+    tricks = play.state.tricks
+    before = tricks[-1].line if tricks else None
+    if why in ("not-fixed", "not-earned"):
+        return unread(play.state.script, "trick", after=before, before=line)
+    return why == "no-offer" and unread(play.state.script, "surrender", before=line)
 
 
 def _forfeit(play: Play, seat: int | None, statement: st.Forfeit, line: Line) -> None:

@@ -7,6 +7,7 @@ from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Assumption
 from ombre_records.referee.playing import Play
+from ombre_records.referee.unread import unread
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
@@ -88,8 +89,10 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
         return stated
     facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
     facts["first"] = "yes" if play.number == 1 else ""
-    follows = stated == play.wrong_winner or state.script.broken_play
-    follows = follows or (play.number == 1 and state.noted("wrong-dealer", "wrong-rest"))
+    before = state.tricks[-1].line if state.tricks else None
+    follows = stated == play.wrong_winner or unread(
+        state.script, "trick", after=before, before=line
+    )
     way: Assumption = ("leader", line.number)
     state.fault(
         "wrong-leader",
@@ -99,7 +102,8 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
         facts,
         seat=stated,
         trick=play.number,
-        consequent=follows,
+        word=facts["first"] and "first",
+        agrees=follows,
         otherwise=(way,),
     )
     return rightful if way in state.assumed else stated

@@ -17,10 +17,10 @@ from ombre_records.referee.bidding import words
 from ombre_records.referee.closing import compare_totals
 from ombre_records.referee.deal import Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.faults import Fault
+from ombre_records.referee.faults import Fault, marked
 from ombre_records.referee.header import Header, read_header
 from ombre_records.referee.pack import pack_in_use
-from ombre_records.referee.state import Carried, Table, marked
+from ombre_records.referee.state import Carried, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from ombre_records.model.cards import SPADILLE, is_known
 from ombre_records.referee.estuches import run_of
 from ombre_records.referee.forfeits import forfeited
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 _EMPTIES = ("sacada", "vole")
 
@@ -40,18 +41,23 @@ _UNKNOWN = Settlement(None, None, None, None)
 
 
 def settle(
-    state: State, pool: int | None, reserved: tuple[int, ...] | None, apart: bool
+    state: State,
+    pool: int | None,
+    reserved: tuple[int, ...] | None,
+    apart: bool,
+    due: bool = True,
 ) -> Settlement:
     """Return what the outcome costs.
 
-    `pool` and `reserved` are those before it, `apart` whether the loser sets a puesta apart.
+    `pool` and `reserved` are those before it, `apart` whether the loser sets a puesta apart, `due`
+    whether forfeits are paid that are not recorded.
     """
     marks = _marks(state)
     if marks is None or pool is None:
         if state.outcome.kind == "passed-out":
             return Settlement(marks, None, None, reserved)
         return _UNKNOWN
-    laid = marks + forfeited(state, pool + balance(marks, POOL))
+    laid = marks + forfeited(state, pool + balance(marks, POOL), due)
     stake = pool + balance(laid, POOL)
     if state.outcome.kind == "passed-out":
         return Settlement(laid, None, stake, reserved)
@@ -64,6 +70,12 @@ def settle(
     items = laid + items
     after, kept = _left(state, pool + balance(items, POOL), balance(items, RESERVED), reserved)
     return Settlement(items, stakes.estuches, after, kept)
+
+
+def laid_before(state: State, pool: int | None) -> int | None:
+    """Return the pool with what is laid for passing and taking in: forfeits go by it."""
+    marks = _marks(state)
+    return None if marks is None or pool is None else pool + balance(marks, POOL)
 
 
 def _left(
@@ -84,7 +96,7 @@ def _marks(state: State) -> tuple[Item, ...] | None:
     rules = state.book.pool
     if not rules.pass_pays and not rules.card_pays:
         return ()
-    lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
+    lost = unread(state.script, "exchange")
     if (state.ombre is None and not state.passed_out) or (lost and rules.card_pays):
         return None
     passed = [Item(s, POOL, rules.pass_pays, "passing") for s in state.order if s != state.ombre]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item
@@ -12,6 +13,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.referee.bidding import Judged
+from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.facts import (
     UNDETERMINED,
     BidFacts,
@@ -51,8 +53,7 @@ class Carried:
     """What one deal hands on to the next; None where it is not known.
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
-    opened a deal or a session. `doubt`: a fault in the session can be taken in another way, which
-    would change what was paid.
+    opened a deal or a session. `otherwise`: the pool and the totals by other ways to take a fault.
     """
 
     first: bool = True
@@ -64,7 +65,24 @@ class Carried:
     totals: tuple[int | None, ...] = ()
     said_totals: tuple[int | None, ...] = ()
     lost: bool = False
-    doubt: bool = False
+    otherwise: tuple[Other, ...] = ()
+
+    def or_else(self, others: Iterable[Carried]) -> Carried:
+        """Return this with what other ways to take the deal's faults hand on."""
+        found = {Other(other.pool, other.totals): None for other in others}
+        found.pop(Other(self.pool, self.totals), None)
+        return replace(self, otherwise=(*self.otherwise, *found)[:_OTHERS]) if found else self
+
+
+class Other(NamedTuple):
+    """The pool and the totals as they would be if a fault were taken in another way."""
+
+    pool: int | None
+    totals: tuple[int | None, ...]
+
+
+_OTHERS = 12
+"""More ways than these to take the faults of a session are not followed."""
 
 
 @dataclass(slots=True)
@@ -73,8 +91,8 @@ class State:
 
     `shown` is what an earlier run has found to be played: trick, seat and item.
 
-    `certain` and `possible` bound a hand (masks), `size` counts it. `tainted` seats have had a
-    fault that makes what is known of their hand doubtful. `alone` is whether the Ombre has no
+    `certain` and `possible` bound a hand (masks), `size` counts it. `doubts` is what the faults so
+    far have put in doubt. `alone` is whether the Ombre has no
     friend, `took_over` whether he plays in another's place; `antes` are staked before the first
     bid, `marks` paid for passing and taking in. `bearable`: how many errors are
     noted before one raises UnlawfulError (None: any number).
@@ -96,12 +114,11 @@ class State:
     possible: list[int] = field(default_factory=list)
     size: list[int] = field(default_factory=list)
     stated: dict[int, Line] = field(default_factory=dict)
-    tainted: set[int] = field(default_factory=set)
+    doubts: set[Doubt] = field(default_factory=set)
     dealt: tuple[HandFacts, ...] = ()
     stock: tuple[int, ...] | None = None
     bids: tuple[BidFacts, ...] = ()
     passed_out: bool = False
-    doubtful_auction: bool = False
     ombre: int | None = None
     contract: Call | None = None
     trump: int | None = None
@@ -144,7 +161,7 @@ class State:
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
             facts = {"name": name, "players": ", ".join(self.table.players)}
-            self.fault("unknown-player", line, slot, index, facts, consequent=self.carried.lost)
+            self.fault("unknown-player", line, slot, index, facts)
         return found
 
     def fault(
@@ -158,11 +175,22 @@ class State:
         seat: int | None = None,
         trick: int | None = None,
         severity: Severity = Severity.ERROR,
-        consequent: bool = False,
+        word: str = "",
+        of: tuple[int, ...] = (),
+        agrees: bool = False,
         related: tuple[tuple[Pointer, str], ...] = (),
         otherwise: tuple[Assumption, ...] = (),
     ) -> None:
-        """Note a fault at a value of a line."""
+        """Note a fault at a value of a line, and what it puts in doubt.
+
+        `word` says what kind it is, where not `why` among its facts; `of` are the players whose
+        hands it concerns beside `seat`. `agrees`: what is stated agrees with what the record, or a
+        line of it that could not be read, has said before.
+        """
+        word = word or (facts or {}).get("why", "")
+        seats = of if seat is None else (seat, *of)
+        consequent = agrees or follows(self.doubts, rule, word, seats, trick)
+        self.doubts |= doubts_of(rule, word, seats, trick)
         if self.bearable is not None and severity is Severity.ERROR and not consequent:
             self.bearable -= 1
             if self.bearable < 0:
@@ -184,6 +212,10 @@ class State:
     def noted(self, *rules: str) -> bool:
         """Tell whether a fault of one of these rules has been noted in the deal."""
         return any(fault.rule in rules for fault in self.faults)
+
+    def doubted(self, what: On, seat: int | None = None) -> bool:
+        """Tell whether something is in doubt, of a player where it is a player's own."""
+        return (what, -1 if seat is None else seat) in self.doubts
 
     def hand_facts(self) -> tuple[HandFacts, ...]:
         """Return what is known of each hand now."""
@@ -224,8 +256,3 @@ class State:
         self.certain[seat] = 0
         self.possible[seat] = self.table.pack & ~self.elsewhere(seat)
         self.size[seat] = size
-
-
-def marked(fault: Fault) -> Fault:
-    """Return the fault as a consequence of another."""
-    return replace(fault, consequent=True)

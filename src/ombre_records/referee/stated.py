@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import POOL, RESERVED, Item, balance
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.amounts import counters
 from ombre_records.referee.facts import OutcomeFacts
+from ombre_records.referee.playing import Play
+from ombre_records.referee.readings import Reading, friend_said, outcome_with
 from ombre_records.referee.settle import Settlement, settle
 from ombre_records.referee.state import State
+from ombre_records.referee.terms import meant
 
-_DOUBTS = ("wrong-winner", "wrong-tally", "wrong-leader", "tricks-missing", "trick-size")
 
-
-def compare_result(state: State) -> None:
+def compare_result(play: Play) -> None:
     """Check the result as stated."""
+    state = play.state
     found = state.script.get("result", st.Result)
     if found is None or found[1].outcome in (None, "?"):
         return
@@ -29,7 +30,7 @@ def compare_result(state: State) -> None:
         state.fault("unknown-term", line, "outcome", 0, facts)
         return
     outcome = state.outcome
-    if outcome.kind == "undetermined" or _same(state, kind, to):
+    if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
     facts = {
@@ -43,22 +44,17 @@ def compare_result(state: State) -> None:
         "who" if wrong_winner and result.name else "outcome",
         0,
         facts,
-        consequent=state.doubtful_auction or _doubted(state),
+        agrees=_by_friend_said(play, kind, to),
     )
 
 
-_OF_NOLO = {"sacada": "nolo-won", "puesta": "nolo-bet", "codille": "nolo-kruk"}
+def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
+    """Whether a result is that of the game with the partner whom the record names."""
+    said = friend_said(play.state)
+    return said is not None and _same(outcome_with(play, said), kind, to)
 
 
-def meant(book: RuleBook, contract: Call | None, word: str) -> str | None:
-    """Return the outcome that a word of the book stands for in a contract; None for no word."""
-    kind: str | None = book.outcome.terms.get(word) or book.outcome.terms.get(word.lower())
-    in_nolo = contract is not None and contract.aim == "nolo"
-    return _OF_NOLO.get(kind or "", kind) if in_nolo else kind
-
-
-def _same(state: State, kind: str, to: int | None) -> bool:
-    outcome = state.outcome
+def _same(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
     if outcome.annulled and outcome.forbidder is not None and kind == "sacada":
         return True
     if outcome.kind == "surrendered" and kind == "puesta":
@@ -66,13 +62,6 @@ def _same(state: State, kind: str, to: int | None) -> bool:
     if kind != outcome.kind:
         return False
     return to is None or outcome.codille_to is None or to == outcome.codille_to
-
-
-def _doubted(state: State) -> bool:
-    """Whether a fault of the tricks makes the outcome doubtful."""
-    displaced = ("card-not-held", "card-played-twice", "trick-size", "unknown-player")
-    friends = ("king-not-allowed", "wrong-partner")
-    return state.noted(*displaced, *friends) or state.script.broken_play
 
 
 def described(state: State, outcome: OutcomeFacts) -> str:
@@ -96,9 +85,16 @@ def reserves(state: State) -> bool:
 
 
 def compare_payments(
-    state: State, settlement: Settlement, pool: int | None, reserved: tuple[int, ...] | None
+    state: State,
+    settlement: Settlement,
+    pool: int | None,
+    reserved: tuple[int, ...] | None,
+    others: tuple[Reading, ...],
 ) -> tuple[int | None, tuple[int | None, ...]]:
-    """Check the payments as stated; return the pool after, and each player's gain, by them."""
+    """Check the payments as stated; return the pool after, and each player's gain, by them.
+
+    `others` are what the record itself may mean, where another statement of it is wrong.
+    """
     found = state.script.get("payments", st.Payments)
     count = len(state.table.players)
     if found is None:
@@ -106,9 +102,9 @@ def compare_payments(
     line, payments = found
     said = _entries(state, line, payments)
     if settlement.items is not None:
-        _judge(state, line, said, settlement, pool, reserved)
-    else:
-        _balance(state, line, said, count)
+        _judge(state, line, said, settlement, reserved, others)
+    elif not _balance(state, line, said, payments, count):
+        _within(state, line, said, reserved)
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     return after, tuple(said[seat][1] if seat in said else 0 for seat in range(count))
@@ -133,13 +129,13 @@ def _judge(
     line: Line,
     said: dict[int, tuple[int, int]],
     settlement: Settlement,
-    pool: int | None,
     reserved: tuple[int, ...] | None,
+    others: tuple[Reading, ...],
 ) -> None:
-    wrong = _wrong(said, settlement, pool, reserved)
+    wrong = _wrong(said, settlement, reserved)
     if not wrong:
         return
-    rightful = expected(settlement, pool, reserved)
+    rightful = expected(settlement)
     told = [
         f"{_party(state, party)} {rightful.get(party, 0):+d}, not {said[party][1]:+d}"
         for party in wrong
@@ -154,13 +150,14 @@ def _judge(
         place,
         facts,
         seat=wrong[0] if wrong[0] >= 0 else None,
-        consequent=_excused(state, said, pool, reserved),
+        agrees=any(
+            other.settlement.items is not None and not _wrong(said, other.settlement, reserved)
+            for other in others
+        ),
     )
 
 
-def expected(
-    settlement: Settlement, pool: int | None, reserved: tuple[int, ...] | None
-) -> dict[int, int]:
+def expected(settlement: Settlement) -> dict[int, int]:
     """Return what each party gains by a settlement, the pool and what is set apart too."""
     items = settlement.items or ()
     parties = {party for item in items for party in (item.payer, item.payee)}
@@ -173,10 +170,9 @@ def expected(
 def _wrong(
     said: dict[int, tuple[int, int]],
     settlement: Settlement,
-    pool: int | None,
     reserved: tuple[int, ...] | None,
 ) -> list[int]:
-    rightful = expected(settlement, pool, reserved)
+    rightful = expected(settlement)
     moved = _brought_in(settlement, reserved)
     wrong = []
     for party, (_, amount) in said.items():
@@ -194,30 +190,6 @@ def _brought_in(settlement: Settlement, reserved: tuple[int, ...] | None) -> int
     return max(0, sum(reserved) - sum(settlement.reserved))
 
 
-def _excused(
-    state: State,
-    said: dict[int, tuple[int, int]],
-    pool: int | None,
-    reserved: tuple[int, ...] | None,
-) -> bool:
-    """Whether the payments only follow from another fault: a wrong result, a doubtful auction."""
-    if state.doubtful_auction or _doubted(state) or state.noted("wrong-forfeit"):
-        return True
-    if not any(fault.rule == "wrong-result" for fault in state.faults):
-        return False
-    found = state.script.get("result", st.Result)
-    if found is None:
-        return False
-    kind = meant(state.book, state.contract, found[1].outcome or "")
-    to = state.table.seats.get(found[1].name or "")
-    true_outcome, true_primeras = state.outcome, state.primeras
-    state.outcome = OutcomeFacts(kind or "undetermined", to)
-    state.primeras = False
-    as_said = settle(state, pool, reserved, reserves(state))
-    state.outcome, state.primeras = true_outcome, true_primeras
-    return as_said.items is not None and not _wrong(said, as_said, pool, reserved)
-
-
 def _why(state: State, items: tuple[Item, ...]) -> str:
     told = [
         f"{_party(state, i.payer)} to {_party(state, i.payee)} {i.amount} ({i.what})" for i in items
@@ -229,10 +201,58 @@ def _party(state: State, party: int) -> str:
     return {POOL: "pool", RESERVED: "reserved"}.get(party) or state.name(party)
 
 
-def _balance(state: State, line: Line, said: dict[int, tuple[int, int]], count: int) -> None:
-    """Where the payments cannot be worked out, they must at least sum to zero."""
+def _balance(
+    state: State, line: Line, said: dict[int, tuple[int, int]], payments: st.Payments, count: int
+) -> bool:
+    """Where the payments cannot be worked out, they must at least sum to zero; tell if they do not.
+
+    The pool must be among them, unless the book has none.
+    """
     total = sum(amount for _, amount in said.values())
-    if total and POOL in said and all(seat in said for seat in range(count)):
-        facts = {"total": f"{total:+d}"}
-        doubtful = state.doubtful_auction or bool(state.script.broken)
-        state.fault("unbalanced-payment", line, facts=facts, consequent=doubtful)
+    if POOL in said:
+        whole = all(seat in said for seat in range(count))
+    else:
+        whole = not state.book.stakes and len(said) == len(payments.entries)
+    if not total or not whole:
+        return False
+    facts = {"total": f"{total:+d}"}
+    state.fault("unbalanced-payment", line, facts=facts)
+    return True
+
+
+_POOLS = (100, 101, 107)
+"""Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
+
+
+def _within(
+    state: State,
+    line: Line,
+    said: dict[int, tuple[int, int]],
+    reserved: tuple[int, ...] | None,
+) -> None:
+    """Where only the pool is not known, judge what does not rest on it, and that one pool fits."""
+    done = [settle(state, pool, reserved, reserves(state)) for pool in _POOLS]
+    if any(each.items is None for each in done):
+        return
+    gains = [expected(each) for each in done]
+    wrong, pools = [], {}
+    for party, (_, amount) in said.items():
+        first, second, third = (gain.get(party, 0) for gain in gains)
+        grows = second - first
+        if third - first != grows * (_POOLS[2] - _POOLS[0]) or party < 0:
+            continue
+        if not grows and amount != first:
+            wrong.append(party)
+        elif grows:
+            pools[party] = _POOLS[0] + (amount - first) / grows
+    least = state.book.pool.ante
+    wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
+    if not wrong:
+        return
+    known = [p for p in wrong if p not in pools]
+    told = [f"{_party(state, p)} {gains[0].get(p, 0):+d}, not {said[p][1]:+d}" for p in known]
+    others = [_party(state, p) for p in wrong if p in pools]
+    told += [f"{name} other than it is, whatever lay in the pool" for name in others]
+    facts = {"told": "; ".join(told), "items": ""}
+    seat, place = wrong[0], said[wrong[0]][0]
+    state.fault("wrong-payment", line, "signed", place, facts, seat=seat)

@@ -10,6 +10,7 @@ from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Pointer
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 
 class Step(NamedTuple):
@@ -29,7 +30,7 @@ class Exchange:
         self.steps = steps
         self.left: int | None = state.book.pack.stock
         self.at = 0
-        lost = any(line.kind in ("exchange", "broken") for line in state.script.broken)
+        lost = unread(state.script, "exchange")
         self.ordered = state.stock is not None and not lost
         self.lost = lost or any(step.seat is None for step in steps)
         self.ordered &= not self.lost
@@ -61,8 +62,7 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
     if not why:
         return True
     facts = {"player": state.name(seat), "why": why, "call": contract.name if contract else ""}
-    doubtful = state.doubtful_auction
-    state.fault("exchange-not-allowed", step.line, facts=facts, seat=seat, consequent=doubtful)
+    state.fault("exchange-not-allowed", step.line, facts=facts, seat=seat)
     _blur(ex, seat, step.exchange)
     return False
 
@@ -74,7 +74,6 @@ def _blur(ex: Exchange, seat: int, exchange: st.Exchange) -> None:
         return
     state.certain[seat] &= ~known_cards(exchange.discards)
     state.possible[seat] |= known_cards(exchange.draws)
-    state.tainted.add(seat)
 
 
 def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
@@ -92,8 +91,7 @@ def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
     if not why:
         return
     facts = {"player": state.name(seat), "why": why, "other": state.name(other)}
-    doubtful = state.doubtful_auction or ex.state.noted("exchange-order")
-    state.fault("exchange-order", step.line, "name", 0, facts, seat=seat, consequent=doubtful)
+    state.fault("exchange-order", step.line, "name", 0, facts, seat=seat)
     ex.ordered = False
 
 
@@ -119,19 +117,16 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     if state.contract is None or state.ombre is None or number is None or ex.left is None:
         return
     facts = {"player": state.name(seat), "number": str(ex.totals[seat])}
-    doubtful = state.doubtful_auction
     if number > ex.left:
         facts |= {"number": str(number), "left": str(ex.left)}
-        doubtful |= ex.state.noted("stock-exhausted", "exchange-limit")
-        state.fault("stock-exhausted", step.line, facts=facts, seat=seat, consequent=doubtful)
+        state.fault("stock-exhausted", step.line, facts=facts, seat=seat)
         return
     is_ombre, first = seat == state.ombre, not ex.defender_took
     left = ex.left + ex.totals[seat] - number
     least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
-    doubtful |= ex.lost
     if last and not least <= ex.totals[seat] <= most:
         facts |= {"least": str(least), "most": str(most), "call": state.contract.name}
-        state.fault("exchange-limit", step.line, facts=facts, seat=seat, consequent=doubtful)
+        state.fault("exchange-limit", step.line, facts=facts, seat=seat, agrees=ex.lost)
 
 
 def check_least(ex: Exchange) -> None:
@@ -141,10 +136,8 @@ def check_least(ex: Exchange) -> None:
         return
     facts = {"player": state.name(state.ombre), "number": "0", "call": contract.name}
     facts |= {"least": str(contract.least), "most": str(contract.most or state.book.pack.hand)}
-    lost = bool(state.script.broken) or ex.lost
-    doubtful = state.doubtful_auction or lost or state.noted("exchange-not-allowed", "wrong-ombre")
-    line = ex.steps[0].line
-    state.fault("exchange-limit", line, facts=facts, seat=state.ombre, consequent=doubtful)
+    line, ombre = ex.steps[0].line, state.ombre
+    state.fault("exchange-limit", line, facts=facts, seat=ombre, word="none", agrees=ex.lost)
 
 
 def known_cards(cards: st.Cards | None) -> int:

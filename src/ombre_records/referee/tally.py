@@ -6,6 +6,8 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.state import State
 
+_NONE: set[int] = set()
+
 
 class Tally:
     """Tricks by seat, None where not known; `astray` is how far off the record's own count is."""
@@ -49,7 +51,7 @@ class Tally:
         return shown
 
     def count(
-        self, line: Line, trick: st.Trick, winner: int | None, number: int
+        self, line: Line, trick: st.Trick, winner: int | None, number: int, unsure: set[int]
     ) -> tuple[int | None, ...]:
         """Count a trick, check the tally stated after it, and return the count."""
         if winner is None:
@@ -60,7 +62,7 @@ class Tally:
             if stated is not None and stated != winner:
                 self.astray[stated] = self.astray.get(stated, 0) + 1
                 self.astray[winner] = self.astray.get(winner, 0) - 1
-        self._check(line, trick, number)
+        self._check(line, trick, number, unsure)
         return self.shown()
 
     def learn(self, line: Line, trick: st.Trick, winner: int | None, number: int) -> None:
@@ -74,11 +76,22 @@ class Tally:
             return
         self._check(line, trick, number)
 
-    def _check(self, line: Line, trick: st.Trick, number: int) -> None:
+    def told(self, trick: st.Trick) -> int | None:
+        """Return the one player whose count a stated tally has grown by one, no other's changed."""
+        stated, shown = trick.tally, self.shown()
+        if stated is None or len(stated) != len(shown):
+            return None
+        grown = [0 if a is None or b is None else a - b for a, b in zip(stated, shown, strict=True)]
+        known = None not in stated and None not in shown
+        if not known or sorted(grown) != [0] * (len(grown) - 1) + [1]:
+            return None
+        return self.in_players_order[grown.index(1)]
+
+    def _check(self, line: Line, trick: st.Trick, number: int, unsure: set[int] = _NONE) -> None:
         stated = trick.tally
         if stated is None:
             return
-        state, seats = self.state, self.in_players_order
+        seats = self.in_players_order
         rightful = self.shown()
         if len(stated) != len(seats):
             self._fault(line, number, stated, rightful, False)
@@ -95,7 +108,7 @@ class Tally:
                 for seat, r in zip(seats, rightful, strict=True)
             ]
             follows = all(a is None or a == b for a, b in zip(stated, said, strict=True))
-            follows |= state.noted(*_DISPLACING)
+            follows |= bool(unsure) and self._moved(number, stated, rightful) <= len(unsure)
             self._fault(line, number, stated, rightful, follows)
         for seat, count in zip(seats, stated, strict=True):
             taken = self.taken[seat]
@@ -104,6 +117,17 @@ class Tally:
             elif taken is not None and count is not None:
                 self.astray[seat] = count - taken
         self._complete(number)
+
+    def _moved(
+        self, number: int, stated: tuple[int | None, ...], rightful: tuple[int | None, ...]
+    ) -> int:
+        """Return how many tricks are another player's by what is stated; many, if some are lost."""
+        change = [
+            a - b for a, b in zip(stated, rightful, strict=True) if a is not None and b is not None
+        ]
+        if len(change) == len(stated) and sum(change) != 0:
+            return 2 * number
+        return max(sum(n for n in change if n > 0), -sum(n for n in change if n < 0))
 
     def _complete(self, number: int) -> None:
         """Where all counts but one are known, the last follows."""
@@ -124,10 +148,7 @@ class Tally:
         facts = {"stated": written(stated), "rightful": written(rightful)}
         facts["size"] = str(len(rightful)) if len(stated) != len(rightful) else ""
         at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
-        self.state.fault("wrong-tally", line, "count", at, facts, trick=number, consequent=follows)
-
-
-_DISPLACING = ("wrong-leader", "trick-size", "card-not-held", "card-played-twice", "trick-number")
+        self.state.fault("wrong-tally", line, "count", at, facts, trick=number, agrees=follows)
 
 
 def written(tally: tuple[int | None, ...]) -> str:

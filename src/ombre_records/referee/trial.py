@@ -28,7 +28,7 @@ class Trial:
         What follows from a deal before is let pass.
         """
         replayed = self.replay(deal, 0)
-        if replayed is None or self.carried.lost or self.carried.doubt:
+        if replayed is None or self.carried.lost or self.carried.otherwise:
             return replayed is not None
         return all(fault.severity is not Severity.ERROR for fault in replayed.faults)
 

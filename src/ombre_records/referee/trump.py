@@ -10,13 +10,14 @@ from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.faults import Pointer
 from ombre_records.referee.state import State
+from ombre_records.referee.unread import unread
 
 
 def name_trump(state: State) -> None:
     """Work out the trump from what is named, what is turned and what the contract demands."""
     line, stated = _stated(state)
     if state.passed_out:
-        if line and not state.doubtful_auction:
+        if line:
             facts = {"stated": SUIT_NAMES[stated] if stated is not None else "?", "why": "all-pass"}
             state.fault("trump-not-allowed", line, "suit", 0, facts)
         _no_turn(state)
@@ -77,7 +78,6 @@ def _demanded(state: State, line: Line | None, stated: int | None, suit: int) ->
             0,
             facts,
             seat=state.ombre,
-            consequent=state.doubtful_auction,
             otherwise=(("trump",),),
         )
         if ("trump",) not in state.assumed:
@@ -90,10 +90,7 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
     state.trump = NO_TRUMP
     if line and stated is not None and state.contract:
         facts = {"stated": SUIT_NAMES[stated], "why": "none", "call": state.contract.name}
-        doubtful = state.doubtful_auction
-        state.fault(
-            "trump-not-allowed", line, "suit", 0, facts, seat=state.ombre, consequent=doubtful
-        )
+        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
 
 
 def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
@@ -120,7 +117,7 @@ def _no_turn(state: State) -> None:
     line, _ = _turned(state)
     if line:
         facts = {"why": "not-turned", "call": state.contract.name if state.contract else ""}
-        state.fault("turned-card", line, "single", 0, facts, consequent=state.doubtful_auction)
+        state.fault("turned-card", line, "single", 0, facts)
 
 
 def _turn(state: State, line: Line | None, stated: int | None) -> None:
@@ -158,7 +155,7 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         0,
         facts,
         related=related,
-        consequent=state.doubtful_auction or bool(state.tainted) or _taker_unknown(state),
+        agrees=_taker_unknown(state),
         otherwise=(("trump",),) if facts["why"] == "trump" else (),
     )
 
@@ -203,11 +200,10 @@ def _missing(state: State) -> None:
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
         line = state.script.start
         facts = {"statement": "trump", "where": "before the first trick"}
-        lost = bool(state.script.broken)
         state.fault(
             "missing-statement",
             line,
             facts=facts,
             severity=Severity.UNDETERMINED,
-            consequent=lost or "trump" in state.script.single,
+            agrees=unread(state.script, "trump", "turn") or "trump" in state.script.single,
         )

@@ -6,6 +6,7 @@ from ombre_records.engine.trumps import SUIT_OF, winning
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.playing import Play
 
 
@@ -22,12 +23,15 @@ def winner_of(
     stated = state.seat(trick.winner, line, "winner")
     rightful = _rightful(play, plays, seats)
     play.wrong_winner = None
-    misprints = ("card-played-twice", "card-not-held")
-    if any(f.rule in misprints and f.at.line is line for f in state.faults):
-        told = stated if stated is not None else next_leader(play, later)
+    told = stated if stated is not None else play.tally.told(trick)
+    if told is None:
+        told = next_leader(play, later)
+    if (On.CARDS, play.number) in state.doubts:
+        if told is None:
+            play.unsure.add(play.number)
         return rightful if told is None else told
     if rightful is None:
-        return stated if stated is not None else next_leader(play, later)
+        return told
     if stated is not None and stated != rightful:
         best = next(
             CARD_NAMES[p.item.bit_length() - 1]
@@ -43,17 +47,10 @@ def winner_of(
             facts,
             seat=stated,
             trick=play.number,
-            consequent=_misplaced(play, line),
             otherwise=(("winner", play.number),),
         )
         play.wrong_winner = stated
     return rightful
-
-
-def _misplaced(play: Play, line: Line) -> bool:
-    """Tell whether a fault of this trick's cards makes its winner doubtful."""
-    rules = ("card-not-held", "card-played-twice", "wrong-leader", "trick-size")
-    return any(f.rule in rules and f.at.line is line for f in play.state.faults)
 
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:

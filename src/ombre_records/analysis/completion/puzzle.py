@@ -17,7 +17,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.pack import pack_in_use
 from ombre_records.referee.script import Script, script
-from ombre_records.referee.stated import meant
+from ombre_records.referee.terms import meant
 
 KEPT, LAID, DRAWN = 0, 1, 2
 
