@@ -41,7 +41,7 @@ from ombre_records.engine.trumps import TRUMPS, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
 from ombre_records.progress import tracking
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.referee.pack import pack_in_use
+from ombre_records.referee.seating.pack import pack_in_use
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parents[1] / "records"

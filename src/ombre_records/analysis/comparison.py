@@ -17,7 +17,7 @@ from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.session import SessionReplay, replay_session
+from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report
 
 _ACTS = "DAEP"

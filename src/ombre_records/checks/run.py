@@ -14,7 +14,7 @@ from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults import Fault, Pointer
-from ombre_records.referee.session import SessionReplay, replay_session
+from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report
 from ombre_records.source import Span
 

@@ -92,7 +92,7 @@ def _blank(
 def _book(requested: CommandSettings) -> RuleBook:
     """Return the book asked for, or the one by which a record is judged that names none."""
     from ombre_records.books.load import named
-    from ombre_records.referee.header import DEFAULT_BOOK
+    from ombre_records.referee.session.header import DEFAULT_BOOK
 
     default = None if requested.rules else requested.for_record("-").default
     return default or named(requested.rules or DEFAULT_BOOK)

@@ -7,25 +7,31 @@ from dataclasses import dataclass, replace
 from ombre_records.engine.payments import balance
 from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Reading
-from ombre_records.referee.auction import hear_auction
-from ombre_records.referee.carry import add_up, deal_number, hand_on, pool_before, reserved_before
-from ombre_records.referee.conclude import conclude
+from ombre_records.referee.auction.calls import hear_auction
+from ombre_records.referee.auction.king import call_king, find_friend
+from ombre_records.referee.auction.trump import name_trump
 from ombre_records.referee.consequences import On, undecided
-from ombre_records.referee.exchange import exchange_cards
+from ombre_records.referee.exchange.holds import compare_holds
+from ombre_records.referee.exchange.steps import exchange_cards
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
-from ombre_records.referee.forfeits import compare_forfeits
-from ombre_records.referee.hands import deal_hands, seat_players
-from ombre_records.referee.holds import compare_holds
-from ombre_records.referee.partner import call_king, find_friend
-from ombre_records.referee.play import play_tricks
+from ombre_records.referee.play.revealed import shown_by
+from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.readings import readings
-from ombre_records.referee.script import Script, script
-from ombre_records.referee.settle import Settlement, laid_before, settle
-from ombre_records.referee.shown import shown_by
+from ombre_records.referee.seating.hands import deal_hands, seat_players
+from ombre_records.referee.session.carry import (
+    add_up,
+    deal_number,
+    hand_on,
+    pool_before,
+    reserved_before,
+)
+from ombre_records.referee.settlement.account import Settlement, laid_before, settle
+from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.forfeits import compare_forfeits
+from ombre_records.referee.settlement.stated import compare_payments, compare_result, reserves
 from ombre_records.referee.state import Carried, State, Table
-from ombre_records.referee.stated import compare_payments, compare_result, reserves
-from ombre_records.referee.trump import name_trump
+from ombre_records.referee.statements.script import Script, script
 
 _TRIALS = 40
 _GAME = ("call", "ombre", "contract")

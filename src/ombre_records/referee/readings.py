@@ -12,13 +12,13 @@ from itertools import product
 from typing import NamedTuple
 
 from ombre_records.model import statements as st
-from ombre_records.referee.conclude import conclude
 from ombre_records.referee.facts import ExchangeFacts, OutcomeFacts
-from ombre_records.referee.forfeits import owed
-from ombre_records.referee.playing import Play
-from ombre_records.referee.settle import Settlement, laid_before, settle
+from ombre_records.referee.play.course import Play
+from ombre_records.referee.settlement.account import Settlement, laid_before, settle
+from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.forfeits import owed
 from ombre_records.referee.state import State
-from ombre_records.referee.terms import meant
+from ombre_records.referee.statements.terms import meant
 
 
 class Reading(NamedTuple):

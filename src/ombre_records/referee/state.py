@@ -12,7 +12,7 @@ from ombre_records.engine.trumps import ranked
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
-from ombre_records.referee.bidding import Judged
+from ombre_records.referee.auction.bidding import Judged
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.facts import (
     UNDETERMINED,
@@ -24,7 +24,7 @@ from ombre_records.referee.facts import (
     TrickFacts,
 )
 from ombre_records.referee.faults import Assumption, Fault, Pointer, UnlawfulError
-from ombre_records.referee.script import Script
+from ombre_records.referee.statements.script import Script
 
 
 @dataclass(frozen=True, slots=True)

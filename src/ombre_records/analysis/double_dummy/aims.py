@@ -9,7 +9,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import DealFacts, EventFacts
-from ombre_records.referee.script import script
+from ombre_records.referee.statements.script import script
 
 
 class Aim(NamedTuple):

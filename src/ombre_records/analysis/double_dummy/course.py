@@ -11,7 +11,7 @@ from ombre_records.engine.position import Position
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
-from ombre_records.referee.script import script
+from ombre_records.referee.statements.script import script
 from ombre_records.referee.steps import positions
 
 At = tuple[int, int]

@@ -17,8 +17,8 @@ from ombre_records.engine.position import Position
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.referee.pack import pack_in_use
-from ombre_records.referee.script import Script, script
+from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.statements.script import Script, script
 
 MOST = 20_000
 """More ways than these to fill in the hands, or to play them, are not gone through: each becomes a

@@ -24,7 +24,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal
 from ombre_records.referee.deal import Replayed
-from ombre_records.referee.trial import Trial
+from ombre_records.referee.session.trial import Trial
 
 _WIDTH = 12
 """How many deals with misprints undone are looked into further: each costs as much as the whole

@@ -18,8 +18,8 @@ from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.session import SessionReplay, replay_session
-from ombre_records.referee.trial import Trial, trial
+from ombre_records.referee.session.replay import SessionReplay, replay_session
+from ombre_records.referee.session.trial import Trial, trial
 from ombre_records.report import Report
 from ombre_records.source import Span
 

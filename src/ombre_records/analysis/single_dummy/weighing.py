@@ -30,8 +30,8 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.referee.pack import pack_in_use
-from ombre_records.referee.script import script
+from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.statements.script import script
 from ombre_records.report import Report
 
 SAMPLES = 2_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ombre_records.engine.payments import RESERVED, Item
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.terms import meant
+from ombre_records.referee.statements.terms import meant
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.phrases import stated
 from ombre_records.transcript.prose.margins import remark

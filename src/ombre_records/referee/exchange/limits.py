@@ -10,7 +10,7 @@ from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Pointer
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 
 class Step(NamedTuple):

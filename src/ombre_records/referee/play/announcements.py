@@ -5,10 +5,10 @@ from __future__ import annotations
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.referee.amounts import counters
 from ombre_records.referee.facts import EventFacts
-from ombre_records.referee.playing import Play
-from ombre_records.referee.unread import unread
+from ombre_records.referee.play.course import Play
+from ombre_records.referee.statements.amounts import counters
+from ombre_records.referee.statements.unread import unread
 
 
 def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
-from ombre_records.referee.card import play_card, spend_unknown
-from ombre_records.referee.clean import clean_tricks, exact
+from ombre_records.referee.exchange.holds import compare
 from ombre_records.referee.facts import TrickFacts
-from ombre_records.referee.holds import compare
-from ombre_records.referee.playing import Play
-from ombre_records.referee.said import hear
-from ombre_records.referee.seats import complete, seats_of
-from ombre_records.referee.shown import foresee
+from ombre_records.referee.play.announcements import hear
+from ombre_records.referee.play.card import play_card, spend_unknown
+from ombre_records.referee.play.course import Play
+from ombre_records.referee.play.plain import clean_tricks, exact
+from ombre_records.referee.play.revealed import foresee
+from ombre_records.referee.play.turns import complete, seats_of
+from ombre_records.referee.play.winner import next_leader, winner_of
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
-from ombre_records.referee.winner import next_leader, winner_of
+from ombre_records.referee.statements.unread import unread
 
 
 def play_tricks(state: State) -> Play:

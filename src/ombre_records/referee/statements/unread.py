@@ -6,7 +6,7 @@ import re
 from difflib import SequenceMatcher
 
 from ombre_records.model.record import Line
-from ombre_records.referee.script import Script
+from ombre_records.referee.statements.script import Script
 
 _CARDS = re.compile(r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)")
 _OF_CARDS = frozenset("hand stock exchange holds trick turn".split())

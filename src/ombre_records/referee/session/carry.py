@@ -7,12 +7,12 @@ from dataclasses import replace
 from ombre_records.engine.payments import Item, antes, balance
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.referee.amounts import counters
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption
-from ombre_records.referee.settle import Settlement, settle
+from ombre_records.referee.settlement.account import Settlement, settle
 from ombre_records.referee.state import Carried, Other, State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.amounts import counters
+from ombre_records.referee.statements.unread import unread
 
 
 def deal_number(state: State, following: int | None) -> int | None:

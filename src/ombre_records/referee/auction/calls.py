@@ -7,7 +7,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
-from ombre_records.referee.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults import Assumption

@@ -6,9 +6,9 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Assumption, Pointer
-from ombre_records.referee.hands import check_void, void_mask
+from ombre_records.referee.seating.hands import check_void, void_mask
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 
 def compare_holds(state: State) -> None:

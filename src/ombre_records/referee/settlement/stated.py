@@ -5,13 +5,13 @@ from __future__ import annotations
 from ombre_records.engine.payments import POOL, RESERVED, Item, balance
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.referee.amounts import counters
 from ombre_records.referee.facts import OutcomeFacts
-from ombre_records.referee.playing import Play
+from ombre_records.referee.play.course import Play
 from ombre_records.referee.readings import Reading, friend_said, outcome_with
-from ombre_records.referee.settle import Settlement, settle
+from ombre_records.referee.settlement.account import Settlement, settle
 from ombre_records.referee.state import State
-from ombre_records.referee.terms import meant
+from ombre_records.referee.statements.amounts import counters
+from ombre_records.referee.statements.terms import meant
 
 
 def compare_result(play: Play) -> None:

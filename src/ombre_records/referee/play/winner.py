@@ -7,7 +7,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
-from ombre_records.referee.playing import Play
+from ombre_records.referee.play.course import Play
 
 
 def winner_of(

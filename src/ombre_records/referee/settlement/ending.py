@@ -6,9 +6,9 @@ from ombre_records.engine.outcome import Verdict
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
-from ombre_records.referee.playing import Play
+from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 
 def conclude(play: Play) -> OutcomeFacts:

@@ -20,10 +20,10 @@ from ombre_records.engine.payments import (
 )
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import SPADILLE, is_known
-from ombre_records.referee.estuches import run_of
-from ombre_records.referee.forfeits import forfeited
+from ombre_records.referee.settlement.estuches import run_of
+from ombre_records.referee.settlement.forfeits import forfeited
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 _EMPTIES = ("sacada", "vole")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
-from ombre_records.referee.amounts import counters
 from ombre_records.referee.faults import Fault, Pointer
 from ombre_records.referee.state import Carried, Table
+from ombre_records.referee.statements.amounts import counters
 
 
 def compare_totals(

@@ -8,7 +8,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Reading, Session
 from ombre_records.referee.deal import Replayed, replay_deal, replay_plainly
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.session import opened
+from ombre_records.referee.session.replay import opened
 from ombre_records.referee.state import Carried, Table
 
 

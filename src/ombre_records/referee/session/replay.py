@@ -13,13 +13,13 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.words import quote
 from ombre_records.progress import tracked
-from ombre_records.referee.bidding import words
-from ombre_records.referee.closing import compare_totals
+from ombre_records.referee.auction.bidding import words
 from ombre_records.referee.deal import Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults import Fault, marked
-from ombre_records.referee.header import Header, read_header
-from ombre_records.referee.pack import pack_in_use
+from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.session.header import Header, read_header
+from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 
 

@@ -11,10 +11,10 @@ from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import PlayFacts
 from ombre_records.referee.faults import Pointer
-from ombre_records.referee.hands import not_in_pack
-from ombre_records.referee.playing import Play
+from ombre_records.referee.play.course import Play
+from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 
 def play_card(

@@ -6,8 +6,8 @@ from ombre_records.engine.outcome import Verdict, fixed
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
+from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
-from ombre_records.referee.tally import Tally
 
 
 class Play:

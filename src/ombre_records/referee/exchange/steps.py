@@ -7,13 +7,8 @@ import re
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
-from ombre_records.referee.clean import clean_exchange
 from ombre_records.referee.consequences import On
-from ombre_records.referee.facts import ExchangeFacts
-from ombre_records.referee.faults import Pointer
-from ombre_records.referee.hands import not_in_pack
-from ombre_records.referee.state import State
-from ombre_records.referee.taking import (
+from ombre_records.referee.exchange.limits import (
     Exchange,
     Step,
     allowed,
@@ -21,7 +16,12 @@ from ombre_records.referee.taking import (
     check_number,
     check_order,
 )
-from ombre_records.referee.unread import unread
+from ombre_records.referee.facts import ExchangeFacts
+from ombre_records.referee.faults import Pointer
+from ombre_records.referee.play.plain import clean_exchange
+from ombre_records.referee.seating.hands import not_in_pack
+from ombre_records.referee.state import State
+from ombre_records.referee.statements.unread import unread
 
 _NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
 

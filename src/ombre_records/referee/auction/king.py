@@ -7,7 +7,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 _KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 

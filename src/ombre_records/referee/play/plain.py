@@ -14,9 +14,9 @@ from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_O
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
-from ombre_records.referee.playing import Play
+from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 Entries = Sequence[tuple[Line, st.Statement]]
 

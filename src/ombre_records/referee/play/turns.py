@@ -6,8 +6,8 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Assumption
-from ombre_records.referee.playing import Play
-from ombre_records.referee.unread import unread
+from ombre_records.referee.play.course import Play
+from ombre_records.referee.statements.unread import unread
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:

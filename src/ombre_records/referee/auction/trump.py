@@ -10,7 +10,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.faults import Pointer
 from ombre_records.referee.state import State
-from ombre_records.referee.unread import unread
+from ombre_records.referee.statements.unread import unread
 
 
 def name_trump(state: State) -> None:

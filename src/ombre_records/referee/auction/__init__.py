@@ -1,0 +1,1 @@
+"""The auction as recorded: calls, contract and Ombre, trumps, the king called."""
