@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.ending import Score, Undertaking
+from ombre_records.engine.ending import Undertaking
 
 Defence = Literal["never", "played-on", "twins", "takes-over"]
 """What comes of forbidding a surrender: it may not be; the Ombre himself plays on; the opponent
@@ -42,9 +42,11 @@ def answers(ombre: int, seats: int) -> tuple[int, ...]:
     return tuple((ombre + step) % seats for step in range(1, seats))
 
 
-def vole_refused(game: Undertaking, now: Score, trick: int) -> str:
+def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> str:
     """Say why the player may not announce the vole before a trick: `no-vole`, `forbidder`,
     `undeclared` (too late) or `not-earned`.
+
+    `swept`: he has won all tricks so far of those from which a vole is led on.
     """
     rules = game.book.vole
     if game.aim == "all":
@@ -55,7 +57,7 @@ def vole_refused(game: Undertaking, now: Score, trick: int) -> str:
         return "forbidder"
     if rules.undertaken == "declared":
         return "" if trick <= rules.trick else "undeclared"
-    return "" if now.swept and now.played == game.led_on else "not-earned"
+    return "" if swept and trick == rules.trick else "not-earned"
 
 
 def gano_beasts(book: RuleBook) -> bool:

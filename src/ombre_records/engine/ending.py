@@ -90,6 +90,15 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
     return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
 
 
+def may_end_early(game: Undertaking, swept: bool) -> bool:
+    """Tell whether a trick before the last may still end the deal; `swept` as the score has it."""
+    if game.aim == "none":
+        return True
+    if not game.book.vole.failed_ends or game.defends:
+        return False
+    return game.aim == "all" or (game.aim == "most" and bool(game.led_on) and swept)
+
+
 def ends(game: Undertaking, now: Score) -> End:
     """Tell whether, and why, the deal ends with the tricks so far."""
     own = now.taken[game.player]

@@ -17,7 +17,6 @@ from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
-from ombre_records.referee.readings import readings
 from ombre_records.referee.seating.hands import deal_hands, seat_players
 from ombre_records.referee.session.carry import (
     add_up,
@@ -26,9 +25,10 @@ from ombre_records.referee.session.carry import (
     pool_before,
     reserved_before,
 )
-from ombre_records.referee.settlement.account import Settlement, laid_before, settle
-from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.account import Settlement, account_of
+from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
 from ombre_records.referee.settlement.forfeits import compare_forfeits
+from ombre_records.referee.settlement.readings import readings
 from ombre_records.referee.settlement.stated import compare_payments, compare_result, reserves
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.statements.script import Script, script
@@ -161,22 +161,31 @@ def _replay(
     state.closing = tuple(play.events)
     state.taken = play.tally.taken
     find_friend(state)
-    state.outcome = conclude(play)
+    ended = conclude(play)
+    if not ended.finished:
+        note_missing(play)
     if play.unsure:
         state.doubts.add((On.WINNERS, -1))
-    compare_result(play)
-    apart = reserves(state)
-    settlement = settle(state, pool, reserved, apart)
-    sayings = readings(play, pool, reserved, apart)
-    compare_forfeits(state, laid_before(state, pool), [each.laid for each in sayings])
-    said_pool, said = compare_payments(state, settlement, pool, reserved, sayings)
-    facts = _facts(state, deal, index, number, pool, settlement)
-    handed = hand_on(state, facts, settlement, said_pool, said, apart)
+    compare_result(play, ended.outcome)
+    account = account_of(state, ended, reserved, apart=reserves(state))
+    settlement = account.settled(pool)
+    sayings = readings(play, account, pool)
+    laid = account.laid_before(pool)
+    compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
+    said_pool, said = compare_payments(state, account, pool, sayings)
+    facts = _facts(state, deal, index, number, pool, ended, settlement)
+    handed = hand_on(state, facts, settlement, said_pool, said, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 
 def _facts(
-    state: State, deal: Deal, index: int, number: int | None, pool: int | None, done: Settlement
+    state: State,
+    deal: Deal,
+    index: int,
+    number: int | None,
+    pool: int | None,
+    ended: Ended,
+    done: Settlement,
 ) -> DealFacts:
     items = done.items
     gains: tuple[int | None, ...] = tuple(
@@ -204,7 +213,7 @@ def _facts(
         tricks=tuple(state.tricks),
         closing=state.closing,
         taken=tuple(state.taken),
-        outcome=state.outcome,
+        outcome=ended.outcome,
         estuches=done.estuches,
         items=items,
         payments=gains,

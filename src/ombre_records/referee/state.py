@@ -15,12 +15,10 @@ from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import Judged
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.facts import (
-    UNDETERMINED,
     BidFacts,
     EventFacts,
     ExchangeFacts,
     HandFacts,
-    OutcomeFacts,
     TrickFacts,
 )
 from ombre_records.referee.faults import Assumption, Fault, Pointer, UnlawfulError
@@ -94,7 +92,7 @@ class State:
     `certain` and `possible` bound a hand (masks), `size` counts it. `doubts` is what the faults so
     far have put in doubt. `alone` is whether the Ombre has no
     friend, `took_over` whether he plays in another's place; `antes` are staked before the first
-    bid, `marks` paid for passing and taking in. `bearable`: how many errors are
+    bid. `bearable`: how many errors are
     noted before one raises UnlawfulError (None: any number).
     """
 
@@ -129,15 +127,11 @@ class State:
     closing: tuple[EventFacts, ...] = ()
     played: dict[int, tuple[int, int]] = field(default_factory=dict)
     taken: list[int | None] = field(default_factory=list)
-    outcome: OutcomeFacts = UNDETERMINED
-    primeras: bool = False
     friend: int | None = None
     alone: bool = True
     forbidder: int | None = None
     took_over: bool = False
-    none_of_five: bool | None = False
     antes: tuple[Item, ...] | None = ()
-    marks: tuple[Item, ...] | None = ()
     forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
 
     @property

@@ -29,7 +29,7 @@ def announcements(now: Now) -> tuple[Action, ...]:
         said.append(Action("announce", "claim"))
     news = not now.declared and game.aim == "most"
     all_his = now.score.taken[now.player] == now.score.played
-    if news and all_his and not vole_refused(game, now.score, now.number):
+    if news and all_his and not vole_refused(game, now.number, swept=now.score.swept):
         said.append(Action("announce", "vole"))
     return tuple(said)
 

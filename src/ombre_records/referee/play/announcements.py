@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.announcements import (
+    answers,
+    defence,
+    gano_beasts,
+    surrender_refused,
+    vole_refused,
+)
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -59,21 +66,12 @@ def _forfeit(play: Play, seat: int | None, statement: st.Forfeit, line: Line) ->
 
 def _surrender(play: Play, event: EventFacts) -> str:
     state = play.state
-    rules = state.book.surrender
-    contract = state.contract
-    why = ""
-    if not rules.before_trick:
-        why = "no-surrender"
-    elif play.ended:
+    again = play.surrender is not None or state.took_over
+    why = surrender_refused(state.book, state.contract, play.number, again=again)
+    if why != "no-surrender" and play.ended:
         why = "ended"
-    elif state.ombre is not None and event.seat != state.ombre:
+    elif why != "no-surrender" and state.ombre is not None and event.seat != state.ombre:
         why = "not-ombre"
-    elif play.surrender is not None or state.took_over:
-        why = "again"
-    elif play.number > rules.before_trick:
-        why = "late"
-    elif contract and contract.name in rules.not_in:
-        why = "contract"
     if why:
         play.refused_surrender = True
     else:
@@ -101,25 +99,21 @@ def _forbid(play: Play, event: EventFacts) -> str:
         return "no-offer"
     if event.seat == play.surrender.seat or event.seat not in state.order:
         return "not-opponent"
-    if state.book.surrender.forbidden == "never":
+    comes = defence(state.book, state.contract)
+    if comes == "never":
         return "no-defence"
     if event.seat in play.accepted:
         return "accepted"
-    contract, played_on = state.contract, state.book.surrender.played_on_in
-    if contract is None and played_on:
+    if state.contract is None and state.book.surrender.played_on_in:
         state.ombre = None
         return ""
-    if contract and contract.name in played_on:
+    if comes == "played-on":
         play.surrender, play.refused_surrender = None, True
         return ""
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
-    if state.book.surrender.forbidden == "twins":
-        state.forbidder = event.seat
-    else:
-        state.ombre, state.took_over = event.seat, True
-        play.shared = not play.led_on or any(w != event.seat for w in play.winners)
+    play.play_on(event.seat)
     return ""
 
 
@@ -127,29 +121,23 @@ def _comes_before(play: Play, seat: int | None, other: int) -> bool:
     order, offer = play.state.order, play.surrender
     if offer is None or offer.seat is None or seat is None or seat == other:
         return False
-    place = order.index(offer.seat)
-    turn = [*order[place + 1 :], *order[:place]]
+    turn = [order[place] for place in answers(order.index(offer.seat), len(order))]
     return turn.index(seat) < turn.index(other)
 
 
 def _vole(play: Play, event: EventFacts) -> str:
-    state = play.state
-    rules = state.book.vole
-    if state.contract and state.contract.aim == "all" and event.seat == state.ombre:
-        return ""
-    if play.ended or rules.undertaken == "never" or not play.plain:
-        return "ended" if play.ended else "no-vole"
-    if state.ombre not in (None, event.seat):
+    state, game = play.state, play.game()
+    if play.ended:
+        return "ended"
+    swept = all(w in (None, event.seat) for w in play.winners[: play.led_on])
+    why = "" if game is None else vole_refused(game, play.number, swept=swept)
+    if why in ("", "undeclared", "not-earned", "forbidder") and state.ombre not in (
+        None,
+        event.seat,
+    ):
         return "not-ombre"
-    if state.forbidder is not None:
-        return "forbidder"
-    if rules.undertaken == "declared":
-        play.declared = play.number <= rules.trick
-        return "" if play.declared else "undeclared"
-    made = play.winners[: play.led_on]
-    if len(play.winners) != play.led_on or any(w not in (None, event.seat) for w in made):
-        return "not-earned"
-    return ""
+    play.declared |= not why
+    return why
 
 
 def _claim(play: Play, event: EventFacts) -> str:
@@ -158,13 +146,14 @@ def _claim(play: Play, event: EventFacts) -> str:
         return "ended"
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
-    if play.vole_under_way or (state.contract and state.contract.aim in ("all", "none")):
+    game = play.game()
+    if play.vole_under_way or (game is not None and game.aim in ("all", "none")):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:
         play.ended = "claim"
         return ""
-    play.verdict = play.fixed_verdict()
+    play.verdict = play.claim()
     if play.verdict is None:
         return "not-fixed"
     play.ended = "claim"
@@ -175,7 +164,7 @@ def _gano(play: Play, event: EventFacts) -> str:
     ombre = play.state.ombre
     if ombre is None or event.seat != ombre:
         return ""
-    play.beasted |= play.state.book.play.gano == "beasted"
+    play.beasted |= gano_beasts(play.state.book)
     return "ombre-gano"
 
 

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.outcome import Verdict, fixed
+from ombre_records.engine.ending import (
+    Score,
+    Undertaking,
+    claimed,
+    ends,
+    may_end_early,
+    vole_under_way,
+)
+from ombre_records.engine.following import following
+from ombre_records.engine.outcome import Verdict
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
 
+_SOMEBODY = -1
+"""Who has won a trick of which it is not known: nobody whose tricks are counted."""
+
 
 class Play:
     """The play under way.
 
     `leader` is who rightfully leads next, None where that is not known. `unsure` are the tricks
-    whose winner is in doubt, and is neither stated nor shown by who leads next. `plain`: the Ombre
-    wants the most tricks; `shared`: another has won one of the first, so that no vole is led on
-    from.
+    whose winner is in doubt, and is neither stated nor shown by who leads next. `ended` says what
+    has ended the deal; `verdict` is the outcome that a claim has given.
     """
 
     def __init__(self, state: State) -> None:
@@ -39,17 +50,17 @@ class Play:
         self.counted = 0
         self.hand = state.book.pack.hand
         self.trumps = state.trumps
-        vole = state.book.vole
-        self.led_on = vole.trick - 1 if vole.undertaken == "by-leading" else 0
         self.declared = False
-        self.plain = state.contract is None or state.contract.aim == "most"
-        self.shared = not self.led_on
         self.beasted = False
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
-        matadors = state.book.matadors
-        self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
+        self.rules = following(state.book)
         self.exact = False
+        self.led_on = 0
+        self.early = True
+        self._seat_player()
+
+    # ------------------------------------------------------------ tricks
 
     def take(
         self,
@@ -82,10 +93,10 @@ class Play:
             self.leader = winner = self.winners[-1]
         else:
             self.counted += 1
-        if self.plain and winner is not None and self.number <= self.led_on + 1:
-            self.shared |= winner != self.player
-        if not self.plain or (self.number > self.led_on and not self.shared):
-            self.end_by_trick(winner)
+        if self.early and self.number <= self.led_on + 1 and winner not in (None, self.player):
+            self.early = self._may_end_early()
+        if self.early:
+            self.see_end()
         elif self.number > self.hand:
             self.ended = self.ended or "played"
 
@@ -101,47 +112,92 @@ class Play:
                 self.winners = [missing[0] if w is None else w for w in self.winners]
         self.counted = len(self.winners)
 
+    def see_end(self) -> None:
+        """See whether the trick just won, or the last that can be played, ends the deal."""
+        game, ended = self.game(), ""
+        if game is not None and self.winners[-1] is not None:
+            ended = ends(game, self.shown(game))
+        if ended != "played":
+            self.ended = ended or self.ended
+        if self.number > self.hand and self.player is not None:
+            self.ended = self.ended or "played"
+
+    # ------------------------------------------------------------ what is undertaken
+
     @property
     def player(self) -> int | None:
         """The Ombre, or the opponent who plays on in his place."""
         return self.state.ombre if self.state.forbidder is None else self.state.forbidder
 
+    def _seat_player(self) -> None:
+        game = self.game()
+        self.led_on = game.led_on if game else 0
+        self.early = self._may_end_early()
+
+    def play_on(self, seat: int | None) -> None:
+        """Let an opponent play on in the Ombre's place: for codille, or as if he had been Ombre."""
+        if self.state.book.surrender.forbidden == "twins":
+            self.state.forbidder = seat
+        else:
+            self.state.ombre, self.state.took_over = seat, True
+        self._seat_player()
+
+    def _may_end_early(self) -> bool:
+        game = self.game()
+        return game is None or may_end_early(game, self.shown(game).swept)
+
+    def game(self, friend: int | None = None) -> Undertaking | None:
+        """Return what is undertaken, seats as places in play; None where the player is not known.
+
+        `friend` is the Ombre's partner, where not the one that is known.
+        """
+        state, order = self.state, self.state.order
+        if self.player not in order:
+            return None
+        friend = state.friend if friend is None else friend
+        return Undertaking(
+            state.book,
+            state.contract,
+            order.index(self.player),
+            order.index(friend) if friend in order else None,
+            defends=state.forbidder is not None,
+            took_over=state.took_over,
+            declared=self.declared,
+        )
+
+    def shown(self, game: Undertaking) -> Score:
+        """Return the score of the tricks whose winners are known; another is not the player's."""
+        order = self.state.order
+        places = [order.index(w) if w in order else _SOMEBODY for w in self.winners]
+        taken = tuple([places.count(place) for place in range(len(order))])
+        return Score(taken, all(place == game.player for place in places[: game.led_on]))
+
+    def scores(self, game: Undertaking) -> tuple[Score, ...]:
+        """Return the scores that the tricks may have come to; none where the count is not known.
+
+        There are two where it is not known who won the first tricks, and a vole may have been led
+        on: all that was lost then was the trick that ended it.
+        """
+        taken = self.tally.by_order()
+        if taken is None:
+            return ()
+        lost = sum(taken) - taken[game.player]
+        first = self.winners[: game.led_on]
+        others = any(winner not in (None, self.player) for winner in first)
+        if None not in first or others or taken[game.player] < game.led_on or lost > 1:
+            return (Score(taken, self.shown(game).swept),)
+        return (Score(taken, True), Score(taken, False))[: 1 + lost]
+
     @property
     def vole_under_way(self) -> bool:
-        """Whether every trick is undertaken; a contract that is not known may be any."""
-        state = self.state
-        aim = state.contract.aim if state.contract else "most"
-        if state.forbidder is not None or self.player is None:
-            return False
-        if aim != "most":
-            return aim == "all"
-        sticks = self.led_on and state.book.vole.failed_ends
-        made = self.winners[: self.led_on] if sticks else self.winners
-        undertaken = len(self.winners) > self.led_on if self.led_on else self.declared
-        return undertaken and all(winner == self.player for winner in made)
+        """Whether every trick is undertaken, so far as the winners are known."""
+        game = self.game()
+        return game is not None and vole_under_way(game, self.shown(game))
 
-    def end_by_trick(self, winner: int | None) -> None:
-        """See whether the trick just won, or the last that can be played, ends the deal."""
-        state = self.state
-        if self.player is None:
-            return
-        if state.contract and state.contract.aim == "none" and winner == self.player:
-            self.ended = "trick-taken"
-        elif winner not in (None, self.player) and self.vole_under_way:
-            self.ended = "vole-failed" if state.book.vole.failed_ends else ""
-        if self.number > state.book.pack.hand:
-            self.ended = self.ended or "played"
-
-    def fixed_verdict(self) -> Verdict | None:
+    def claim(self) -> Verdict | None:
         """Return the outcome if the tricks made fix it."""
-        state = self.state
-        taken = self.tally.by_order()
-        if taken is None or self.player not in state.order:
+        game = self.game()
+        if game is None or (not self.state.alone and self.state.friend is None):
             return None
-        if not state.alone and state.friend is None:
-            return None
-        left = state.book.pack.hand - sum(taken)
-        places = {seat: place for place, seat in enumerate(state.order)}
-        friend = None if state.friend is None else places[state.friend]
-        aim = state.contract.aim if state.contract else "most"
-        return fixed(taken, left, places[self.player], state.book.outcome, friend, aim)
+        found = {claimed(game, score) for score in self.scores(game)}
+        return found.pop() if len(found) == 1 else None

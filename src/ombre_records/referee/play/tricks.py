@@ -138,7 +138,7 @@ def _unknown(
         play.winners[-1] = winner
     play.tally.learn(line, trick, winner if single else None, last)
     play.learn_winners()
-    play.end_by_trick(play.winners[-1])
+    play.see_end()
     play.leader = play.winners[-1] if winner is None else winner
     state.tricks.append(
         TrickFacts(

@@ -9,7 +9,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption
-from ombre_records.referee.settlement.account import Settlement, settle
+from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.state import Carried, Other, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread
@@ -111,7 +111,7 @@ def hand_on(
     settlement: Settlement,
     said_pool: int | None,
     said: tuple[int | None, ...],
-    apart: bool,
+    account: Account,
 ) -> Carried:
     """Return what the deal hands on to the next."""
     carried = state.carried
@@ -131,7 +131,7 @@ def hand_on(
         totals=facts.totals,
         said_totals=add_up(state, carried.said_totals, mixed),
         lost=carried.lost or _swallowed(state),
-        otherwise=_otherwise(state, facts.pool_before, apart),
+        otherwise=_otherwise(state, facts.pool_before, account),
     )
 
 
@@ -155,7 +155,7 @@ def _pool_after(state: State, before: int | None, settlement: Settlement) -> int
     return settlement.pool_after
 
 
-def _otherwise(state: State, before: int | None, apart: bool) -> tuple[Other, ...]:
+def _otherwise(state: State, before: int | None, account: Account) -> tuple[Other, ...]:
     """Return what the other ways to take earlier faults come to after this deal.
 
     A stated pool that agrees with none of them but with the deals as they are taken ends the doubt.
@@ -166,7 +166,7 @@ def _otherwise(state: State, before: int | None, apart: bool) -> tuple[Other, ..
         pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)
         if stated and pool is not None and counters(state.book, stated[1].amount) == before != pool:
             continue
-        done = settle(state, pool, state.carried.reserved, apart)
+        done = replace(account, reserved=state.carried.reserved).settled(pool)
         gains: tuple[int | None, ...] = tuple(
             None if done.items is None else balance(done.items, seat)
             for seat in range(len(state.table.players))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from ombre_records.engine.ending import concluded, may_stop, none_of_first
 from ombre_records.engine.outcome import Verdict
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
@@ -11,41 +14,66 @@ from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
 
-def conclude(play: Play) -> OutcomeFacts:
-    """Return how the deal ended; a fault where the record stops before it could."""
+class Ended(NamedTuple):
+    """How a deal ended: the outcome, and what of the first tricks is paid for.
+
+    `none_of_first`: the player has none of the first tricks; None where that is not known.
+    `finished`: something has ended it, the last trick or a word.
+    """
+
+    outcome: OutcomeFacts
+    primeras: bool = False
+    none_of_first: bool | None = False
+    finished: bool = True
+
+
+def conclude(play: Play, friend: int | None = None) -> Ended:
+    """Return how the deal ended; `friend` is the Ombre's, where not the one that is known."""
     state = play.state
     if state.passed_out:
-        return OutcomeFacts("passed-out")
-    aim = state.contract.aim if state.contract else "most"
-    state.none_of_five = _none_of_first(play)
+        return Ended(OutcomeFacts("passed-out"))
+    none = _none_of_first(play)
     if state.ombre is None or play.player is None:
-        return UNDETERMINED
+        return Ended(UNDETERMINED, none_of_first=none)
     if play.ended == "surrendered" or _gave_up(play):
-        return OutcomeFacts("surrendered")
+        return Ended(OutcomeFacts("surrendered"), none_of_first=none)
     if play.beasted:
-        return OutcomeFacts("puesta")
-    if play.ended == "vole-failed":
-        return _outcome(state, Verdict("vole-failed"))
-    if aim == "none":
-        return _none_wanted(play)
-    if aim == "nolo":
-        return _nolo(play)
-    return _vole(play) if play.vole_under_way else _by_tricks(play)
+        return Ended(OutcomeFacts("puesta"), none_of_first=none)
+    found, finished = _by_tricks(play, friend)
+    outcome = _outcome(state, found)
+    return Ended(outcome, found is not None and found.primeras, none, finished)
+
+
+def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
+    """Return what the tricks come to, and whether something has ended the deal."""
+    if play.ended == "claim" and friend is None:
+        return play.verdict, True
+    game, alone = play.game(friend), play.state.alone
+    said = play.ended in ("claim", "trick-taken", "vole-failed")
+    if game is None or not play.winners:
+        return None, said
+    scores = play.scores(game) or ((play.shown(game),) if said else ())
+    stops = any(may_stop(game, score) for score in scores)
+    finished = said or play.number > play.hand or stops
+    if not alone and game.friend is None:
+        return None, finished
+    found = {concluded(game, score) for score in scores}
+    return (found.pop() if len(found) == 1 else None), finished
 
 
 def _none_of_first(play: Play) -> bool | None:
-    """Whether the Ombre has none of the first five tricks; None where that is not known."""
+    """Whether the player has none of the first tricks; None where that is not known."""
     state, count = play.state, play.state.book.play.primeras
-    first = play.winners[:count]
-    if not first or len(first) < count or play.player in first or play.player not in state.order:
+    first, game = play.winners[:count], play.game()
+    if not first or len(first) < count or game is None or play.player in first:
         return False
     if None not in first:
-        return True
-    place = sorted(state.order).index(play.player)
+        return none_of_first(game, [state.order.index(w) for w in first if w in state.order])
+    place = sorted(state.order).index(play.player or 0)
     if any(trick.last >= count and trick.tally[place] == 0 for trick in state.tricks):
         return True
     early = any(trick.last <= count and trick.tally[place] for trick in state.tricks)
-    taken = state.taken[play.player] if state.taken else None
+    taken = state.taken[play.player or 0] if state.taken else None
     return False if early or (taken or 0) > len(play.winners) - count else None
 
 
@@ -53,69 +81,6 @@ def _gave_up(play: Play) -> bool:
     """Whether a surrender stands though not every answer is recorded: no card was played after."""
     offer = play.surrender
     return offer is not None and play.state.forbidder is None and offer in play.events
-
-
-def _none_wanted(play: Play) -> OutcomeFacts:
-    if play.ended == "trick-taken":
-        return OutcomeFacts("puesta")
-    if play.ended == "played" and None not in play.winners:
-        return OutcomeFacts("sacada")
-    _unfinished(play)
-    return UNDETERMINED
-
-
-def _nolo(play: Play) -> OutcomeFacts:
-    if play.ended == "claim":
-        return _outcome(play.state, play.verdict)
-    if play.number <= play.hand:
-        _unfinished(play)
-    return _outcome(play.state, play.fixed_verdict())
-
-
-def _vole(play: Play) -> OutcomeFacts:
-    state = play.state
-    if play.number <= state.book.pack.hand:
-        _unfinished(play)
-        return UNDETERMINED
-    taken = play.tally.by_order()
-    if taken is None:
-        return UNDETERMINED
-    if taken[state.order.index(play.player or 0)] == state.book.pack.hand:
-        return _outcome(state, Verdict("vole"))
-    if not state.book.vole.failed_ends:
-        return _outcome(state, play.fixed_verdict())
-    return _outcome(state, Verdict("vole-failed"))
-
-
-def _by_tricks(play: Play) -> OutcomeFacts:
-    state = play.state
-    first = state.book.play.primeras
-    own = play.winners and all(winner == play.player for winner in play.winners)
-    if first and own and len(play.winners) == first and state.forbidder is None:
-        state.primeras = True
-        return _outcome(state, Verdict("sacada"))
-    if play.ended == "claim":
-        return _outcome(state, play.verdict)
-    taken = play.tally.by_order()
-    if _maybe_vole(play, taken):
-        if play.number <= state.book.pack.hand:
-            _unfinished(play)
-        return UNDETERMINED
-    if play.number <= state.book.pack.hand or taken is None:
-        _unfinished(play)
-    return _outcome(state, play.fixed_verdict() if taken is not None and play.winners else None)
-
-
-def _maybe_vole(play: Play, taken: tuple[int, ...] | None) -> bool:
-    """Whether the tricks whose winners are not known may have undertaken a vole."""
-    begun = play.winners[: play.led_on]
-    others = any(winner not in (None, play.player) for winner in begun)
-    if None not in begun or others or play.state.forbidder is not None:
-        return False
-    if taken is None:
-        return True
-    own = taken[play.state.order.index(play.player or 0)]
-    return own >= play.led_on and sum(taken) - own <= 1
 
 
 def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
@@ -129,17 +94,17 @@ def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
     return OutcomeFacts(found.kind, to, found.kind == "puesta", False, state.forbidder)
 
 
-def _unfinished(play: Play) -> None:
+def note_missing(play: Play) -> None:
     """Note that tricks are missing, where tricks are recorded and nothing ends the deal."""
     state = play.state
     found = state.script.get("tricks", st.Tricks)
-    if play.number > state.book.pack.hand or (found and not found[1].known):
+    if play.number > play.hand or (found and not found[1].known):
         return
     if not state.script.play and not found:
         return
     line = play.last_line or (found[0] if found else state.script.start)
     count = play.number - 1
-    facts = {"count": str(count), "wanted": str(state.book.pack.hand)}
+    facts = {"count": str(count), "wanted": str(play.hand)}
     misplaced = any(
         fault.rule == "misplaced-statement"
         and isinstance(said := fault.at.line.edited or fault.at.line.printed, st.Trick)

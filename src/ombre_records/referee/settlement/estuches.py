@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ombre_records.engine.trumps import RUNS, estuches
+from ombre_records.engine.settlement import NO_RUN, Run
+from ombre_records.engine.settlement import run_of as run_held
+from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
 from ombre_records.referee.state import State
-
-
-class Run(NamedTuple):
-    """The cards that count, and whether they are held or lacked."""
-
-    cards: int
-    held: bool
 
 
 def run_of(state: State, seat: int) -> Run | None:
     """Return the estuches that a player is paid or pays; None where his hand is not known."""
     book, contract, trump = state.book, state.contract, state.trumps
     if contract is None or not contract.estuches or not book.estuches.least:
-        return Run(0, True)
-    if trump is None or not RUNS[trump]:
-        return None if trump is None else Run(0, True)
+        return NO_RUN
+    if trump is None:
+        return None
     certain, possible = _hand_counted(state, seat)
-    paid = {_run_paid(state, hand, trump) for hand in _extremes(certain, possible, trump)}
+    hands = _extremes(certain, possible, trump)
+    paid = {run_held(book, contract, hand, trump) for hand in hands}
     return paid.pop() if len(paid) == 1 else None
-
-
-def _run_paid(state: State, hand: int, trump: int) -> Run:
-    rules = state.book.estuches
-    length = estuches(hand, trump, rules.least, rules.lacked)
-    length = length if rules.limit is None else min(length, rules.limit)
-    return Run(length, not length or bool(hand >> RUNS[trump][0] & 1))
 
 
 def _extremes(certain: int, possible: int, trump: int) -> tuple[int, ...]:
     """Return hands with the shortest and the longest runs held and lacked that there may be."""
+    if certain == possible or not RUNS[trump]:
+        return (certain,)
     top = 1 << RUNS[trump][0]
     if certain & top:
         return certain, possible

@@ -3,107 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import POOL, Item
+from ombre_records.engine.settlement import forfeit
 from ombre_records.finding import Severity
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Fault
 from ombre_records.referee.state import State
 
 
-def forfeited(state: State, pool: int, due: bool = True) -> tuple[Item, ...]:
-    """Return the forfeits of a deal; `pool` is what lies before them.
+@dataclass(frozen=True, slots=True)
+class Forfeits:
+    """The forfeits of a deal: those recorded, with their lines, and offences that have none.
 
-    `due`: those that are owed and not recorded are among them. Where offences cost nothing by the
-    book, what is recorded was paid all the same.
+    `due`: what is owed and not recorded is paid all the same.
     """
-    items, pool = _recorded(state, pool)
-    for fault in _unrecorded(state) if due else ():
-        amount = _tariff(state, pool) or 0
-        items.append(Item(fault.seat or 0, POOL, amount, "forfeit"))
-        pool += amount
-    return tuple(item for item in items if item.amount)
+
+    book: RuleBook
+    contract: Call | None
+    players: int
+    recorded: tuple[tuple[int, int | None, Line], ...] = ()
+    unrecorded: tuple[Fault, ...] = ()
+    due: bool = True
+
+    def price(self, pool: int) -> int | None:
+        """Return what an offence costs; None where the book lets it cost nothing."""
+        return forfeit(self.book, self.contract, self.players, pool)
+
+    def amounts(self, pool: int) -> list[int | None]:
+        """Return what each recorded forfeit should be; `pool` is what lies before them."""
+        found = []
+        for _, stated, _ in self.recorded:
+            amount = self.price(pool)
+            found.append(amount)
+            pool += amount if amount is not None else stated or 0
+        return found
+
+    def items(self, pool: int) -> tuple[Item, ...]:
+        """Return what is paid; `pool` is what lies before it.
+
+        Where offences cost nothing by the book, what is recorded was paid all the same.
+        """
+        paid = self._paid(pool)
+        owed = self.owed(pool) if self.due else ()
+        paid += [(fault.seat or 0, amount) for fault, amount in owed]
+        return tuple(Item(seat, POOL, amount, "forfeit") for seat, amount in paid if amount)
+
+    def owed(self, pool: int) -> tuple[tuple[Fault, int], ...]:
+        """Return the offences that have no forfeit recorded, each with what it costs."""
+        found = []
+        pool += sum(amount for _, amount in self._paid(pool))
+        for fault in self.unrecorded:
+            amount = self.price(pool)
+            if amount is not None:
+                found.append((fault, amount))
+                pool += amount
+        return tuple(found)
+
+    def _paid(self, pool: int) -> list[tuple[int, int]]:
+        wanted = zip(self.recorded, self.amounts(pool), strict=True)
+        return [(seat, stated or 0 if due is None else due) for (seat, stated, _), due in wanted]
 
 
-def owed(state: State, pool: int) -> bool:
-    """Tell whether a forfeit is owed that is not recorded."""
-    return _tariff(state, pool) is not None and bool(_unrecorded(state))
+def forfeits_of(state: State) -> Forfeits:
+    """Return the forfeits of a deal."""
+    return Forfeits(
+        state.book,
+        state.contract,
+        len(state.table.players),
+        tuple(state.forfeits),
+        tuple(_unrecorded(state)),
+    )
 
 
-def compare_forfeits(state: State, laid: int | None, others: Iterable[int | None]) -> None:
+def _unrecorded(state: State) -> list[Fault]:
+    """Return the offences, one a player, for which no forfeit is recorded."""
+    recorded = {seat for seat, _, _ in state.forfeits}
+    wanted, found = state.book.forfeits.offences, []
+    for fault in state.faults if state.book.forfeits.pays != "nothing" else ():
+        costs = fault.rule in wanted and fault.severity is Severity.ERROR and not fault.consequent
+        if costs and fault.seat is not None and fault.seat not in recorded and state.contract:
+            recorded.add(fault.seat)
+            found.append(fault)
+    return found
+
+
+def compare_forfeits(
+    state: State, forfeits: Forfeits, laid: int | None, others: Iterable[int | None]
+) -> None:
     """Check the forfeits recorded, and that none is owed besides.
 
     `laid` is the pool that they are reckoned by, `others` what else it may have been.
     """
     if laid is None:
         return
-    wanted, said = _amounts(state, laid), [_amounts(state, other) for other in others if other]
-    for place, (seat, stated, line) in enumerate(state.forfeits):
+    wanted, said = forfeits.amounts(laid), [forfeits.amounts(other) for other in others if other]
+    for place, (seat, stated, line) in enumerate(forfeits.recorded):
         amount = wanted[place]
         if amount is not None and stated not in (None, amount):
             agrees = any(other[place] == stated for other in said)
             facts = {"player": state.name(seat), "stated": str(stated), "rightful": str(amount)}
             _note(state, line, "amount", facts, seat, agrees)
-    pool = _recorded(state, laid)[1]
-    for fault in _unrecorded(state) if _tariff(state, pool) is not None else ():
-        amount = _tariff(state, pool) or 0
+    for fault, amount in forfeits.owed(laid):
         facts = {"player": state.name(fault.seat), "stated": "", "rightful": str(amount)}
         _note(state, fault.at.line, "", facts, fault.seat or 0, agrees=True)
-        pool += amount
-
-
-def _amounts(state: State, pool: int) -> list[int | None]:
-    """Return what each recorded forfeit should be."""
-    found = []
-    for _, stated, _ in state.forfeits:
-        amount = _tariff(state, pool)
-        found.append(amount)
-        pool += amount if amount is not None else stated or 0
-    return found
-
-
-def _recorded(state: State, pool: int) -> tuple[list[Item], int]:
-    """Return the recorded forfeits, at their price, and the pool after them."""
-    items = []
-    wanted = _amounts(state, pool)
-    for (seat, stated, _), amount in zip(state.forfeits, wanted, strict=True):
-        paid = amount if amount is not None else stated or 0
-        items.append(Item(seat, POOL, paid, "forfeit"))
-        pool += paid
-    return items, pool
-
-
-def _unrecorded(state: State) -> list[Fault]:
-    """Return the offences, one a player, for which no forfeit is recorded."""
-    recorded = {seat for seat, _, _ in state.forfeits}
-    found = []
-    for fault in _offences(state) if state.book.forfeits.pays != "nothing" else ():
-        if fault.seat is not None and fault.seat not in recorded and state.contract is not None:
-            recorded.add(fault.seat)
-            found.append(fault)
-    return found
-
-
-def _tariff(state: State, pool: int) -> int | None:
-    """Return what an offence costs; None where the book lets it cost nothing."""
-    rules, contract = state.book.forfeits, state.contract
-    if rules.pays == "nothing" or contract is None:
-        return None
-    if rules.pays == "doubles-pool":
-        return pool
-    money = state.book.payments
-    price = contract.base if money.beast_game is None else money.beast_game
-    per = len(state.table.players) - (money.beast_per == "opponent")
-    return pool + (price + contract.more) * per
-
-
-def _offences(state: State) -> list[Fault]:
-    wanted = state.book.forfeits.offences
-    return [
-        fault
-        for fault in state.faults
-        if fault.rule in wanted and fault.severity is Severity.ERROR and not fault.consequent
-    ]
 
 
 def _note(

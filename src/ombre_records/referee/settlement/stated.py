@@ -7,14 +7,15 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.readings import Reading, friend_said, outcome_with
-from ombre_records.referee.settlement.account import Settlement, settle
+from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.readings import Reading, friend_said
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
 
 
-def compare_result(play: Play) -> None:
+def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     """Check the result as stated."""
     state = play.state
     found = state.script.get("result", st.Result)
@@ -29,7 +30,6 @@ def compare_result(play: Play) -> None:
         facts = {"term": word, "what": "outcome", "known": known}
         state.fault("unknown-term", line, "outcome", 0, facts)
         return
-    outcome = state.outcome
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
@@ -51,7 +51,7 @@ def compare_result(play: Play) -> None:
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
     """Whether a result is that of the game with the partner whom the record names."""
     said = friend_said(play.state)
-    return said is not None and _same(outcome_with(play, said), kind, to)
+    return said is not None and _same(conclude(play, said).outcome, kind, to)
 
 
 def _same(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
@@ -86,9 +86,8 @@ def reserves(state: State) -> bool:
 
 def compare_payments(
     state: State,
-    settlement: Settlement,
+    account: Account,
     pool: int | None,
-    reserved: tuple[int, ...] | None,
     others: tuple[Reading, ...],
 ) -> tuple[int | None, tuple[int | None, ...]]:
     """Check the payments as stated; return the pool after, and each player's gain, by them.
@@ -101,10 +100,11 @@ def compare_payments(
         return None, tuple(None for _ in range(count))
     line, payments = found
     said = _entries(state, line, payments)
+    settlement = account.settled(pool)
     if settlement.items is not None:
-        _judge(state, line, said, settlement, reserved, others)
+        _judge(state, line, said, settlement, account.reserved, others)
     elif not _balance(state, line, said, payments, count):
-        _within(state, line, said, reserved)
+        _within(state, line, said, account)
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     return after, tuple(said[seat][1] if seat in said else 0 for seat in range(count))
@@ -224,14 +224,9 @@ _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
 
 
-def _within(
-    state: State,
-    line: Line,
-    said: dict[int, tuple[int, int]],
-    reserved: tuple[int, ...] | None,
-) -> None:
+def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account: Account) -> None:
     """Where only the pool is not known, judge what does not rest on it, and that one pool fits."""
-    done = [settle(state, pool, reserved, reserves(state)) for pool in _POOLS]
+    done = [account.settled(pool) for pool in _POOLS]
     if any(each.items is None for each in done):
         return
     gains = [expected(each) for each in done]

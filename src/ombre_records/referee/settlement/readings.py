@@ -1,0 +1,90 @@
+"""What a deal comes to by what the record itself says of it, where that departs from the rules.
+
+A record's own money is made by whoever made its other statements: where a payment agrees with a
+result, a partner or a number of cards that is told as wrong, it only follows from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+from ombre_records.model import statements as st
+from ombre_records.referee.facts import ExchangeFacts, OutcomeFacts
+from ombre_records.referee.play.course import Play
+from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.ending import Ended, conclude
+from ombre_records.referee.settlement.forfeits import Forfeits
+from ombre_records.referee.state import State
+from ombre_records.referee.statements.terms import meant
+
+
+class Reading(NamedTuple):
+    """A deal as the record may mean it: its settlement, and the pool that forfeits go by."""
+
+    settlement: Settlement
+    laid: int | None
+
+
+def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, ...]:
+    """Return what the deal comes to by each of the record's own statements that are wrong."""
+    state = play.state
+    found = []
+    ways = product(
+        _friends(play, account), _outcomes(state), _taken(state, account), _owed(account, pool)
+    )
+    for place, ((friend, ended), outcome, taken, forfeits) in enumerate(ways):
+        if not place:
+            continue
+        other = replace(
+            account,
+            friend=friend,
+            ended=ended if outcome is None else outcome,
+            exchanges=taken,
+            forfeits=forfeits,
+        )
+        found.append(Reading(other.settled(pool), other.laid_before(pool)))
+    return tuple(found)
+
+
+def friend_said(state: State) -> int | None:
+    """Return the friend that the record names and the cards do not bear out, if there is one."""
+    found = state.script.get("call", st.CalledKing)
+    if found is None or not state.noted("wrong-partner"):
+        return None
+    return state.table.seats.get(found[1].name or "")
+
+
+def _friends(play: Play, account: Account) -> tuple[tuple[int | None, Ended], ...]:
+    said, own = friend_said(play.state), (account.friend, account.ended)
+    return (own,) if said is None else (own, (said, conclude(play, said)))
+
+
+def _outcomes(state: State) -> tuple[Ended | None, ...]:
+    found = state.script.get("result", st.Result)
+    if found is None or not state.noted("wrong-result"):
+        return (None,)
+    kind = meant(state.book, state.contract, found[1].outcome or "")
+    to = state.table.seats.get(found[1].name or "")
+    return None, Ended(OutcomeFacts(kind or "undetermined", to))
+
+
+def _taken(state: State, account: Account) -> tuple[tuple[ExchangeFacts, ...] | None, ...]:
+    """Return the exchanges, and as they would be if as many cards were drawn as laid off."""
+    own = account.exchanges
+    if own is None or not state.book.pool.card_pays or not state.noted("exchange-unequal"):
+        return (own,)
+    return own, tuple(_by_discards(own))
+
+
+def _by_discards(steps: tuple[ExchangeFacts, ...]) -> Iterator[ExchangeFacts]:
+    for step in steps:
+        yield step if step.discards is None else replace(step, count=len(step.discards))
+
+
+def _owed(account: Account, pool: int | None) -> tuple[Forfeits, ...]:
+    """Return the forfeits, and without those that are not recorded."""
+    own = account.forfeits
+    return (own, replace(own, due=False)) if pool is not None and own.owed(pool) else (own,)
