@@ -20,7 +20,7 @@ from ombre_records.game.game import Game
 from ombre_records.game.information import Information
 from ombre_records.game.state import Now
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=50)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=25)
 
 
 def positions(name: str, seed: int, players: int = 0, options: tuple = ()) -> list[Game]:
