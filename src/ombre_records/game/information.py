@@ -21,11 +21,12 @@ class Call(NamedTuple):
 
 
 class Announcement(NamedTuple):
-    """Something said before a trick (its number): the seat, and the word."""
+    """Something said before a trick (its number): the seat, and the word; of a forfeit the amount."""
 
     seat: int
     word: str
     trick: int
+    amount: int = 0
 
 
 class Exchange(NamedTuple):
@@ -161,9 +162,9 @@ def _friend(now: Now, place: int | None) -> int | None:
 def _announced(now: Now) -> Iterable[Announcement]:
     for number, trick in enumerate(now.tricks, 1):
         for said in trick.said:
-            yield Announcement(now.order[said.seat], said.word, number)
+            yield Announcement(now.order[said.seat], said.word, number, said.amount)
     for said in now.said:
-        yield Announcement(now.order[said.seat], said.word, now.number)
+        yield Announcement(now.order[said.seat], said.word, now.number, said.amount)
 
 
 def _tricks(now: Now) -> Iterable[TrickSeen]:
