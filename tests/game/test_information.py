@@ -223,3 +223,20 @@ def test_the_suit_out_of_the_pack_is_told() -> None:
     held = {card[0] for card in (*game.seen_by(0).dealt, *game.seen_by(1).dealt)}
     assert game.seen_by(0).out in {"H", "D"} - held
     assert Game.deal("lhombre", seed=1).seen_by(0).out is None
+
+
+def test_the_ombre_is_known_as_soon_as_the_auction_is_over() -> None:
+    game = Game.deal("aldenham", seed=7)
+    for word in ("pass", "pass", "play"):
+        assert game.seen_by(0).ombre is None
+        game = game.act(word)
+    for word, phase in {"solo": "contract", "S": "trump", "done": "exchange"}.items():
+        assert game.phase == phase
+        assert [game.seen_by(seat).ombre for seat in range(3)] == [2] * 3
+        game = game.act(word)
+    assert game.seen_by(1).contract == "solo"
+
+
+def test_a_forfeit_is_seen_with_its_amount() -> None:
+    game = Game.deal("lhombre", seed=7).act("ren-nolo").act("pas").act("pas").forfeit(1, 3)
+    assert game.seen_by(2).announcements == ((1, "forfeit", 1, 3),)

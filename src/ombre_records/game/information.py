@@ -21,7 +21,7 @@ class Call(NamedTuple):
 
 
 class Announcement(NamedTuple):
-    """Something said before a trick (its number): the seat, and the word; of a forfeit the amount."""
+    """Something said before a trick (its number): the seat, the word, of a forfeit the amount."""
 
     seat: int
     word: str
@@ -135,7 +135,7 @@ def seen_by(
         discards=tuple(card for mask in laid for card in names(mask)),
         draws=tuple(CARD_NAMES[card] for step in own for card in step.drawn),
         calls=calls_of(now),
-        ombre=now.order[now.player] if named else None,
+        ombre=now.order[now.player] if named or now.phase == "contract" else None,
         contract=now.contract.name if named else None,
         trump=None if now.suit is None else (*SUITS, "none")[now.suit],
         turned=None if now.turned is None else CARD_NAMES[now.turned],
