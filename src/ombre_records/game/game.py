@@ -121,7 +121,8 @@ class Game:
         """Start the next deal of the session from given cards, as `start` takes them."""
         self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
-        return self._next(deal_of(self.book, self.players, dealer, hands, stock))
+        pack = self._state.table.pack
+        return self._next(deal_of(self.book, self.players, dealer, hands, stock, pack))
 
     def _ended(self) -> Settlement:
         done = self._state.settlement
