@@ -23,6 +23,7 @@ Values:
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment  a deal by names: hands, bids, tricks, outcome, who paid whom
     Step                    of replay: who did what, with the position before it
+    Game, Action            a deal to be played: Game.deal("lhombre", seed=7)
     AuctionPosition, ExchangePosition, Position     what may be called, exchanged, played
 
 help(ombre_records.check) says more, and the page "Python API" of the documentation all.
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from ombre_records.engine.position import Position as Position
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
+    from ombre_records.game.actions import Action as Action
+    from ombre_records.game.game import Game as Game
     from ombre_records.model.record import Record as Record
     from ombre_records.referee.steps import Step as Step
     from ombre_records.report import Report as Report
@@ -57,9 +60,11 @@ if TYPE_CHECKING:
 # names are re-exported by `as`, which type checkers go by. The values are loaded when they are
 # first used, so that the command starts at once.
 _HOMES = {
+    "Action": "game.actions",
     "AuctionPosition": "engine.auction",
     "ExchangePosition": "engine.exchange",
     "Finding": "finding",
+    "Game": "game.game",
     "Payment": "results",
     "Position": "engine.position",
     "Record": "model.record",

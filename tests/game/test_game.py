@@ -20,7 +20,7 @@ from ombre_records.game.game import Game
 DEEP = int(os.environ.get("OMBRE_GAMES", "0"))
 """How many sessions of each book are played beside the usual few."""
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=60)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=30)
 
 
 def deals_of(last: Game) -> tuple[Game, ...]:

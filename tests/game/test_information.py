@@ -20,7 +20,7 @@ from ombre_records.game.game import Game
 from ombre_records.game.information import Information
 from ombre_records.game.state import Now
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=50)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=25)
 
 
 def positions(name: str, seed: int, players: int = 0, options: tuple = ()) -> list[Game]:
@@ -223,3 +223,20 @@ def test_the_suit_out_of_the_pack_is_told() -> None:
     held = {card[0] for card in (*game.seen_by(0).dealt, *game.seen_by(1).dealt)}
     assert game.seen_by(0).out in {"H", "D"} - held
     assert Game.deal("lhombre", seed=1).seen_by(0).out is None
+
+
+def test_the_ombre_is_known_as_soon_as_the_auction_is_over() -> None:
+    game = Game.deal("aldenham", seed=7)
+    for word in ("pass", "pass", "play"):
+        assert game.seen_by(0).ombre is None
+        game = game.act(word)
+    for word, phase in {"solo": "contract", "S": "trump", "done": "exchange"}.items():
+        assert game.phase == phase
+        assert [game.seen_by(seat).ombre for seat in range(3)] == [2] * 3
+        game = game.act(word)
+    assert game.seen_by(1).contract == "solo"
+
+
+def test_a_forfeit_is_seen_with_its_amount() -> None:
+    game = Game.deal("lhombre", seed=7).act("ren-nolo").act("pas").act("pas").forfeit(1, 3)
+    assert game.seen_by(2).announcements == ((1, "forfeit", 1, 3),)

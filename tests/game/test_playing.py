@@ -136,3 +136,16 @@ def test_what_is_wrong_is_told(case: dict) -> None:
     known |= {"every_action": every_action, "Action": Action}
     with pytest.raises(ERRORS[case["raises"]], match=re.escape(case["says"])):
         eval(case["does"], known)
+
+
+def test_the_suit_that_is_out_stays_out_in_a_session() -> None:
+    random = Random(1)
+    games = [Game.deal("two-handed", seed) for seed in range(20)]
+    first = next(game for game in games if game.seen_by(0).out == "H")
+    other = next(game for game in games if game.seen_by(0).out == "D")
+    while not first.over:
+        first = first.act(random.choice(first.actions()))
+    hands = [other.seen_by(seat).dealt for seat in (0, 1)]
+    (line,) = [line for line in other.text().split("\n") if line.startswith("stock")]
+    with pytest.raises(ValueError, match="H is out of the pack in this session"):
+        first.next_start(hands=hands, stock=line.removeprefix("stock "))

@@ -13,7 +13,7 @@ from ombre_records.books.load import named
 from ombre_records.engine.dealing import Dealt, packs
 from ombre_records.engine.seating import order, resting
 from ombre_records.game.cards import Hand, mask, sequence
-from ombre_records.model.cards import CARD_NAMES
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS
 
 Names = int | Sequence[str] | None
 """The players: how many, or their names in turn order; None: as few as the book seats."""
@@ -96,9 +96,17 @@ def _is_number(value: object) -> bool:
 
 
 def deal_of(
-    book: RuleBook, names: Sequence[str], dealer: int, hands: Sequence[Hand | None], stock: Hand
+    book: RuleBook,
+    names: Sequence[str],
+    dealer: int,
+    hands: Sequence[Hand | None],
+    stock: Hand,
+    pack: int | None = None,
 ) -> Dealt:
-    """Return given cards as a deal; hands are given in the order of the players."""
+    """Return given cards as a deal; hands are given in the order of the players.
+
+    `pack` is the mask of the cards that the session is played with, None before its first deal.
+    """
     if isinstance(hands, str) or not isinstance(hands, Sequence):
         raise TypeError(f"a hand for each player is wanted, not {type(hands).__name__}")
     if len(hands) != len(names):
@@ -120,11 +128,19 @@ def deal_of(
     for card in cards:
         _once(seen, 1 << card)
         seen |= 1 << card
-    pack = next((pack for pack in packs(book) if not seen & ~pack), None)
+    known = packs(book) if pack is None else (pack,)
+    fits = next((each for each in known if not seen & ~each), None)
+    if fits is None:
+        raise ValueError(_no_pack(book, pack))
+    return Dealt(tuple(masks[seat] for seat in order(dealer, rests, len(names))), cards, fits)
+
+
+def _no_pack(book: RuleBook, pack: int | None) -> str:
     if pack is None:
         out = " or ".join(book.pack.one_out)
-        raise ValueError(f"the pack of {book.name} has no {out}, but cards of each are given")
-    return Dealt(tuple(masks[seat] for seat in order(dealer, rests, len(names))), cards, pack)
+        return f"the pack of {book.name} has no {out}, but cards of each are given"
+    out = next(s for s, mask in zip(SUITS, SUIT_MASKS, strict=True) if not mask & pack)
+    return f"{out} is out of the pack in this session, but cards of it are given"
 
 
 def _once(seen: int, cards: int) -> None:

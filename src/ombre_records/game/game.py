@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from ombre_records.books.book import RuleBook
@@ -32,7 +32,7 @@ from ombre_records.model.record import Record
 from ombre_records.notation.parse import parse
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A deal under way, or over. It never changes: `act` returns another.
 
@@ -48,13 +48,13 @@ class Game:
     (0, ['S', 'C', 'H', 'D'])
     """
 
-    book: RuleBook = field(repr=False)
+    book: RuleBook
     players: tuple[str, ...]
     dealer: int
     number: int = 1
-    earlier: tuple[Game, ...] = field(default=(), repr=False)
-    _staked: tuple[int, ...] = field(default=(), repr=False)
-    _now: Now | None = field(default=None, repr=False)
+    earlier: tuple[Game, ...] = ()
+    _staked: tuple[int, ...] = ()
+    _now: Now | None = None
 
     # ------------------------------------------------------------ the beginning
 
@@ -98,8 +98,9 @@ class Game:
         """Start from given cards: a hand for each player in the order of the players, None (or no
         card) for who rests, and the stock from its top.
 
-        `pool` is what lies there before the antes are laid, in counters. ValueError if the cards
-        are not a deal of the book.
+        `dealer` is a seat, by default the first, so that the second player is the eldest. `pool` is
+        what lies there before the antes are laid, in counters. ValueError if the cards are not a
+        deal of the book.
         """
         rules = book_of(book)
         names = players_of(rules, _counted(hands) if players is None else players)
@@ -120,7 +121,8 @@ class Game:
         """Start the next deal of the session from given cards, as `start` takes them."""
         self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
-        return self._next(deal_of(self.book, self.players, dealer, hands, stock))
+        pack = self._state.table.pack
+        return self._next(deal_of(self.book, self.players, dealer, hands, stock, pack))
 
     def _ended(self) -> Settlement:
         done = self._state.settlement
@@ -194,7 +196,7 @@ class Game:
         if len(reason.splitlines()) > 1:
             raise ValueError("a reason stands on one line")
         said = Said(now.order.index(seat), "forfeit", paid, reason)
-        return replace(self, _now=replace(now, said=(*now.said, said)))
+        return replace(self, _now=now._replace(said=(*now.said, said)))
 
     # ------------------------------------------------------------ what came of it
 
@@ -260,6 +262,10 @@ class Game:
         if self.over:
             lines.append(totals_line(self.totals, self.players))
         return "\n".join(lines) + "\n"
+
+    def __repr__(self) -> str:
+        turn = "" if self.turn is None else f", {self.players[self.turn]} to act"
+        return f"<Game of {self.book.written}, deal {self.number}, {self.phase}{turn}>"
 
     @property
     def _state(self) -> Now:

@@ -21,11 +21,12 @@ class Call(NamedTuple):
 
 
 class Announcement(NamedTuple):
-    """Something said before a trick (its number): the seat, and the word."""
+    """Something said before a trick (its number): the seat, the word, of a forfeit the amount."""
 
     seat: int
     word: str
     trick: int
+    amount: int = 0
 
 
 class Exchange(NamedTuple):
@@ -134,7 +135,7 @@ def seen_by(
         discards=tuple(card for mask in laid for card in names(mask)),
         draws=tuple(CARD_NAMES[card] for step in own for card in step.drawn),
         calls=calls_of(now),
-        ombre=now.order[now.player] if named else None,
+        ombre=now.order[now.player] if named or now.phase == "contract" else None,
         contract=now.contract.name if named else None,
         trump=None if now.suit is None else (*SUITS, "none")[now.suit],
         turned=None if now.turned is None else CARD_NAMES[now.turned],
@@ -161,9 +162,9 @@ def _friend(now: Now, place: int | None) -> int | None:
 def _announced(now: Now) -> Iterable[Announcement]:
     for number, trick in enumerate(now.tricks, 1):
         for said in trick.said:
-            yield Announcement(now.order[said.seat], said.word, number)
+            yield Announcement(now.order[said.seat], said.word, number, said.amount)
     for said in now.said:
-        yield Announcement(now.order[said.seat], said.word, now.number)
+        yield Announcement(now.order[said.seat], said.word, now.number, said.amount)
 
 
 def _tricks(now: Now) -> Iterable[TrickSeen]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -74,8 +73,7 @@ class Surrender(NamedTuple):
     accepted: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Now:
+class Now(NamedTuple):
     """A deal under way. `turn` is the place of who decides, None once it is over; in the auction
     the place behind the last is that of the player who rests.
 

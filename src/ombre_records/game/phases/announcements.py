@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
 from ombre_records.engine.ending import claimed, score
 from ombre_records.engine.settlement import Ending
@@ -15,8 +13,8 @@ from ombre_records.game.state import Now, Said, Surrender
 def before_trick(now: Now) -> Now:
     """Ask the player what he has to say before a trick, if there is anything that he may say."""
     if not now.asked and len(announcements(now)) > 1:
-        return replace(now, phase="announcing", turn=now.player, asked=True)
-    return replace(now, phase="play", turn=now.leader, asked=False)
+        return now._replace(phase="announcing", turn=now.player, asked=True)
+    return now._replace(phase="play", turn=now.leader, asked=False)
 
 
 def announcements(now: Now) -> tuple[Action, ...]:
@@ -39,15 +37,15 @@ def announce(now: Now, action: Action) -> Now:
     seat, word = now.player, action.word
     if word == PROCEED:
         return before_trick(now)
-    now = replace(now, said=(*now.said, Said(seat, word)))
+    now = now._replace(said=(*now.said, Said(seat, word)))
     if word == "claim":
         found = claimed(now.game, now.score)
         assert found is not None
         return concluded_by(now, found)
     if word == "vole":
-        return before_trick(replace(now, declared=True))
+        return before_trick(now._replace(declared=True))
     first = answers(seat, len(now.order))[0]
-    return replace(now, phase="answering", turn=first, surrender=Surrender(), surrendered=True)
+    return now._replace(phase="answering", turn=first, surrender=Surrender(), surrendered=True)
 
 
 def replies(now: Now) -> tuple[Action, ...]:
@@ -63,20 +61,20 @@ def reply(now: Now, action: Action) -> Now:
     seat, offer = now.turn, now.surrender
     assert seat is not None
     assert offer is not None
-    now = replace(now, said=(*now.said, Said(seat, action.word)))
+    now = now._replace(said=(*now.said, Said(seat, action.word)))
     if action.word == "accept":
         accepted = (*offer.accepted, seat)
         waiting = [s for s in answers(now.ombre, len(now.order)) if s not in accepted]
         if not waiting:
             return settled(now, Ending("surrendered"))
-        return replace(now, surrender=Surrender(accepted), turn=waiting[0])
-    now = replace(now, surrender=None, asked=False)
+        return now._replace(surrender=Surrender(accepted), turn=waiting[0])
+    now = now._replace(surrender=None, asked=False)
     match defence(now.book, now.call):
         case "twins":
-            now = replace(now, player=seat, defends=True)
+            now = now._replace(player=seat, defends=True)
         case "takes-over":
-            now = replace(now, player=seat, ombre=seat, took_over=True)
-    return before_trick(replace(now, score=score(now.game, now.winners, len(now.order))))
+            now = now._replace(player=seat, ombre=seat, took_over=True)
+    return before_trick(now._replace(score=score(now.game, now.winners, len(now.order))))
 
 
 def _may_claim(now: Now) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ombre_records.engine.bidding import Bidding, contracts, forced
 from ombre_records.engine.dealing import Dealt
 from ombre_records.engine.seating import in_turn, order, resting
@@ -37,7 +35,7 @@ def call(now: Now, action: Action) -> Now:
     """Return the deal after a call."""
     lawful = now.bidding.lawful_calls()
     said = next((c for c in lawful if c is not None and c.name == action.word), None)
-    return _next_call(replace(now, bidding=now.bidding.say(said)))
+    return _next_call(now._replace(bidding=now.bidding.say(said)))
 
 
 def higher_contracts(now: Now) -> tuple[Action, ...]:
@@ -52,24 +50,24 @@ def announce(now: Now, action: Action) -> Now:
     """Return the deal after its contract is announced."""
     call = now.book.call(action.word)
     assert call is not None
-    return naming.begin(replace(now, call=call))
+    return naming.begin(now._replace(call=call))
 
 
 def _next_call(now: Now) -> Now:
     bidding = now.bidding
     if not bidding.over:
-        return replace(now, turn=bidding.turn)
+        return now._replace(turn=bidding.turn)
     won = bidding.won
     if won is None:
-        return settled(replace(now, turn=None), Ending("passed-out"))
+        return settled(now._replace(turn=None), Ending("passed-out"))
     assert won.call is not None
     if won.call.when == "resting":
-        return naming.begin(replace(_all_play(now), call=won.call))
-    now = replace(now, ombre=won.seat)
+        return naming.begin(_all_play(now)._replace(call=won.call))
+    now = now._replace(ombre=won.seat, player=won.seat)
     choices = contracts(bidding.rules, won, bidding.pack) if won.call.when == "first" else ()
     if len(choices) > 1 or won.call.promises:
-        return replace(now, phase="contract", turn=now.ombre)
-    return naming.begin(replace(now, call=won.call))
+        return now._replace(phase="contract", turn=now.ombre)
+    return naming.begin(now._replace(call=won.call))
 
 
 def _all_play(now: Now) -> Now:
@@ -78,4 +76,4 @@ def _all_play(now: Now) -> Now:
     assert now.rests is not None
     at = seats.index(now.rests)
     hands = (*now.hands[:at], 0, *now.hands[at:])
-    return replace(now, order=seats, rests=None, ombre=at, hands=hands, dealt=hands)
+    return now._replace(order=seats, rests=None, ombre=at, hands=hands, dealt=hands)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ombre_records.engine.drawing import Drawing
 from ombre_records.game.actions import DONE, YIELD, Action
 from ombre_records.game.phases import play
@@ -17,7 +15,7 @@ def begin(now: Now) -> Now:
     An Ombre who names trumps after drawing is sent to do so once he has drawn.
     """
     drawing = _drawing(now)
-    now = replace(now, phase="exchange")
+    now = now._replace(phase="exchange")
     while turn := drawing.next_to_take():
         seat = turn[0]
         if drawing.takes_all(seat):
@@ -25,14 +23,14 @@ def begin(now: Now) -> Now:
             hand = sum(1 << card for card in drawn)
             hands = (*now.hands[:seat], hand, *now.hands[seat + 1 :])
             step = Exchanged(seat, 0, drawn, drew_first=True)
-            return replace(now, turn=seat, hands=hands, stock=(), exchanged=(*now.exchanged, step))
+            return now._replace(turn=seat, hands=hands, stock=(), exchanged=(*now.exchanged, step))
         if drawing.limits(seat)[1]:
-            return replace(now, turn=seat)
+            return now._replace(turn=seat)
         drawing = drawing.passed_over(seat)
         if seat == now.ombre and now.suit is None:
             break
     if now.suit is None:
-        return replace(now, phase="trump", turn=now.ombre)
+        return now._replace(phase="trump", turn=now.ombre)
     return play.begin(now)
 
 
@@ -62,9 +60,9 @@ def discard(now: Now, action: Action) -> Now:
     seat = now.turn
     assert seat is not None
     if action.kind == "yield":
-        return begin(replace(now, yielded=True))
+        return begin(now._replace(yielded=True))
     if action.kind == "discard":
-        return replace(now, laid=now.laid | 1 << CARDS[action.word])
+        return now._replace(laid=now.laid | 1 << CARDS[action.word])
     hand, laid = now.hands[seat], now.laid
     if _drew_first(now):
         step = now.exchanged[-1]._replace(laid=laid)
@@ -74,9 +72,9 @@ def discard(now: Now, action: Action) -> Now:
         steps = (*now.exchanged, Exchanged(seat, laid, cards))
         stock, drawn = now.stock[len(cards) :], sum(1 << card for card in cards)
     hands = (*now.hands[:seat], hand & ~laid | drawn, *now.hands[seat + 1 :])
-    now = replace(now, exchanged=steps, stock=stock, hands=hands, laid=0)
+    now = now._replace(exchanged=steps, stock=stock, hands=hands, laid=0)
     if seat == now.ombre and now.suit is None:
-        return replace(now, phase="trump", turn=seat)
+        return now._replace(phase="trump", turn=seat)
     return begin(now)
 
 

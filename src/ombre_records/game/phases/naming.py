@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ombre_records.engine.naming import demanded, kings, suits
 from ombre_records.game.actions import Action
 from ombre_records.game.phases import exchange
@@ -13,16 +11,16 @@ from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS
 
 def begin(now: Now) -> Now:
     """Go on once the contract is known: to the trump, or to what comes before it."""
-    call, now = now.contract, replace(now, first=now.ombre)
+    call, now = now.contract, now._replace(first=now.ombre, player=now.ombre)
     if call.trump == "turned":
         turned = now.stock[0]
-        return exchange.begin(replace(now, turned=turned, suit=turned // 10))
+        return exchange.begin(now._replace(turned=turned, suit=turned // 10))
     fixed = demanded(call)
     if fixed is not None:
-        return _named(replace(now, suit=fixed))
+        return _named(now._replace(suit=fixed))
     if call.trump_named == "after-drawing":
         return exchange.begin(now)
-    return replace(now, phase="trump", turn=now.ombre)
+    return now._replace(phase="trump", turn=now.ombre)
 
 
 def trumps(now: Now) -> tuple[Action, ...]:
@@ -33,7 +31,7 @@ def trumps(now: Now) -> tuple[Action, ...]:
 
 def name_trump(now: Now, action: Action) -> Now:
     """Return the deal after trumps are named."""
-    return _named(replace(now, suit=SUITS.index(action.word)))
+    return _named(now._replace(suit=SUITS.index(action.word)))
 
 
 def callable_kings(now: Now) -> tuple[Action, ...]:
@@ -47,10 +45,10 @@ def call_king(now: Now, action: Action) -> Now:
     king = CARDS[action.word]
     holder = next((s for s, hand in enumerate(now.hands) if hand >> king & 1), now.ombre)
     friend = None if holder == now.ombre else holder
-    return exchange.begin(replace(now, king=king, friend=friend))
+    return exchange.begin(now._replace(king=king, friend=friend))
 
 
 def _named(now: Now) -> Now:
     if now.contract.calls_king and now.king is None:
-        return replace(now, phase="king", turn=now.ombre)
+        return now._replace(phase="king", turn=now.ombre)
     return exchange.begin(now)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ombre_records.engine.ending import Score, concluded, ends
 from ombre_records.engine.following import following, lawful
 from ombre_records.engine.seating import leader
@@ -19,7 +17,7 @@ def begin(now: Now) -> Now:
     """Go on from the exchange to the first trick."""
     score, first = Score((0,) * len(now.order)), leader(now.book, now.ombre)
     return before_trick(
-        replace(now, begun=now.hands, player=now.ombre, score=score, leader=first),
+        now._replace(begun=now.hands, score=score, leader=first),
     )
 
 
@@ -43,16 +41,15 @@ def play(now: Now, action: Action) -> Now:
     assert seat is not None
     assert now.suit is not None
     if action.kind == "announce":
-        return replace(now, said=(*now.said, Said(seat, action.word)))
+        return now._replace(said=(*now.said, Said(seat, action.word)))
     card, count, trump = CARDS[action.word], len(now.order), ranked(now.suit, now.book)
     hands = (*now.hands[:seat], now.hands[seat] & ~(1 << card), *now.hands[seat + 1 :])
-    now = replace(now, hands=hands, trick=(*now.trick, card), turn=(seat + 1) % count)
+    now = now._replace(hands=hands, trick=(*now.trick, card), turn=(seat + 1) % count)
     if len(now.trick) < count:
         return now
     winner = (now.leader + winning(now.trick, trump)) % count
     trick = Trick(now.said, now.leader, now.trick, winner)
-    now = replace(
-        now,
+    now = now._replace(
         tricks=(*now.tricks, trick),
         trick=(),
         said=(),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ombre_records.engine.ending import none_of_first
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.payments import POOL, Item, balance
@@ -34,19 +32,19 @@ def concluded_by(now: Now, found: Verdict) -> Now:
 
 def settled(now: Now, ending: Ending) -> Now:
     """Go on from how a deal ended to its payments, asking first where the loser has a choice."""
-    now = replace(now, ending=ending)
+    now = now._replace(ending=ending)
     laid, table = _laid(now), now.table
     if ending.kind == "passed-out":
         done = thrown_in(table.pool, laid, table.reserved)
-        return replace(now, phase="over", turn=None, settlement=done)
+        return now._replace(phase="over", turn=None, settlement=done)
     if may_set_apart(_deal_played(now), table.pool, laid):
-        return replace(now, phase="puesta", turn=now.player)
+        return now._replace(phase="puesta", turn=now.player)
     return _paid(now, apart=False)
 
 
 def _paid(now: Now, *, apart: bool) -> Now:
     done = settle(_deal_played(now), now.table.pool, _laid(now), now.table.reserved, apart)
-    return replace(now, phase="over", turn=None, settlement=done)
+    return now._replace(phase="over", turn=None, settlement=done)
 
 
 def puestas(now: Now) -> tuple[Action, ...]:
