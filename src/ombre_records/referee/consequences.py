@@ -37,7 +37,7 @@ class On(Enum):
     NUMBER = "which trick this is"
     ENDED = "whether the deal has ended"
     OFFER = "whether a surrender has been offered"
-    CLAIMED = "whether the rest has been claimed"
+    GIVEN_UP = "whether the rest has been claimed, or given up"
 
 
 _OWN = frozenset((On.HAND, On.PLAYED))
@@ -75,8 +75,8 @@ DOUBTS: Mapping[str, tuple[On, ...]] = {
     "card-played-twice": (On.PLAYED, On.SHOWN, On.CARDS),
     "card-played-twice led": (On.PLAYED, On.SHOWN, On.CARDS, On.LED),
     "play-after-end": (On.ENDED,),
-    "announcement-not-allowed surrender": (On.OFFER,),
-    "announcement-not-allowed claim": (On.CLAIMED,),
+    "announcement-not-allowed surrender": (On.OFFER, On.GIVEN_UP),
+    "announcement-not-allowed claim": (On.GIVEN_UP,),
 }
 """What a fault puts in doubt, by its rule, or its rule and a word of its facts."""
 
@@ -124,8 +124,7 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "announcement-not-allowed no-offer": (On.OFFER,),
     "announcement-not-allowed not-fixed": (On.GAME, On.FRIEND),
     "announcement-not-allowed not-earned": (On.GAME,),
-    "announcement-not-allowed claim": (On.GAME, On.FRIEND),
-    "tricks-missing": (On.CLAIMED,),
+    "tricks-missing": (On.GIVEN_UP,),
     "wrong-result": (On.GAME, On.WINNERS, On.FRIEND),
     "wrong-payment": (On.GAME, On.WINNERS, On.FRIEND),
     "wrong-reserved": (On.GAME,),
