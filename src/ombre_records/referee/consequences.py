@@ -106,7 +106,6 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "draw-not-from-stock dealt": (On.HANDS,),
     "draw-not-from-stock drawn": (On.HAND,),
     "draw-not-from-stock turned": (On.GAME, On.ORDER),
-    "holds-wrong": (On.HAND,),
     "hand-size": (On.HAND,),
     "duplicate-card": (On.HAND,),
     "trick-number": (On.NUMBER,),
