@@ -21,6 +21,7 @@ class On(Enum):
     SPEAKER = "who speaks next"
     STANDING = "which call stands"
     GAME = "who is Ombre, and in what contract"
+    DEALT = "anybody's hand as dealt"
     HAND = "a player's hand, as dealt and exchanged"
     HANDS = "anybody's hand, as dealt and exchanged"
     ORDER = "the order in which the stock is taken"
@@ -46,10 +47,10 @@ _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 """These are a trick's own."""
 
 DOUBTS: Mapping[str, tuple[On, ...]] = {
-    "hand-size": (On.HAND, On.HANDS),
-    "card-not-in-pack": (On.HAND, On.HANDS, On.CARDS),
+    "hand-size": (On.DEALT, On.HAND, On.HANDS),
+    "card-not-in-pack": (On.DEALT, On.HAND, On.HANDS, On.CARDS),
     "card-not-in-pack led": (On.HAND, On.HANDS, On.CARDS, On.LED),
-    "duplicate-card": (On.HAND, On.HANDS),
+    "duplicate-card": (On.DEALT, On.HAND, On.HANDS),
     "wrong-dealer": (On.FIRST,),
     "wrong-rest": (On.FIRST,),
     "bid-out-of-turn": (On.SPEAKER,),
@@ -90,10 +91,10 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "trump-not-allowed": (On.GAME,),
     "trump-not-allowed all-pass": (On.SPEAKER, On.STANDING),
     "turned-card not-turned": (On.GAME,),
-    "turned-card stock": (On.GAME, On.ORDER),
-    "turned-card dealt": (On.GAME, On.HANDS),
+    "turned-card stock": (On.GAME,),
+    "turned-card dealt": (On.GAME, On.DEALT),
     "turned-card trump": (On.GAME,),
-    "turned-card not-taken": (On.GAME, On.HANDS),
+    "turned-card not-taken": (On.GAME,),
     "king-not-allowed": (On.GAME,),
     "exchange-not-allowed": (On.GAME,),
     "exchange-not-allowed all-pass": (On.SPEAKER, On.STANDING),
@@ -103,7 +104,7 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "stock-exhausted": (On.LEFT,),
     "discard-not-held": (On.HAND,),
     "draw-not-from-stock top": (On.GAME, On.ORDER, On.HANDS),
-    "draw-not-from-stock dealt": (On.HANDS,),
+    "draw-not-from-stock dealt": (On.DEALT,),
     "draw-not-from-stock drawn": (On.HAND,),
     "draw-not-from-stock turned": (On.GAME, On.ORDER),
     "hand-size": (On.HAND,),
