@@ -226,6 +226,8 @@ def pair(first: Kind, second: Kind, seed: int, book: str, where: str, turn: int)
     ]
     if any(len(place) != 1 or min(place) < 1 for place in places):
         return None
+    if not mine and any(place - 1 in theirs for place in places[0]):
+        return None  # what the first changes may be no fault in a deal that went otherwise
     if (places[0] == places[1]) != (where == "same"):
         return None
     if one.draft.rule == two.draft.rule and any(a is b for a in blamed for b in two.draft.at):

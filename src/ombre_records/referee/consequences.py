@@ -21,6 +21,7 @@ class On(Enum):
     SPEAKER = "who speaks next"
     STANDING = "which call stands"
     GAME = "who is Ombre, and in what contract"
+    DEALT = "anybody's hand as dealt"
     HAND = "a player's hand, as dealt and exchanged"
     HANDS = "anybody's hand, as dealt and exchanged"
     ORDER = "the order in which the stock is taken"
@@ -37,7 +38,7 @@ class On(Enum):
     NUMBER = "which trick this is"
     ENDED = "whether the deal has ended"
     OFFER = "whether a surrender has been offered"
-    CLAIMED = "whether the rest has been claimed"
+    GIVEN_UP = "whether the rest has been claimed, or given up"
 
 
 _OWN = frozenset((On.HAND, On.PLAYED))
@@ -46,10 +47,10 @@ _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 """These are a trick's own."""
 
 DOUBTS: Mapping[str, tuple[On, ...]] = {
-    "hand-size": (On.HAND, On.HANDS),
-    "card-not-in-pack": (On.HAND, On.HANDS, On.CARDS),
+    "hand-size": (On.DEALT, On.HAND, On.HANDS),
+    "card-not-in-pack": (On.DEALT, On.HAND, On.HANDS, On.CARDS),
     "card-not-in-pack led": (On.HAND, On.HANDS, On.CARDS, On.LED),
-    "duplicate-card": (On.HAND, On.HANDS),
+    "duplicate-card": (On.DEALT, On.HAND, On.HANDS),
     "wrong-dealer": (On.FIRST,),
     "wrong-rest": (On.FIRST,),
     "bid-out-of-turn": (On.SPEAKER,),
@@ -75,8 +76,8 @@ DOUBTS: Mapping[str, tuple[On, ...]] = {
     "card-played-twice": (On.PLAYED, On.SHOWN, On.CARDS),
     "card-played-twice led": (On.PLAYED, On.SHOWN, On.CARDS, On.LED),
     "play-after-end": (On.ENDED,),
-    "announcement-not-allowed surrender": (On.OFFER,),
-    "announcement-not-allowed claim": (On.CLAIMED,),
+    "announcement-not-allowed surrender": (On.OFFER, On.GIVEN_UP),
+    "announcement-not-allowed claim": (On.GIVEN_UP,),
 }
 """What a fault puts in doubt, by its rule, or its rule and a word of its facts."""
 
@@ -90,10 +91,10 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "trump-not-allowed": (On.GAME,),
     "trump-not-allowed all-pass": (On.SPEAKER, On.STANDING),
     "turned-card not-turned": (On.GAME,),
-    "turned-card stock": (On.GAME, On.ORDER),
-    "turned-card dealt": (On.GAME, On.HANDS),
+    "turned-card stock": (On.GAME,),
+    "turned-card dealt": (On.GAME, On.DEALT),
     "turned-card trump": (On.GAME,),
-    "turned-card not-taken": (On.GAME, On.HANDS),
+    "turned-card not-taken": (On.GAME,),
     "king-not-allowed": (On.GAME,),
     "exchange-not-allowed": (On.GAME,),
     "exchange-not-allowed all-pass": (On.SPEAKER, On.STANDING),
@@ -103,10 +104,9 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "stock-exhausted": (On.LEFT,),
     "discard-not-held": (On.HAND,),
     "draw-not-from-stock top": (On.GAME, On.ORDER, On.HANDS),
-    "draw-not-from-stock dealt": (On.HANDS,),
+    "draw-not-from-stock dealt": (On.DEALT,),
     "draw-not-from-stock drawn": (On.HAND,),
     "draw-not-from-stock turned": (On.GAME, On.ORDER),
-    "holds-wrong": (On.HAND,),
     "hand-size": (On.HAND,),
     "duplicate-card": (On.HAND,),
     "trick-number": (On.NUMBER,),
@@ -124,8 +124,7 @@ RESTS: Mapping[str, tuple[On, ...]] = {
     "announcement-not-allowed no-offer": (On.OFFER,),
     "announcement-not-allowed not-fixed": (On.GAME, On.FRIEND),
     "announcement-not-allowed not-earned": (On.GAME,),
-    "announcement-not-allowed claim": (On.GAME, On.FRIEND),
-    "tricks-missing": (On.CLAIMED,),
+    "tricks-missing": (On.GIVEN_UP,),
     "wrong-result": (On.GAME, On.WINNERS, On.FRIEND),
     "wrong-payment": (On.GAME, On.WINNERS, On.FRIEND),
     "wrong-reserved": (On.GAME,),

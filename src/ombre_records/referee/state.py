@@ -184,7 +184,7 @@ class State:
         word = word or (facts or {}).get("why", "")
         seats = of if seat is None else (seat, *of)
         consequent = agrees or follows(self.doubts, rule, word, seats, trick)
-        self.doubts |= doubts_of(rule, word, seats, trick)
+        self.doubts |= doubts_of(rule, (facts or {}).get("what", word), seats, trick)
         if self.bearable is not None and severity is Severity.ERROR and not consequent:
             self.bearable -= 1
             if self.bearable < 0:

@@ -40,7 +40,6 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
             seat=seat,
             trick=min(play.number, state.book.pack.hand),
             severity=severity,
-            word=keyword if keyword == "claim" else why,
             agrees=_lost(play, line, why),
         )
 

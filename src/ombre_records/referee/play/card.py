@@ -16,6 +16,8 @@ from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
+_CANNOT_BE = ("card-not-held", "card-played-twice")
+
 
 def play_card(
     play: Play,
@@ -135,7 +137,6 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
     facts = {"player": state.name(seat), "card": CARD_NAMES[card]}
     owner = next((s for s in state.order if s != seat and state.certain[s] & item), None)
     facts["owner"] = state.name(owner) if owner is not None else ""
-    stated = state.stated.get(seat)
     state.fault(
         "card-not-held",
         line,
@@ -144,12 +145,38 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         facts,
         seat=seat,
         trick=play.number,
-        related=((Pointer(stated), "the hand was stated here"),) if stated else (),
+        related=_proof(state, seat, owner, item),
         word="" if place else "led",
         of=() if owner is None else (owner,),
         agrees=play.wrong_winner is not None or (play.number == 1 and state.doubted(On.FIRST)),
     )
     return False
+
+
+def _proof(
+    state: State, seat: int, owner: int | None, item: int
+) -> tuple[tuple[Pointer, str], ...]:
+    """Point at what shows that a player cannot hold a card: where it is, else his whole hand."""
+    for step in state.exchanges:
+        said = step.line.edited or step.line.printed
+        if not isinstance(said, st.Exchange):
+            continue
+        if step.seat == seat and said.discards and item in said.discards.items:
+            at = Pointer(step.line, "cards", said.discards.items.index(item))
+            return ((at, "it was laid off here"),)
+        if step.seat == owner and owner is not None and said.draws and item in said.draws.items:
+            at = Pointer(step.line, "draws", said.draws.items.index(item))
+            return ((at, "it was drawn here"),)
+    for holder, words in ((owner, "it is in this hand"), (seat, "the hand was stated here")):
+        line = None if holder is None else state.stated.get(holder)
+        cards = getattr(line and (line.edited or line.printed), "cards", None)
+        if line is None or not isinstance(cards, st.Cards):
+            continue
+        if item in cards.items and holder == owner:
+            return ((Pointer(line, "cards", cards.items.index(item)), words),)
+        if holder == seat and not cards.rest and all(map(is_known, cards.items)):
+            return ((Pointer(line), words),)
+    return ()
 
 
 def _twice(
@@ -161,7 +188,9 @@ def _twice(
     facts["by"] = state.name(by) if by >= 0 else "?"
     first = next((entry for entry, _ in state.script.play if entry.number == number), None)
     noted = any(
-        fault.at.line is first and fault.facts.get("card") == CARD_NAMES[card]
+        fault.rule in _CANNOT_BE
+        and fault.at.line is first
+        and fault.facts.get("card") == CARD_NAMES[card]
         for fault in state.faults
     )
     state.fault(

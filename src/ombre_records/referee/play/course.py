@@ -14,6 +14,7 @@ from ombre_records.engine.following import following
 from ombre_records.engine.outcome import Verdict
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
@@ -85,6 +86,7 @@ class Play:
     def step(self, line: Line, winner: int | None) -> None:
         """Go on to the next trick, unless the deal has ended."""
         self.last_line = line
+        self.state.doubts.discard((On.GIVEN_UP, -1))  # it was not: they have played on
         self.winners.append(winner)
         self.leader = winner
         self.number += 1

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ombre_records.engine.drawing import limits
-from ombre_records.engine.following import Following, privileges
-from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_OF
+from ombre_records.engine.following import Following, lawful
+from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
@@ -159,28 +159,15 @@ def _judge(
     plays: tuple[st.Play, ...],
 ) -> tuple[tuple[PlayFacts, ...], int] | None:
     """Return the plays and the winner; None if a card is unknown, not held or not lawful."""
-    suit_of, strength = SUIT_OF[trump], STRENGTH[trump]
     facts: list[PlayFacts] = []
     cards: tuple[int, ...] = ()
-    led = best = -1
-    follow, winner = 0, turn[0]
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = certain[seat]
         if name is not None or not item & hand or item & (item - 1):
             return None
-        card = item.bit_length() - 1
-        suit = suit_of[card]
-        if led < 0:
-            led, may = suit, hand
-            follow, best = OF_SUIT[trump][suit], strength[card]
-        else:
-            may = hand & follow or hand
-            if led == trump and not hand & follow & ~MATADOR_MASKS[trump] and hand & follow:
-                may = hand if not may & ~privileges(rules, trump, cards) else may
-            if not item & may:
-                return None
-            if suit in (led, trump) and strength[card] > best:
-                best, winner = strength[card], seat
-        cards = (*cards, card)
+        may = lawful(hand, cards, trump, rules)
+        if not item & may:
+            return None
+        cards = (*cards, item.bit_length() - 1)
         facts.append(PlayFacts(seat, item, glyph, may))
-    return tuple(facts), winner
+    return tuple(facts), turn[winning(cards, trump)]

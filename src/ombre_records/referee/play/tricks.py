@@ -130,6 +130,8 @@ def _unknown(
     first = play.number
     last = min(max(trick.last, first), state.book.pack.hand)
     winner = state.seat(trick.winner, line, "winner")
+    if winner is None and first == last:
+        winner = play.tally.told(trick)
     if winner is None:
         winner = next_leader(play, later)
     _skip(play, line, last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.trumps import SUIT_OF, winning
+from ombre_records.engine.trumps import STRENGTH, SUIT_OF, winning
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
@@ -65,8 +65,10 @@ def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int 
 
 def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
     trump = play.trumps
-    if trump is None or not is_known(plays[0].item):
+    if trump is None:
         return None
+    if not is_known(plays[0].item):
+        return _only_trump(play, plays, seats, trump)
     led = plays[0].item.bit_length() - 1
     known = [place for place, p in enumerate(plays) if is_known(p.item)]
     cards = tuple(plays[place].item.bit_length() - 1 for place in known)
@@ -83,6 +85,28 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int |
         ):
             return None
     return seats[best]
+
+
+def _only_trump(
+    play: Play, plays: list[st.Play], seats: list[int | None], trump: int
+) -> int | None:
+    """Return who played the highest trump, where no unknown card can be a higher one."""
+    known = [p.item.bit_length() - 1 if is_known(p.item) else -1 for p in plays]
+    trumps = [card for card in known if card >= 0 and SUIT_OF[trump][card] == trump]
+    if not trumps:
+        return None
+    best = max(trumps, key=lambda card: STRENGTH[trump][card])
+    gone = _known_cards(plays)
+    for place, said in enumerate(plays):
+        maybe = play.maybe[place] & ~gone if not is_known(said.item) else 0
+        if any(
+            maybe >> card & 1
+            and SUIT_OF[trump][card] == trump
+            and STRENGTH[trump][card] > STRENGTH[trump][best]
+            for card in range(40)
+        ):
+            return None
+    return seats[known.index(best)]
 
 
 def _known_cards(plays: list[st.Play]) -> int:

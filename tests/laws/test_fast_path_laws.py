@@ -1,0 +1,51 @@
+"""The common case is judged at once, and comes to what the close readers come to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from lawful import sessions
+
+from ombre_records.checks.run import check
+from ombre_records.notation.parse import parse
+from ombre_records.referee import exchange, hands, play
+from reference.faults import faulty_cases
+
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=60)
+BOOKS = ("aldenham", "renegado", "lhombre", "royal-1665", "quintillo")
+FAULTY = [
+    pytest.param(case.text, id=f"{book} {case.kind}")
+    for seed, book in enumerate(BOOKS, start=300)
+    for case in faulty_cases(seed, book)
+]
+
+
+def judged(text: str):
+    report = check(parse(text))
+    findings = [replace(f, span=None) for f in report.findings]
+    places = [f.span for f in report.findings]
+    deals = [replace(deal, deal=None, book=None) for s in report.sessions for deal in s.deals]
+    return findings, places, deals
+
+
+def held_to_the_close_readers(text: str) -> None:
+    fast = judged(text)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(play, "clean_tricks", lambda play, entries: 0)
+        patched.setattr(exchange, "clean_exchange", lambda state: False)
+        patched.setattr(hands, "_plainly_dealt", lambda state: False)
+        close = judged(text)
+    assert fast == close
+
+
+@given(sessions())
+@LAW
+def test_a_lawful_session_is_judged_as_closely(text: str) -> None:
+    held_to_the_close_readers(text)
+
+
+@pytest.mark.parametrize("text", FAULTY)
+def test_a_faulty_session_is_judged_as_closely(text: str) -> None:
+    held_to_the_close_readers(text)
