@@ -10,7 +10,9 @@ from lawful import sessions
 
 from ombre_records.checks.run import check
 from ombre_records.notation.parse import parse
-from ombre_records.referee import exchange, hands, play
+from ombre_records.referee.exchange import steps
+from ombre_records.referee.play import tricks
+from ombre_records.referee.seating import hands
 from reference.faults import faulty_cases
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=60)
@@ -33,8 +35,8 @@ def judged(text: str):
 def held_to_the_close_readers(text: str) -> None:
     fast = judged(text)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(play, "clean_tricks", lambda play, entries: 0)
-        patched.setattr(exchange, "clean_exchange", lambda state: False)
+        patched.setattr(tricks, "clean_tricks", lambda play, entries: 0)
+        patched.setattr(steps, "clean_exchange", lambda state: False)
         patched.setattr(hands, "_plainly_dealt", lambda state: False)
         close = judged(text)
     assert fast == close

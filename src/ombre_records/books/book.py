@@ -256,9 +256,9 @@ class RuleBook:
 
     @property
     def stakes(self) -> bool:
-        """Whether anything is staked, so that there is a pool."""
-        pool = self.pool
-        return bool(pool.ante or pool.fill or pool.pass_pays or pool.card_pays)
+        """Whether anything comes into a pool: stakes, marks, or a puesta."""
+        pool, beasts = self.pool, self.payments.beast_to == "beast"
+        return bool(pool.ante or pool.fill or pool.pass_pays or pool.card_pays or beasts)
 
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.
