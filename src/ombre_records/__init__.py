@@ -39,11 +39,11 @@ from ombre_records.api import score as score
 from ombre_records.api import show as show
 
 if TYPE_CHECKING:
-    from ombre_records.engine.auction import AuctionPosition as AuctionPosition
-    from ombre_records.engine.exchange import ExchangePosition as ExchangePosition
-    from ombre_records.engine.position import Position as Position
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
+    from ombre_records.game.positions import AuctionPosition as AuctionPosition
+    from ombre_records.game.positions import ExchangePosition as ExchangePosition
+    from ombre_records.game.positions import Position as Position
     from ombre_records.model.record import Record as Record
     from ombre_records.referee.steps import Step as Step
     from ombre_records.report import Report as Report
@@ -57,11 +57,11 @@ if TYPE_CHECKING:
 # names are re-exported by `as`, which type checkers go by. The values are loaded when they are
 # first used, so that the command starts at once.
 _HOMES = {
-    "AuctionPosition": "engine.auction",
-    "ExchangePosition": "engine.exchange",
+    "AuctionPosition": "game.positions",
+    "ExchangePosition": "game.positions",
     "Finding": "finding",
     "Payment": "results",
-    "Position": "engine.position",
+    "Position": "game.positions",
     "Record": "model.record",
     "Report": "report",
     "Result": "results",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.position import lawful
+from ombre_records.engine.following import lawful
 from ombre_records.engine.trumps import SUIT_OF
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.engine.exchange import limits
-from ombre_records.engine.position import Privilege, privileges
+from ombre_records.engine.drawing import limits
+from ombre_records.engine.following import Following, privileges
 from ombre_records.engine.trumps import MATADOR_MASKS, OF_SUIT, STRENGTH, SUIT_OF
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -148,7 +148,7 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
 def _judge(
     certain: list[int],
     trump: int,
-    rules: Privilege,
+    rules: Following,
     turn: tuple[int, ...],
     plays: tuple[st.Play, ...],
 ) -> tuple[tuple[PlayFacts, ...], int] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.following import following
 from ombre_records.engine.outcome import Verdict, fixed
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -45,8 +46,7 @@ class Play:
         self.beasted = False
         order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
-        matadors = state.book.matadors
-        self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
+        self.rules = following(state.book)
         self.exact = False
 
     def take(

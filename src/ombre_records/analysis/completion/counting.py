@@ -20,7 +20,8 @@ from ombre_records.analysis.completion.puzzle import (
     place,
 )
 from ombre_records.analysis.completion.unplayed import State, Unplayed
-from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
+from ombre_records.engine.following import following, obliging
+from ombre_records.engine.trumps import STRENGTH
 from ombre_records.model.cards import cards_of
 
 BUDGET = 300_000
@@ -50,8 +51,7 @@ class CompletionCounter:
             for trick in puzzle.tricks
         ]
         self.kept_trick: dict[tuple[int, State, tuple[int, ...]], Counts] = {}
-        matadors = puzzle.book.matadors
-        self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
+        self.rules = following(puzzle.book)
         self.rest = Unplayed(puzzle, self.alike, self.last, self._spend)
 
     def count(self) -> Counts:
@@ -242,12 +242,8 @@ class CompletionCounter:
 
     def _barred(self, lying: tuple[int, ...]) -> int:
         """Return what a hand cannot have had that did not follow to a trick."""
-        led, trump = self.alike[lying[0]].suit, self.puzzle.trump
-        barred = OF_SUIT[trump][led]
-        if led == trump:
-            cards = tuple(self.alike[which].cards.bit_length() - 1 for which in lying)
-            barred &= ~privileged(trump, cards, *self.rules)
-        return barred
+        cards = tuple(self.alike[which].cards.bit_length() - 1 for which in lying)
+        return obliging(self.puzzle.trump, cards, self.rules)
 
     def _owned(self, which: int, seat: int) -> bool:
         """Whether the cards of a class are in a seat's hand in play for certain."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ombre_records.analysis.completion.worlds import World
 from ombre_records.analysis.double_dummy.evaluation import regular
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
@@ -21,14 +22,14 @@ At = tuple[int, int]
 class Moment(NamedTuple):
     """A position, and the card then played; None where that is not known."""
 
-    position: Position
+    position: OpenHands
     card: int | None
 
 
 class Course(NamedTuple):
     """The moments of a deal, and the position from which it can be followed, with its trick."""
 
-    opening: Position | None
+    opening: OpenHands | None
     since: int
     moments: Mapping[At, Moment]
 
@@ -71,20 +72,18 @@ def _card(play: PlayFacts) -> int | None:
 
 def dealt(
     deal: DealFacts, hands: tuple[int, ...], turn: int, trump: int, taken: tuple[int, ...]
-) -> Position:
+) -> OpenHands:
     """Return the position of hands under a deal's rules, at the start of a trick.
 
     `hands`, `turn` and `taken` (tricks won before) count seats from the eldest; `trump` is as the
     engine has it.
     """
-    matadors = deal.book.matadors
-    rules = matadors.forced_by == "trick", matadors.punto_privileged
-    return Position(hands, turn, trump, *rules, (), taken)
+    return OpenHands(hands, turn, trump, following(deal.book), (), taken)
 
 
 def _opening(
     deal: DealFacts, moments: Mapping[At, Moment], session: SessionFacts
-) -> tuple[int, Position | None]:
+) -> tuple[int, OpenHands | None]:
     """Return the first trick that can be followed and the position before it; None if an earlier
     one is recorded."""
     first = next((trick for trick in deal.tricks if trick.plays), None)
@@ -96,7 +95,7 @@ def _opening(
     return 1, begun.position._replace(turn=0)
 
 
-def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, Position | None]:
+def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHands | None]:
     """Return the position of a deal, or of an ending, that has no recorded play."""
     trump, nothing = deal.trumps, (0,) * len(deal.order)
     if trump is None or deal.outcome.kind == "passed-out":

@@ -11,10 +11,11 @@ from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy.policy import Policy, best_suit, drawn_first, exchanged
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import Shares, share
-from ombre_records.analysis.solver import Solver, goal
+from ombre_records.analysis.solver import goal
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.exchange import ExchangePosition
-from ombre_records.engine.position import Position
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, TRUMPS, ranked
 from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
 from ombre_records.progress import tracked
@@ -148,7 +149,7 @@ class _Table:
         self.book, self.seat, self.hand, self.seats = book, seat, hand, seats
         self.suits = [suit for suit, cards in enumerate(SUIT_MASKS) if pack & cards]
         self.hidden = list(cards_of(pack & ~hand))
-        self.solvers: dict[tuple[Call, int | None], Solver] = {}
+        self.solvers: dict[tuple[Call, int | None], OpenHandsSolver] = {}
 
     def dealt(self, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return hands and stock, dealt at random."""
@@ -163,7 +164,7 @@ class _Table:
     ) -> str:
         """Return what the player reaches in a game."""
         book, call = self.book, game.call
-        now = ExchangePosition(book.exchange, call, self.seat, hands, stock)
+        now = Drawing(book.exchange, call, self.seat, hands, stock)
         suit = stock[0] // 10 if game.trump is None else game.trump
         if suit == LATER:
             now = drawn_first(now, policy)
@@ -171,12 +172,10 @@ class _Table:
         trump = ranked(suit, book)
         hands = exchanged(now, trump, policy)
         friend = self._friend(hands, trump) if call.calls_king else None
-        matadors = book.matadors
-        rules = matadors.forced_by == "trick", matadors.punto_privileged
         key = call, friend
         if key not in self.solvers:
-            self.solvers[key] = Solver(self.seat, goal(book, call, friend))
-        return self.solvers[key].solve(Position(hands, 0, trump, *rules)).outcome
+            self.solvers[key] = OpenHandsSolver(self.seat, goal(book, call, friend))
+        return self.solvers[key].solve(OpenHands.of(book, hands, suit)).outcome
 
     def _friend(self, hands: tuple[int, ...], trump: int) -> int | None:
         """Return who has the king called: of the plain suits whose kings the Ombre lacks, that of

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ombre_records.engine.exchange import ExchangePosition
+from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.trumps import NO_TRUMP, STRENGTH, TRUMPS
 from ombre_records.model.cards import CARDS, SUITS, cards_of
 
@@ -98,13 +98,13 @@ def _high(hand: int, trump: int) -> int:
     return sum(1 << card for card in cards_of(hand) if strength[card] > 20 - _HIGH)
 
 
-def drawn_first(now: ExchangePosition, policy: Policy = plain) -> ExchangePosition:
+def drawn_first(now: Drawing, policy: Policy = plain) -> Drawing:
     """Return an exchange in which the Ombre has drawn before he names trumps."""
     laid = policy(now.hands[now.ombre], None, now.contract.aim, Room(*now.limits(now.ombre)))
     return now.exchange(now.ombre, laid)
 
 
-def exchanged(now: ExchangePosition, trump: int, policy: Policy = plain) -> tuple[int, ...]:
+def exchanged(now: Drawing, trump: int, policy: Policy = plain) -> tuple[int, ...]:
     """Return the hands after an exchange by a policy, each next player in turn from the Ombre.
 
     `trump` is as the engine has it.

@@ -12,7 +12,8 @@ from ombre_records.analysis.solver.layout import Laid, alike, lay, places, under
 from ombre_records.analysis.solver.search import Search
 from ombre_records.analysis.solver.techniques import ALL, Techniques
 from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import cards_of
 
 P = ParamSpec("P")
@@ -50,18 +51,19 @@ class PlainCore:
         self,
         graph: TrickGraph,
         trump: int,
-        by_trick: bool,
-        punto: bool,
+        rules: Following,
         techniques: Techniques = ALL,
     ):
-        self.graph, self.by_trick, self.techniques = graph, by_trick, techniques
-        self.search = Search(graph.ours, places(trump, punto).trumps, by_trick, techniques)
+        self.graph, self.by_trick, self.techniques = graph, rules.by_trick, techniques
+        self.search = Search(
+            graph.ours, places(trump, rules.punto).trumps, rules.by_trick, techniques
+        )
 
-    def value(self, position: Position, ombre: int) -> int:
+    def value(self, position: OpenHands, ombre: int) -> int:
         """Return what a position is worth."""
         return self._guessed(position, self._lay(position, ombre), made(position, ombre))
 
-    def plays(self, position: Position, ombre: int) -> dict[int, int]:
+    def plays(self, position: OpenHands, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
         laid = self._lay(position, ombre)
         best = self._guessed(position, laid, made(position, ombre))
@@ -79,20 +81,20 @@ class PlainCore:
             found[card] = worth[same]
         return found
 
-    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+    def batch(self, positions: Sequence[OpenHands], ombre: int) -> list[dict[int, int]]:
         """Return the same for each of several positions."""
         return [self.plays(position, ombre) for position in positions]
 
-    def _lay(self, position: Position, ombre: int) -> Laid:
+    def _lay(self, position: OpenHands, ombre: int) -> Laid:
         return lay(position, ombre, self.graph.ours, self.techniques.equals)
 
-    def _guessed(self, position: Position, laid: Laid, taken: Taken) -> int:
+    def _guessed(self, position: OpenHands, laid: Laid, taken: Taken) -> int:
         guess = self.graph.guess(taken, expected(laid.deal, self.graph.ours))
         return self._value(position, laid, taken, (0, guess, len(self.graph.values) - 1))
 
     @_undisturbed
     def _value(
-        self, position: Position, laid: Laid, taken: Taken, between: tuple[int, int, int]
+        self, position: OpenHands, laid: Laid, taken: Taken, between: tuple[int, int, int]
     ) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
         least, value, most = between
@@ -102,7 +104,7 @@ class PlainCore:
             value += 1
         return value
 
-    def _asked(self, position: Position, laid: Laid, node: Node) -> bool:
+    def _asked(self, position: OpenHands, laid: Laid, node: Node) -> bool:
         if node.result is not None:
             return node.result
         if not position.trick:
@@ -113,7 +115,7 @@ class PlainCore:
         return follow(laid.deal, laid.seat, trick, node)
 
 
-def made(position: Position, ombre: int) -> Taken:
+def made(position: OpenHands, ombre: int) -> Taken:
     """Return the tricks made."""
     taken = position.taken or (0,) * len(position.hands)
     return (*taken[ombre:], *taken[:ombre])
