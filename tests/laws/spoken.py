@@ -13,7 +13,7 @@ def bid(deal: Deal) -> bool:
     """Bid; return whether there is a game."""
     session, rules = deal.session, deal.session.rules.auction
     now, said = Bidding(rules, deal.count), []
-    while now.turn is not None:
+    while not now.finished and now.turn is not None:
         may = [call for call in now.lawful_calls() if call is None or _in_pack(deal, call)]
         call = session.random.choice(may) if session.chance(0.4) else None
         said.append((deal.name(now.turn), _word(deal, call)))
