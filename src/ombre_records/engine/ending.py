@@ -90,6 +90,12 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
     return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
 
 
+def leads_on(game: Undertaking, now: Score) -> bool:
+    """Tell whether a lead to the next trick undertakes the vole: all before it are won."""
+    plain = game.aim == "most" and not game.defends
+    return plain and 0 < game.led_on == now.played == now.taken[game.player]
+
+
 def ends(game: Undertaking, now: Score) -> End:
     """Tell whether, and why, the deal ends with the tricks so far."""
     own = now.taken[game.player]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ombre_records.analysis.double_dummy.aims import Aim
 from ombre_records.analysis.solver import Value
 from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.engine.ending import Score, Undertaking, leads_on, vole_under_way
 from ombre_records.engine.open_hands import OpenHands
 
 _VOLE = {"vole-failed": -1, "vole": 3}
@@ -38,6 +39,8 @@ class Evaluator:
 
     def __init__(self, aim: Aim) -> None:
         self.aim = aim
+        # A vole that costs nothing where it fails is no game of its own.
+        self.risks = aim.game.book.vole.failed_ends
         self.game = OpenHandsSolver(aim.ombre, aim.goal)
         self.vole = OpenHandsSolver(aim.ombre, replace(aim.goal, aim="all"))
         self.known: dict[OpenHands, Mapping[int, Value]] = {}
@@ -87,24 +90,18 @@ class Evaluator:
 
     def _leads_on(self, position: OpenHands) -> bool:
         """Tell whether the next card undertakes the vole."""
-        after = self.aim.vole_after
-        return (
-            after is not None
-            and not self.aim.declared
-            and not position.trick
-            and sum(position.taken) == after == self._own(position)
-        )
+        return self.risks and not position.trick and leads_on(*self._stand(position))
 
     def _under_way(self, position: OpenHands) -> bool:
-        """Tell whether the vole is undertaken."""
-        after = self.aim.vole_after
-        if after is None or sum(position.taken) != self._own(position):
-            return False
-        begun = self.aim.declared or bool(position.trick)
-        return self._own(position) > after or (self._own(position) == after and begun)
+        """Tell whether the vole is undertaken, with a card that lies too."""
+        game, now = self._stand(position)
+        led = bool(position.trick) and leads_on(game, now)
+        return self.risks and (led or vole_under_way(game, now))
 
-    def _own(self, position: OpenHands) -> int:
-        return position.taken[self.aim.ombre] if position.taken else 0
+    def _stand(self, position: OpenHands) -> tuple[Undertaking, Score]:
+        taken = position.taken or (0,) * len(position.hands)
+        played = sum(taken)
+        return self.aim.undertaking(played), Score(taken, taken[self.aim.ombre] == played)
 
 
 def _placed(value: Value) -> Value:

@@ -133,7 +133,7 @@ class _Weighing:
     def __init__(self, session: SessionFacts, deal: DealFacts, *, tricks: bool) -> None:
         self.session, self.deal, self.tricks = session, deal, tricks
         self.aims: Aims | None = None
-        self.evaluators: dict[Aim, Evaluator] = {}
+        self.evaluators: dict[tuple[object, ...], Evaluator] = {}
         self.plays: dict[At, _Tally] = {}
         self.start: Counter[Value] = Counter()
 
@@ -153,9 +153,9 @@ class _Weighing:
             )
 
     def _evaluator(self, aim: Aim) -> Evaluator:
-        if aim not in self.evaluators:
-            self.evaluators[aim] = Evaluator(aim)
-        return self.evaluators[aim]
+        if aim.key not in self.evaluators:
+            self.evaluators[aim.key] = Evaluator(aim)
+        return self.evaluators[aim.key]
 
     def claims(self, course: Course) -> Claims | None:
         """Return the seats of those whose a codille would be; None where none can be reached."""

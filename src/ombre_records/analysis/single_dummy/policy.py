@@ -14,8 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.naming import KINGS
 from ombre_records.engine.trumps import NO_TRUMP, STRENGTH, TRUMPS
-from ombre_records.model.cards import CARDS, SUITS, cards_of
+from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUITS, cards_of
 
 Aim = str
 """`most`, `all`, `none` or `nolo`, as `books.book.Call` has it."""
@@ -36,8 +37,7 @@ _COURTS = tuple(
     (1 << CARDS[suit + "K"], 1 << CARDS[suit + "Q"] | 1 << CARDS[suit + "K"]) for suit in SUITS
 )
 _HIGH = 5
-_BLACK_ACES = 1 << CARDS["SA"] | 1 << CARDS["CA"]
-_KINGS = sum(king for king, _ in _COURTS)
+_BLACK_ACES = 1 << SPADILLE | 1 << BASTO
 
 
 def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
@@ -61,7 +61,7 @@ def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
 
 
 def _before_trumps(hand: int, room: Room) -> int:
-    unwanted = hand & ~_BLACK_ACES & ~_KINGS
+    unwanted = hand & ~_BLACK_ACES & ~KINGS
     number = min(max(unwanted.bit_count(), room.least), room.most)
     strength = STRENGTH[NO_TRUMP]
     order = sorted(
