@@ -17,10 +17,10 @@ from docs._ext.pages import table, write
 from ombre_records.analysis.consistency import check
 from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, WeighedTrick
 from ombre_records.analysis.double_dummy.weighing import weigh
-from ombre_records.analysis.solver import Value, goal, solve
+from ombre_records.analysis.solver import Value, goal
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.document.glyphs import glyphs
-from ombre_records.engine.position import Position
-from ombre_records.engine.trumps import ranked
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import PACK, SUIT_NAMES, SUITS, cards_of, holding
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -140,9 +140,9 @@ def worth(suit: int, hands: Mapping[int, int]) -> Value:
     """Weigh hands in play, with a suit as trumps, tricks second to the outcome."""
     deal = game().deal
     order = deal.order
-    position = Position(tuple(hands[seat] for seat in order), 0, ranked(suit, deal.book))
+    position = OpenHands.of(deal.book, tuple(hands[seat] for seat in order), suit)
     wanted = goal(deal.book, deal.contract, tricks=True)
-    return solve(position, order.index(game().ombre), wanted)
+    return OpenHandsSolver(order.index(game().ombre), wanted).solve(position)
 
 
 def _hands(made: Game, seat: int) -> Iterator[tuple[tuple[int, ...], int]]:

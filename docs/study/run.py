@@ -21,11 +21,13 @@ from docs.study.plots import draw
 
 from ombre_records.analysis.single_dummy.policy import exchanged
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle
-from ombre_records.analysis.solver import Solver, goal
+from ombre_records.analysis.solver import goal
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load
-from ombre_records.engine.exchange import ExchangePosition
-from ombre_records.engine.position import Position
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import MATADOR_MASKS, RUNS, TRUMPS, ranked
 from ombre_records.model.cards import SUITS
 
@@ -101,22 +103,21 @@ def block(number: int, seed: int, studied: tuple[Rules, ...]) -> Counts:
             matadors = mask(RUNS[trump][:3]) & MATADOR_MASKS[trump] & held
             strength = matadors.bit_count(), held.bit_count()
             for game, call in calls.items():
-                now = ExchangePosition(book.exchange, call, ombre, hands, stock)
+                now = Drawing(book.exchange, call, ombre, hands, stock)
                 after = exchanged(now, trump)
-                rules = book.matadors.forced_by == "trick", book.matadors.punto_privileged
-                position = Position(after, 0, trump, *rules)
+                position = OpenHands(after, 0, trump, following(book))
                 outcome = _solver(ombre, book, call).solve(position).outcome
                 counts[Cell(book.name, game, SEATS[ombre], *strength), outcome] += 1
     return counts
 
 
-_SOLVERS: dict[tuple[int, str, str], Solver] = {}
+_SOLVERS: dict[tuple[int, str, str], OpenHandsSolver] = {}
 
 
-def _solver(ombre: int, book: RuleBook, call: Call) -> Solver:
+def _solver(ombre: int, book: RuleBook, call: Call) -> OpenHandsSolver:
     key = ombre, book.name, call.name
     if key not in _SOLVERS:
-        _SOLVERS[key] = Solver(ombre, goal(book, call))
+        _SOLVERS[key] = OpenHandsSolver(ombre, goal(book, call))
     return _SOLVERS[key]
 
 

@@ -40,13 +40,13 @@ from ombre_records.api import score as score
 from ombre_records.api import show as show
 
 if TYPE_CHECKING:
-    from ombre_records.engine.auction import AuctionPosition as AuctionPosition
-    from ombre_records.engine.exchange import ExchangePosition as ExchangePosition
-    from ombre_records.engine.position import Position as Position
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
     from ombre_records.game.actions import Action as Action
     from ombre_records.game.game import Game as Game
+    from ombre_records.game.positions import AuctionPosition as AuctionPosition
+    from ombre_records.game.positions import ExchangePosition as ExchangePosition
+    from ombre_records.game.positions import Position as Position
     from ombre_records.model.record import Record as Record
     from ombre_records.referee.steps import Step as Step
     from ombre_records.report import Report as Report
@@ -61,12 +61,12 @@ if TYPE_CHECKING:
 # first used, so that the command starts at once.
 _HOMES = {
     "Action": "game.actions",
-    "AuctionPosition": "engine.auction",
-    "ExchangePosition": "engine.exchange",
+    "AuctionPosition": "game.positions",
+    "ExchangePosition": "game.positions",
     "Finding": "finding",
     "Game": "game.game",
     "Payment": "results",
-    "Position": "engine.position",
+    "Position": "game.positions",
     "Record": "model.record",
     "Report": "report",
     "Result": "results",

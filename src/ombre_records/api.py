@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ombre_records.books.book import RuleBook
     from ombre_records.document.style import Choices, Style
-    from ombre_records.engine.position import Position
+    from ombre_records.game.positions import Position
     from ombre_records.model.record import Reading, Record
     from ombre_records.notation.write import SuitStyle
     from ombre_records.referee.steps import Step
@@ -355,9 +355,10 @@ def _report_html(report: Report) -> str:
 
 
 def _position_svg(position: Position) -> str:
+    from ombre_records.game.positions import open_hands
     from ombre_records.transcript.picture.position import standing
 
-    return standing(position).svg
+    return standing(open_hands(position)).svg
 
 
 RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)

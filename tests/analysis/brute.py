@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 
 import ombre_records
-from ombre_records.engine.position import lawful
+from ombre_records.engine.following import following, lawful
 from ombre_records.engine.trumps import winning
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -157,8 +157,7 @@ def _ways(truth: Truth, grid: list, hands: list, unspoken: int) -> int:
         return 0
     if any(hand not in (None, own) for hand, own in zip(hands, played, strict=True)):
         return 0
-    matadors = session.book.matadors
-    rules, left = (matadors.forced_by == "trick", matadors.punto_privileged), list(played)
+    rules, left = following(session.book), list(played)
     for row, turn in zip(grid, seats, strict=True):
         lying: tuple[int, ...] = ()
         for card, seat in zip(row, turn, strict=True):

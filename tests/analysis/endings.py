@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ombre_records.analysis.solver import Goal, Value, goal
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load, shipped
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import TRUMPS, ranked
 from ombre_records.model.cards import cards_of
 
@@ -22,7 +23,7 @@ LONGEST = {2: 5, 3: 4, 4: 3, 5: 3}
 class Ending(NamedTuple):
     """A position, who plays for what in it."""
 
-    position: Position
+    position: OpenHands
     ombre: int
     goal: Goal
 
@@ -44,7 +45,7 @@ def ending(rng: Random, longest: dict[int, int] = LONGEST) -> Ending:
     return Ending(position, ombre, wanted)
 
 
-def _dealt(rng: Random, book: RuleBook, seats: int, size: int) -> Position:
+def _dealt(rng: Random, book: RuleBook, seats: int, size: int) -> OpenHands:
     """Deal a few cards, often many trumps among them, with tricks made before them."""
     trump = ranked(rng.randrange(5), book) if rng.random() < 0.8 else rng.randrange(40)
     few = rng.sample(range(40), 40)
@@ -59,10 +60,12 @@ def _dealt(rng: Random, book: RuleBook, seats: int, size: int) -> Position:
         taken[rng.randrange(seats)] += 1
     forced = rng.choice((book.matadors.forced_by == "trick", rng.random() < 0.5))
     punto = rng.random() < 0.3
-    return Position(tuple(hands), rng.randrange(seats), trump, forced, punto, (), tuple(taken))
+    return OpenHands(
+        tuple(hands), rng.randrange(seats), trump, Following(forced, punto), (), tuple(taken)
+    )
 
 
-def minimax(position: Position, ombre: int, goal: Goal, known: dict[Position, Value]) -> Value:
+def minimax(position: OpenHands, ombre: int, goal: Goal, known: dict[OpenHands, Value]) -> Value:
     """Return what a position is worth by trying every lawful play."""
     if position not in known:
         if position.over:

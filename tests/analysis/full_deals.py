@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import STRENGTH, TRUMPS, ranked
 from ombre_records.model.cards import CARDS, cards_of
 
@@ -17,7 +18,7 @@ KINGS = sum(1 << CARDS[suit + "K"] for suit in "SCHD")
 class Deal(NamedTuple):
     """A deal at its first lead, and who is the Ombre."""
 
-    position: Position
+    position: OpenHands
     ombre: int
 
 
@@ -43,6 +44,4 @@ def full_deal(rng: Random, book: RuleBook, seats: int = 0) -> Deal:
         lowest = sorted(plain, key=lambda card: STRENGTH[trump][card])
         for card in lowest[: min(len(stock), rng.randint(3, 8) if step else size)]:
             hands[seat] += (1 << stock.pop()) - (1 << card)
-    matadors = book.matadors
-    rules = (matadors.forced_by == "trick", matadors.punto_privileged)
-    return Deal(Position(tuple(hands), 0, trump, *rules), ombre)
+    return Deal(OpenHands(tuple(hands), 0, trump, following(book)), ombre)

@@ -14,27 +14,28 @@ from random import Random
 from endings import BOOKS, LONGEST, ending, minimax
 from full_deals import full_deal
 
-from ombre_records.analysis.solver import Goal, Solver, goal
+from ombre_records.analysis.solver import Goal, goal
 from ombre_records.analysis.solver.core import built, core_for
 from ombre_records.analysis.solver.plain_core import PlainCore
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.analysis.solver.techniques import Techniques
 from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
-from ombre_records.engine.position import Position
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import cards_of
 
 WITHOUT = tuple(Techniques(**{name: False}) for name in Techniques._fields)
 
 
-def graph_of(position: Position, ombre: int, wanted: Goal) -> TrickGraph:
+def graph_of(position: OpenHands, ombre: int, wanted: Goal) -> TrickGraph:
     """Return the graph of a position at the start of a trick."""
     seats = len(position.hands)
     total = sum(position.taken) + position.hands[position.turn].bit_count()
     return trick_graph(wanted.turned(ombre, seats), seats, total)
 
 
-def plain_core(position: Position, ombre: int, wanted: Goal, techniques: Techniques | None = None):
+def plain_core(position: OpenHands, ombre: int, wanted: Goal, techniques: Techniques | None = None):
     """Return the plain core for a position's deal, with all techniques or with some."""
-    rules = position.trump, position.forced_by_trick, position.punto_privileged
+    rules = position.trump, position.rules
     found = graph_of(position, ombre, wanted)
     return PlainCore(found, *rules) if techniques is None else PlainCore(found, *rules, techniques)
 
@@ -43,7 +44,7 @@ def check_ending(rng: Random, longest: dict[int, int] = LONGEST) -> None:
     """Hold an ending and each play from it to plain minimax."""
     position, ombre, wanted = ending(rng, longest)
     known: dict = {}
-    solver = Solver(ombre, wanted)
+    solver = OpenHandsSolver(ombre, wanted)
     assert solver.solve(position) == minimax(position, ombre, wanted, known)
     assert solver.plays(position) == {
         card: minimax(position.play(card), ombre, wanted, known)
@@ -54,7 +55,7 @@ def check_ending(rng: Random, longest: dict[int, int] = LONGEST) -> None:
 def check_cores(rng: Random) -> int:
     """Hold both cores to each other along a random game; return the number of positions."""
     position, ombre, wanted = ending(rng, {2: 5, 3: 5, 4: 4, 5: 3})
-    rules = position.trump, position.forced_by_trick, position.punto_privileged
+    rules = position.trump, position.rules
     found = graph_of(position, ombre, wanted)
     plain, fast = PlainCore(found, *rules), core_for(found, *rules)
     count = 0

@@ -16,6 +16,8 @@ from ombre_records.analysis.double_dummy.annotation import annotated
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.books.load import named
+from ombre_records.engine.ending import Undertaking
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.referee.facts import PlayFacts, SessionFacts
 from ombre_records.report import Report
@@ -120,7 +122,8 @@ def test_a_glyph_stands_after_an_emended_card_and_gives_way_to_another() -> None
 
 
 def judge_of(found: Ending) -> Evaluator:
-    return Evaluator(Aim(found.ombre, found.goal))
+    plain = Undertaking(named("aldenham"), None, found.ombre, defends=True)
+    return Evaluator(Aim(found.ombre, found.goal, plain))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -31,12 +31,14 @@ from ombre_records.analysis.single_dummy.weighing import (
     SingleDummyPlay,
     weigh_seen_by,
 )
-from ombre_records.analysis.solver import Solver, goal
+from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.core import VARIABLE
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.books.load import load, shipped
 from ombre_records.books.load import named as named_book
-from ombre_records.engine.exchange import ExchangePosition
-from ombre_records.engine.position import Position, lawful
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.following import following, lawful
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import TRUMPS, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
 from ombre_records.progress import tracking
@@ -179,8 +181,7 @@ def plays_were_lawful(
     table: PublicDeal, now: TrickFacts, knew: Information, hands: list[int]
 ) -> bool:
     deal = table.deal
-    matadors = deal.book.matadors
-    rules = matadors.forced_by == "trick", matadors.punto_privileged
+    rules = following(deal.book)
     had = [held | knew.played[seat] for seat, held in enumerate(hands)]
     for trick in deal.tricks:
         lying: tuple[int, ...] = ()
@@ -275,7 +276,13 @@ def seen_if_any(table: PublicDeal, player: int, number: int) -> Information:
     played = {s: sum(p.item for p in plays if p.seat == deal.order[s]) for s in range(3)}
     own = deal.hands[player].certain & ~played[seat]
     hands = tuple(own if s == seat else 0 for s in range(3))
-    return Information(seat, Position(hands, seat, deal.trumps or 0), (), Distributions([]), played)
+    return Information(
+        seat,
+        OpenHands(hands, seat, deal.trumps or 0, following(deal.book)),
+        (),
+        Distributions([]),
+        played,
+    )
 
 
 # ---------------------------------------------------------------- answers
@@ -378,7 +385,7 @@ def test_shares_are_those_of_the_solver_in_each_way(name: str, number: int, left
         for laid in knew.distributions.every():
             position, holder = knew.possible_deal(laid, table.king)
             friend = None if holder in (table.ombre, -1) else holder
-            solver = Solver(table.ombre, goal(deal.book, deal.contract, friend))
+            solver = OpenHandsSolver(table.ombre, goal(deal.book, deal.contract, friend))
             for card, value in solver.plays(position).items():
                 wanted.setdefault(CARD_NAMES[card], Counter())[value.outcome] += 1
         assert counts(play) == wanted
@@ -430,7 +437,7 @@ def test_an_exchange_by_another_policy() -> None:
     assert call is not None
     hands = (hand("SAK2 CK3 HK7 D23"), hand("SQJ53 C42 H5 DK7"), hand("S64 C765 HJ236"))
     stock = tuple(cards_of(PACK & ~sum(hands)))
-    now = ExchangePosition(book.exchange, call, 0, hands, stock)
+    now = Drawing(book.exchange, call, 0, hands, stock)
     assert exchanged(now, 0, lambda *_: 0) == hands
     first = exchanged(now, 0)
     assert [cards.bit_count() for cards in first] == [9, 9, 9]
@@ -443,7 +450,7 @@ def test_trumps_are_named_for_what_was_drawn() -> None:
     assert call is not None
     hands = (hand("S654 C765 H7 D67"), hand("SQJ3 C42 H5 DK45"), hand("SK2 CJK HJ236 D3"))
     stock = tuple(cards_of(PACK & ~sum(hands)))[::-1]
-    now = drawn_first(ExchangePosition(book.exchange, call, 0, hands, stock))
+    now = drawn_first(Drawing(book.exchange, call, 0, hands, stock))
     assert now.done == (0,)
     assert (now.hands[0] & hands[0]).bit_count() <= 1
     suit = best_suit(now.hands[0], range(4), lambda suit: ranked(suit, book))

@@ -12,15 +12,19 @@ from endings import minimax
 from full_deals import full_deal, shipped_book
 from proof import WITHOUT, check_cores, check_deal, check_ending, plain_core
 
-from ombre_records.analysis.solver import Solver, Value, codille, goal, line, plays, solve
+from ombre_records.analysis.solver import Value, goal
+from ombre_records.analysis.solver.claimants import codille
 from ombre_records.analysis.solver.core import built, core_for
 from ombre_records.analysis.solver.goal import Goal
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.analysis.solver.techniques import Techniques
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import cards_of, hand
 
 BUILT = pytest.mark.skipif(not built(), reason="the compiled core was not built here")
 ALDENHAM = shipped_book("aldenham")
+LED = following(ALDENHAM)
 TENACE = (hand("S2 S4"), hand("SA CA"), hand("H2 H3"))
 
 
@@ -51,10 +55,10 @@ def test_a_partners_ruff_takes_the_lead_away(
     outcome: str,
     core: str,
 ) -> None:
-    position = Position(tuple(map(hand, hands)), turn, trump, taken=taken)
+    position = OpenHands(tuple(map(hand, hands)), turn, trump, LED, taken=taken)
     wanted = goal(ALDENHAM)
-    assert Solver(ombre, wanted).solve(position) == minimax(position, ombre, wanted, {})
-    assert Solver(ombre, wanted).solve(position).outcome == outcome
+    assert OpenHandsSolver(ombre, wanted).solve(position) == minimax(position, ombre, wanted, {})
+    assert OpenHandsSolver(ombre, wanted).solve(position).outcome == outcome
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -86,7 +90,7 @@ def test_the_cores_agree_on_full_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(40):
         position, ombre = full_deal(rng, ALDENHAM)
         plain = plain_core(position, ombre, goal(ALDENHAM))
-        rules = position.trump, position.forced_by_trick, position.punto_privileged
+        rules = position.trump, position.rules
         fast = core_for(plain.graph, *rules)
         assert type(fast) is not type(plain)
         assert fast.plays(position, ombre) == plain.plays(position, ombre)
@@ -97,11 +101,11 @@ def test_the_cores_agree_on_full_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_tenace_is_worth_what_the_source_counts(core: str) -> None:
     wanted = goal(ALDENHAM, tricks=True)
-    defender_leads, ombre_leads = Position(TENACE, 1, 0), Position(TENACE, 0, 0)
-    assert plays(defender_leads, 0, wanted) == dict.fromkeys(
+    defender_leads, ombre_leads = OpenHands(TENACE, 1, 0, LED), OpenHands(TENACE, 0, 0, LED)
+    assert OpenHandsSolver(0, wanted).plays(defender_leads) == dict.fromkeys(
         cards_of(hand("SA CA")), Value(1, 1, "puesta")
     )
-    assert plays(ombre_leads, 0, wanted) == dict.fromkeys(
+    assert OpenHandsSolver(0, wanted).plays(ombre_leads) == dict.fromkeys(
         cards_of(hand("S2 S4")), Value(0, 0, "codille")
     )
 
@@ -110,7 +114,7 @@ def test_a_line_of_best_play_keeps_the_value_at_every_card(core: str) -> None:
     rng, wanted = Random(4), goal(ALDENHAM, tricks=True)
     for _ in range(5):
         position, ombre = full_deal(rng, ALDENHAM)
-        solver = Solver(ombre, wanted)
+        solver = OpenHandsSolver(ombre, wanted)
         value = solver.solve(position)
         played = solver.line(position)
         assert len(played) == 27
@@ -131,11 +135,11 @@ def test_values_are_ordered_as_each_game_has_them() -> None:
 
 def test_a_vole_is_asked_for() -> None:
     hands = (hand("SA S2 CA SK"), hand("SQ SJ H2 H3"), hand("S7 D2 D3 D4"))
-    position = Position(hands, 0, 0, taken=(5, 0, 0))
-    assert solve(position, 0, goal(ALDENHAM)).outcome == "sacada"
-    assert solve(position, 0, goal(ALDENHAM, vole=True)).outcome == "vole"
+    position = OpenHands(hands, 0, 0, LED, taken=(5, 0, 0))
+    assert OpenHandsSolver(0, goal(ALDENHAM)).solve(position).outcome == "sacada"
+    assert OpenHandsSolver(0, goal(ALDENHAM, vole=True)).solve(position).outcome == "vole"
     lost = position._replace(taken=(4, 1, 0))
-    assert solve(lost, 0, goal(ALDENHAM, vole=True)).outcome == "sacada"
+    assert OpenHandsSolver(0, goal(ALDENHAM, vole=True)).solve(lost).outcome == "sacada"
 
 
 def test_a_friend_counts_with_the_ombre(core: str) -> None:
@@ -143,7 +147,8 @@ def test_a_friend_counts_with_the_ombre(core: str) -> None:
     worth = []
     for friend in (None, 1):
         wanted = goal(quintillo, friend=friend)
-        worth.append([solve(*full_deal(rng, quintillo, 5), wanted).rank for _ in range(6)])
+        dealt = [full_deal(rng, quintillo, 5) for _ in range(6)]
+        worth.append([OpenHandsSolver(o, wanted).solve(now).rank for now, o in dealt])
         rng = Random(5)
     helped = goal(quintillo, friend=1)
     assert helped.side(0, 5) == (True, True, False, False, False)
@@ -151,10 +156,10 @@ def test_a_friend_counts_with_the_ombre(core: str) -> None:
 
 
 def test_a_position_that_is_over_is_judged(core: str) -> None:
-    over = Position((0, 0, 0), 1, 2, taken=(4, 4, 1))
-    assert solve(over, 0, goal(ALDENHAM)).outcome == "puesta"
-    assert plays(over, 0, goal(ALDENHAM)) == {}
-    assert line(over, 0, goal(ALDENHAM)) == ()
+    over = OpenHands((0, 0, 0), 1, 2, LED, taken=(4, 4, 1))
+    assert OpenHandsSolver(0, goal(ALDENHAM)).solve(over).outcome == "puesta"
+    assert OpenHandsSolver(0, goal(ALDENHAM)).plays(over) == {}
+    assert OpenHandsSolver(0, goal(ALDENHAM)).line(over) == ()
 
 
 def test_several_positions_at_once(core: str) -> None:
@@ -162,7 +167,7 @@ def test_several_positions_at_once(core: str) -> None:
     deals = [full_deal(rng, ALDENHAM).position for _ in range(30)]
     positions = [position for position in deals if position.trump == deals[0].trump]
     assert len(positions) > 1
-    solver = Solver(1, wanted)
+    solver = OpenHandsSolver(1, wanted)
     assert solver.batch(positions) == [solver.plays(position) for position in positions]
     assert solver.batch([]) == []
     with pytest.raises(ValueError, match="differ"):
@@ -175,29 +180,29 @@ def test_several_positions_at_once(core: str) -> None:
 @pytest.mark.parametrize(
     ("position", "ombre"),
     [
-        (Position((1, 2), 2, 0), 0),
-        (Position((1, 2), 0, 0), 2),
-        (Position((1, 1, 2), 0, 0), 0),
-        (Position((1, 2, 12), 0, 0), 0),
-        (Position((1, 2, 1 << 40), 0, 0), 0),
-        (Position((1, 2, 4), 0, 40), 0),
-        (Position((1, 2, 4), 0, 0, taken=(1, 2)), 0),
-        (Position((1, 2, 4), 0, 0, taken=(1, -2, 1)), 0),
-        (Position((1, 2, 4), 0, 0, trick=(3, 4, 5)), 0),
-        (Position((1, 0, 4), 0, 0, trick=(2,)), 0),
-        (Position((1,), 0, 0), 0),
+        (OpenHands((1, 2), 2, 0, LED), 0),
+        (OpenHands((1, 2), 0, 0, LED), 2),
+        (OpenHands((1, 1, 2), 0, 0, LED), 0),
+        (OpenHands((1, 2, 12), 0, 0, LED), 0),
+        (OpenHands((1, 2, 1 << 40), 0, 0, LED), 0),
+        (OpenHands((1, 2, 4), 0, 40, LED), 0),
+        (OpenHands((1, 2, 4), 0, 0, LED, taken=(1, 2)), 0),
+        (OpenHands((1, 2, 4), 0, 0, LED, taken=(1, -2, 1)), 0),
+        (OpenHands((1, 2, 4), 0, 0, LED, trick=(3, 4, 5)), 0),
+        (OpenHands((1, 0, 4), 0, 0, LED, trick=(2,)), 0),
+        (OpenHands((1,), 0, 0, LED), 0),
     ],
 )
-def test_what_is_no_position_is_refused(position: Position, ombre: int) -> None:
+def test_what_is_no_position_is_refused(position: OpenHands, ombre: int) -> None:
     with pytest.raises(ValueError, match=r"."):
-        solve(position, ombre, goal(ALDENHAM))
+        OpenHandsSolver(ombre, goal(ALDENHAM)).solve(position)
 
 
 def test_somebody_must_be_against_the_ombre() -> None:
     with pytest.raises(ValueError, match="against"):
-        solve(Position((1, 2), 0, 0), 0, goal(ALDENHAM, friend=1))
+        OpenHandsSolver(0, goal(ALDENHAM, friend=1)).solve(OpenHands((1, 2), 0, 0, LED))
     with pytest.raises(ValueError, match="friend"):
-        solve(Position((1, 2, 4), 0, 0), 0, goal(ALDENHAM, friend=3))
+        OpenHandsSolver(0, goal(ALDENHAM, friend=3)).solve(OpenHands((1, 2, 4), 0, 0, LED))
 
 
 # ---------------------------------------------------------------- whose codille
@@ -205,8 +210,8 @@ def test_somebody_must_be_against_the_ombre() -> None:
 
 def test_a_codille_is_told_to_whom_it_could_fall() -> None:
     hands = (hand("S3 S4"), hand("SA S2"), hand("H2 H3"))
-    position = Position(hands, 1, 0, taken=(3, 2, 2))
-    assert solve(position, 0, goal(ALDENHAM)).outcome == "codille"
+    position = OpenHands(hands, 1, 0, LED, taken=(3, 2, 2))
+    assert OpenHandsSolver(0, goal(ALDENHAM)).solve(position).outcome == "codille"
     assert codille(position, 0, goal(ALDENHAM)) == ((1,), (1,))
     assert codille(position, 0, goal(shipped_book("simplified"))) == ((), ())
 
@@ -236,7 +241,7 @@ def test_the_compiled_core_refuses_nonsense() -> None:
 
     position, ombre = full_deal(Random(8), ALDENHAM)
     plain = plain_core(position, ombre, goal(ALDENHAM))
-    rules = position.trump, position.forced_by_trick, position.punto_privileged
+    rules = position.trump, position.rules
     fast = CompiledCore(plain.graph, *rules)
     layout, hands, turn, trick, made = fast.arguments(position, ombre)
     nonsense = [

@@ -13,7 +13,8 @@ import ombre_records
 from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.worlds import World, Worlds
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
 
 RECORDS = Path(__file__).parent.parent.parent / "records"
 
@@ -26,9 +27,7 @@ def worlds_of(text: str) -> Worlds:
 def replayed(worlds: Worlds, world: World) -> None:
     """Play a world's cards; ValueError for one that is not lawful."""
     made = worlds.puzzle
-    matadors = made.book.matadors
-    rules = matadors.forced_by == "trick", matadors.punto_privileged
-    now = Position(world.hands, 0, made.trump, *rules)
+    now = OpenHands(world.hands, 0, made.trump, following(made.book))
     for card in world.cards:
         now = now.play(card)
 

@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 import pytest
 
 from analysis.full_deals import Deal, full_deal, shipped_book
-from ombre_records.analysis.solver import Solver, goal
+from ombre_records.analysis.solver import goal
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.model.cards import cards_of
 
 DEALS, GAMES, SAMPLES, ENDINGS = 1_000, 200, 10_000, 300
@@ -48,14 +49,14 @@ def each(benchmark: Any, solve: Callable[[Case], object], cases: Iterable[Case])
 
 
 def test_deals(benchmark: Any, core: str, deals: list[Deal]) -> None:
-    each(benchmark, lambda deal: Solver(deal.ombre, GOAL).solve(deal.position), deals)
+    each(benchmark, lambda deal: OpenHandsSolver(deal.ombre, GOAL).solve(deal.position), deals)
 
 
 def test_every_lawful_play_of_a_game(benchmark: Any, core: str, deals: list[Deal]) -> None:
     rng = Random(2)
 
     def game(deal: Deal) -> None:
-        solver, position = Solver(deal.ombre, GOAL), deal.position
+        solver, position = OpenHandsSolver(deal.ombre, GOAL), deal.position
         while not position.over:
             position = position.after(rng.choice(list(solver.plays(position))))
 
@@ -77,7 +78,7 @@ def test_samples_of_one_hand(benchmark: Any, core: str, deals: list[Deal]) -> No
             for seat in range(3)
         )
         samples.append(deal.position._replace(hands=hands))
-    solver = Solver(deal.ombre, GOAL)
+    solver = OpenHandsSolver(deal.ombre, GOAL)
     start = time.process_time()
     found = benchmark.pedantic(lambda: solver.batch(samples), rounds=1)
     benchmark.extra_info["all ms"] = round(1000 * (time.process_time() - start))

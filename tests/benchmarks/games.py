@@ -6,10 +6,10 @@ import random
 
 from ombre_records.books.load import load
 from ombre_records.checks import check
-from ombre_records.engine.auction import AuctionPosition
-from ombre_records.engine.exchange import ExchangePosition
+from ombre_records.engine.bidding import Bidding
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL
-from ombre_records.engine.position import Position
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of, holding
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts
@@ -40,7 +40,7 @@ def _deal(rng: random.Random, number: int, dealer: int) -> str:
     book = load("aldenham").book
     assert book is not None
     contract = next(c for c in book.auction.calls if c.name == call)
-    now = ExchangePosition(book.exchange, contract, ombre, hands, tuple(pack[27:]))
+    now = Drawing(book.exchange, contract, ombre, hands, tuple(pack[27:]))
     for seat in (ombre, (ombre + 1) % 3, (ombre + 2) % 3):
         most = now.limits(seat)[1]
         plain = [card for card in cards_of(now.hands[seat]) if card // 10 != trump]
@@ -57,7 +57,7 @@ def _deal(rng: random.Random, number: int, dealer: int) -> str:
 def _auction(rng: random.Random) -> tuple[int, str, list[tuple[int, str]]]:
     book = load("aldenham").book
     assert book is not None
-    now = AuctionPosition(book.auction, 3)
+    now = Bidding(book.auction, 3)
     said: list[tuple[int, str]] = []
     while (turn := now.turn) is not None:
         calls = [c for c in now.lawful_calls() if c and c.name in ("play", "solo")]
@@ -73,7 +73,9 @@ def _auction(rng: random.Random) -> tuple[int, str, list[tuple[int, str]]]:
 def _tricks(
     rng: random.Random, hands: tuple[int, ...], trump: int, order: list[int], ombre: int
 ) -> list[str]:
-    now = Position(hands, 0, trump)
+    book = load("aldenham").book
+    assert book is not None
+    now = OpenHands.of(book, hands, trump)
     lines = ["tricks"]
     for number in range(1, 10):
         leader, cards = now.turn, []

@@ -11,8 +11,10 @@ import yaml
 import ombre_records
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
-from ombre_records.engine.auction import AuctionPosition
-from ombre_records.engine.exchange import limits
+from ombre_records.engine.bidding import Bidding
+from ombre_records.engine.drawing import limits
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import (
     POOL,
     Item,
@@ -25,7 +27,6 @@ from ombre_records.engine.payments import (
     vole_made,
     won,
 )
-from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import NO_TRUMP, estuches, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
 
@@ -45,8 +46,7 @@ def trick(case: dict) -> tuple[int, ...]:
 def plays(book: RuleBook, case: dict) -> object:
     lying = trick(case)
     hands = (*(0 for _ in lying), hand(case["hand"]))
-    rules = book.matadors.forced_by == "trick", book.matadors.punto_privileged
-    position = Position(hands, len(lying), trump(book, case), *rules, lying)
+    position = OpenHands(hands, len(lying), trump(book, case), following(book), lying)
     return holding(position.legal_plays()), holding(hand(case["may"]))
 
 
@@ -71,7 +71,7 @@ def runs(book: RuleBook, case: dict) -> object:
 
 
 def auctions(book: RuleBook, case: dict) -> object:
-    now = AuctionPosition(book.auction, case["players"])
+    now = Bidding(book.auction, case["players"])
     for word in case["said"].split():
         now = now.say(None if word == "pass" else book.call(word))
     if not now.finished:

@@ -8,8 +8,10 @@ import pytest
 import yaml
 
 from ombre_records.books.load import load, with_options
-from ombre_records.engine.auction import AuctionPosition
-from ombre_records.engine.exchange import ExchangePosition, limits
+from ombre_records.engine.bidding import Bidding
+from ombre_records.engine.drawing import Drawing, limits
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.outcome import Verdict, fixed, verdict
 from ombre_records.engine.payments import (
     POOL,
@@ -21,7 +23,6 @@ from ombre_records.engine.payments import (
     vole_made,
     won,
 )
-from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import NO_TRUMP, RUNS, estuches, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
 
@@ -53,8 +54,8 @@ def book(vector: dict):
 def test_lawful_plays(vector: dict) -> None:
     trick = cards(vector["trick"])
     hands = (*(0 for _ in trick), hand(vector["hand"]))
-    by_trick, punto = vector.get("by-trick", False), vector.get("punto", False)
-    position = Position(hands, len(trick), trump_of(vector), by_trick, punto, trick)
+    rules = Following(vector.get("by-trick", False), vector.get("punto", False))
+    position = OpenHands(hands, len(trick), trump_of(vector), rules, trick)
     assert holding(position.legal_plays()) == holding(hand(vector["may"]))
 
 
@@ -131,7 +132,7 @@ def test_when_the_tricks_made_fix_the_outcome(taken, left, ombre, wanted) -> Non
 @pytest.mark.parametrize("vector", vectors("auction"))
 def test_auction(vector: dict) -> None:
     rules = book(vector)
-    now = AuctionPosition(rules.auction, 3)
+    now = Bidding(rules.auction, 3)
     for word in vector["said"].split():
         now = now.say(None if word == "pass" else rules.call(word))
     assert now.finished == vector.get("over", False)
@@ -156,7 +157,7 @@ def test_the_ombre_exchanges_first_and_the_defenders_as_they_settle() -> None:
     rules = book({})
     hands = (hand("SAK D2"), hand("SQJ H4"), hand("S76 H5"))
     stock = cards("C7 C6 C5 C4")
-    start = ExchangePosition(rules.exchange, rules.call("play"), 1, hands, stock)
+    start = Drawing(rules.exchange, rules.call("play"), 1, hands, stock)
     assert start.may_exchange() == (1,)
     now = start.exchange(1, hand("H4"))
     assert (now.hands[1], now.stock) == (hand("SQJ C7"), stock[1:])
@@ -173,13 +174,13 @@ def test_the_ombre_exchanges_first_and_the_defenders_as_they_settle() -> None:
 def test_an_exchange_that_may_not_be(seat: int, laid: str, reason: str) -> None:
     rules = book({})
     hands = (hand("SAK D2"), hand("SQJ H4"), hand("S76 H5"))
-    start = ExchangePosition(rules.exchange, rules.call("play"), 1, hands, cards("C7 C6"))
+    start = Drawing(rules.exchange, rules.call("play"), 1, hands, cards("C7 C6"))
     with pytest.raises(ValueError, match=reason):
         start.exchange(seat, hand(laid))
 
 
 def test_a_trick_is_played_and_the_winner_leads() -> None:
-    start = Position((hand("S4 HK"), hand("SA D7"), hand("S2 H3")), 0, 0)
+    start = OpenHands.of(book({}), (hand("S4 HK"), hand("SA D7"), hand("S2 H3")), 0)
     now = start.play(card("S4")).play(card("D7")).play(card("S2"))
     assert (now.turn, now.taken, now.trick) == (2, (0, 0, 1), ())
     with pytest.raises(ValueError, match="does not hold"):
@@ -190,7 +191,7 @@ def test_a_trick_is_played_and_the_winner_leads() -> None:
 
 
 def test_a_play_that_does_not_follow_is_refused() -> None:
-    now = Position((hand("HQ"), hand("HK D7"), hand("S2")), 0, 0).play(card("HQ"))
+    now = OpenHands.of(book({}), (hand("HQ"), hand("HK D7"), hand("S2")), 0).play(card("HQ"))
     with pytest.raises(ValueError, match="follow suit"):
         now.play(card("D7"))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dealt import Deal, End
 from settled import forfeit_due
 
-from ombre_records.engine.position import Position
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import STRENGTH
 from ombre_records.model.cards import CARD_NAMES, cards_of, holding
 
@@ -18,10 +18,8 @@ class Play:
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
         self.rules = deal.session.rules
-        matadors = self.rules.matadors
-        forced = matadors.forced_by == "trick"
         none = (0,) * deal.count
-        self.now = Position(deal.hands, 0, deal.key, forced, matadors.punto_privileged, taken=none)
+        self.now = OpenHands.of(self.rules, deal.hands, deal.trump, taken=none)
         self.winners: list[int] = []
         self.declared = False
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dealt import Deal
 
 from ombre_records.books.book import Call
-from ombre_records.engine.auction import AuctionPosition, Spoken
+from ombre_records.engine.bidding import Bidding, Spoken
 from ombre_records.model.cards import CARDS, SUITS
 
 
 def bid(deal: Deal) -> bool:
     """Bid; return whether there is a game."""
     session, rules = deal.session, deal.session.rules.auction
-    now, said = AuctionPosition(rules, deal.count), []
-    while now.turn is not None:
+    now, said = Bidding(rules, deal.count), []
+    while not now.finished and now.turn is not None:
         may = [call for call in now.lawful_calls() if call is None or _in_pack(deal, call)]
         call = session.random.choice(may) if session.chance(0.4) else None
         said.append((deal.name(now.turn), _word(deal, call)))

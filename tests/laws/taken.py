@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dealt import Deal
 
-from ombre_records.engine.exchange import ExchangePosition
+from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
 from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS, cards_of, holding
 
@@ -81,7 +81,7 @@ def _take_in_turn(deal: Deal) -> None:
     session, contract = deal.session, deal.contract
     assert contract
     rules = session.rules
-    now = ExchangePosition(rules.exchange, contract, deal.ombre, deal.hands, deal.stock)
+    now = Drawing(rules.exchange, contract, deal.ombre, deal.hands, deal.stock)
     while now.may_exchange():
         seat = session.random.choice(now.may_exchange())
         least, most = now.limits(seat)

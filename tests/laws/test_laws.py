@@ -15,8 +15,9 @@ from spoilt import LINES, NONSENSE, mutants
 
 from ombre_records.books.load import shipped
 from ombre_records.checks.run import check
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.engine.position import Position
 from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
 from ombre_records.finding import CODES, Severity
 from ombre_records.model.cards import PACK, cards_of
@@ -168,7 +169,7 @@ def test_a_position_has_a_lawful_play_until_all_are_played(
     count, size = sizes
     at = range(0, count * size, size)
     hands = tuple(sum(1 << card for card in pack[start : start + size]) for start in at)
-    now = Position(hands, 0, trump, by_trick, punto)
+    now = OpenHands(hands, 0, trump, Following(by_trick, punto))
     for _ in range(count * size):
         may = now.legal_plays()
         assert may
@@ -205,7 +206,8 @@ def test_a_card_that_may_be_played_follows_or_need_not(
 
 def lawful_mask(hand: int, trick: tuple[int, ...], trump: int, by_trick: bool) -> int:
     others = tuple(0 for _ in trick)
-    return Position((*others, hand), len(trick), trump, by_trick, False, trick).legal_plays()
+    rules = Following(by_trick, False)
+    return OpenHands((*others, hand), len(trick), trump, rules, trick).legal_plays()
 
 
 def test_every_trump_suit_has_its_trumps() -> None:

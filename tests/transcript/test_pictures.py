@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ombre_records.books.load import named
 from ombre_records.checks.run import check
 from ombre_records.document.outline import Picture, Run, say
 from ombre_records.document.pips import pip
@@ -18,7 +19,8 @@ from ombre_records.document.svg.drawing import NIGHT, PAPER
 from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import in_lines, measure, shortened
 from ombre_records.document.templates import UnusableTemplateError
-from ombre_records.engine.position import Position
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.game.positions import open_hands
 from ombre_records.model.cards import hand
 from ombre_records.notation.parse import parse
 from ombre_records.referee.steps import steps
@@ -31,6 +33,7 @@ from ombre_records.transcript.picture.position import standing
 from ombre_records.transcript.picture.seating import around, plan
 from transcript.drawn import ELEMENTS, SVG, box, parsed, texts
 
+ALDENHAM = named("aldenham")
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RECORDS = sorted(
@@ -89,7 +92,7 @@ def test_golden_drawing(name: str) -> None:
 
 def test_golden_position() -> None:
     hands = (hand("S4 H3"), hand("SA DK"), hand("S5 C7"))
-    position = Position(hands, 0, 0, taken=(2, 4, 1)).after(8)
+    position = OpenHands.of(ALDENHAM, hands, 0, taken=(2, 4, 1)).after(8)
     _golden("position", standing(position, ("Ada", "Bea", "Cleo")).svg + "\n")
 
 
@@ -147,13 +150,13 @@ def test_every_position_of_a_record_is_drawn(name: str) -> None:
     found = [step.position for session in sessions for step in steps(session) if step.position]
     assert found
     for position in found[::7]:
-        svg = standing(position).svg
+        svg = standing(open_hands(position)).svg
         _sound(svg)
         assert "to play" in svg
 
 
 def test_a_position_at_its_end_is_drawn() -> None:
-    _sound(standing(Position((0, 0, 0), 0, 4, taken=(9, 0, 0))).svg)
+    _sound(standing(OpenHands.of(ALDENHAM, (0, 0, 0), 4, taken=(9, 0, 0))).svg)
 
 
 # ---------------------------------------------------------------- what is seen

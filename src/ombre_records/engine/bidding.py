@@ -216,3 +216,12 @@ def forced(
         if any(hand & item for hand in possible):
             return None
     return None
+
+
+def forcing(holders: Sequence[str], seat: int) -> tuple[int, ...]:
+    """Return the cards of which a player on whom a game was forced has had one; none where he may
+    have been forced as the eldest.
+    """
+    if not seat and ELDEST in holders:
+        return ()
+    return tuple(CARDS[name] for name in holders if name != ELDEST)

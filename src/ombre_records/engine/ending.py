@@ -99,6 +99,12 @@ def may_end_early(game: Undertaking, swept: bool) -> bool:
     return game.aim == "all" or (game.aim == "most" and bool(game.led_on) and swept)
 
 
+def leads_on(game: Undertaking, now: Score) -> bool:
+    """Tell whether a lead to the next trick undertakes the vole: all before it are won."""
+    plain = game.aim == "most" and not game.defends
+    return plain and 0 < game.led_on == now.played == now.taken[game.player]
+
+
 def ends(game: Undertaking, now: Score) -> End:
     """Tell whether, and why, the deal ends with the tricks so far."""
     own = now.taken[game.player]

@@ -36,6 +36,17 @@ def privileges(rules: Following, trump: int, trick: tuple[int, ...]) -> int:
     return privileged(trump, trick, rules[0], rules[1])
 
 
+def obliging(trump: int, trick: tuple[int, ...], rules: Following) -> int:
+    """Return the cards that oblige who has one of them to follow to a trick: the suit led, but for
+    the matadors that may be withheld.
+    """
+    if rules[2]:
+        return 0
+    led = SUIT_OF[trump][trick[0]]
+    suit = OF_SUIT[trump][led]
+    return suit & ~privileges(rules, trump, trick) if led == trump else suit
+
+
 def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> int:
     """Return the cards of a hand that may be played to a trick, as a mask.
 
@@ -48,6 +59,7 @@ def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> i
     follow = hand & OF_SUIT[trump][led]
     if not follow:
         return hand
+    # Any other trump obliges whatever lies, so that what lies need not be asked about.
     if led != trump or follow & ~MATADOR_MASKS[trump]:
         return follow
-    return follow if follow & ~privileges(rules, trump, trick) else hand
+    return follow if follow & obliging(trump, trick, rules) else hand

@@ -83,18 +83,18 @@ def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
     return _items(*_each(stakes, {"vole": off - rules.failed_pays}))
 
 
-def beast(stakes: Stakes, payee: int, none_of_five: bool = False) -> tuple[Item, ...]:
+def beast(stakes: Stakes, payee: int, none_of_first: bool = False) -> tuple[Item, ...]:
     """Return the payments of a puesta: as much as the pool, and the game and estuches.
 
-    `payee` is the pool, or what is set apart. `none_of_five`: the Ombre has none of the first five
-    tricks.
+    `payee` is the pool, or what is set apart. `none_of_first`: the Ombre has none of the first
+    tricks, as many as make the primeras.
     """
     borne = [Item(seat, payee, part, "pool") for seat, part in _parts(stakes)]
-    return _items(*borne, *_lost(stakes, payee, none_of_five, 0))
+    return _items(*borne, *_lost(stakes, payee, none_of_first, 0))
 
 
 def codille(
-    stakes: Stakes, winner: int, none_of_five: bool = False, shares: tuple[Item, ...] = ()
+    stakes: Stakes, winner: int, none_of_first: bool = False, shares: tuple[Item, ...] = ()
 ) -> tuple[Item, ...]:
     """Return the payments of a codille: those of a puesta, but to the player who has it.
 
@@ -105,7 +105,7 @@ def codille(
         return _items(*shares, *beast(stakes, POOL))
     more = stakes.book.payments.codille_more
     own = Item(stakes.ombre, winner, stakes.pool, "pool")
-    return _items(own, *_lost(stakes, winner, none_of_five, more))
+    return _items(own, *_lost(stakes, winner, none_of_first, more))
 
 
 def shared(pool: int, defenders: tuple[int, ...], odd_to: int) -> tuple[Item, ...]:
@@ -153,12 +153,12 @@ def _parts(stakes: Stakes) -> Iterator[tuple[int, int]]:
         yield stakes.friend, part
 
 
-def _lost(stakes: Stakes, payee: int, none_of_five: bool, more: int) -> Iterator[Item]:
+def _lost(stakes: Stakes, payee: int, none_of_first: bool, more: int) -> Iterator[Item]:
     """Yield what a lost game costs beside the pool."""
     rules, ombre = stakes.book.payments, stakes.ombre
     price = stakes.contract.base if rules.beast_game is None else rules.beast_game
     game = price + stakes.contract.more + more
-    first = rules.beast_none if none_of_five and stakes.contract.aim != "none" else 0
+    first = rules.beast_none if none_of_first and stakes.contract.aim != "none" else 0
     received = stakes.held and stakes.book.estuches.received == "always"
     run = 0 if received else stakes.run
     if rules.beast_to == "each":

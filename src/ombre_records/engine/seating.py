@@ -52,3 +52,8 @@ def order(dealer: int, rests: int | None, players: int) -> tuple[int, ...]:
 def leader(book: RuleBook, ombre: int) -> int:
     """Return who leads to the first trick, by the place in play (the eldest is 0)."""
     return ombre if book.play.leads == "ombre" else 0
+
+
+def first_leader(book: RuleBook, ombre: int | None) -> int | None:
+    """Return the same where the Ombre may not be known; None where it is he who leads."""
+    return 0 if book.play.leads == "eldest" else ombre

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from ombre_records.display import displayed
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.game.positions import Position, position_of
 from ombre_records.model.cards import card_names, item_names
 from ombre_records.referee.facts import (
     DealFacts,
@@ -67,7 +69,7 @@ def _deal_steps(session: SessionFacts, deal: DealFacts) -> Iterator[Step]:
             yield Step("said", *here.of(event.seat), event.keyword, trick.number)
         before = positions(deal, trick, tally)
         for place, play in enumerate(trick.plays):
-            now = before[place] if place < len(before) else None
+            now = position_of(deal.book, before[place]) if place < len(before) else None
             yield _played(here, trick.number, play, now)
         tally = trick.tally
     for event in deal.closing:
@@ -111,7 +113,7 @@ def _played(here: _Place, trick: int, play: PlayFacts, position: Position | None
 
 def positions(
     deal: DealFacts, trick: TrickFacts, tally: tuple[int | None, ...]
-) -> tuple[Position, ...]:
+) -> tuple[OpenHands, ...]:
     """Return the position before each card of a trick, as far as all is known.
 
     `tally` counts the tricks before it, in player order.
@@ -122,15 +124,14 @@ def positions(
     ranks = sorted(order)
     taken = tuple([tally[ranks.index(seat)] or 0 for seat in order])
     hands = tuple([trick.hands[seat] for seat in order])
-    matadors = deal.book.matadors
-    by_trick, punto = matadors.forced_by == "trick", matadors.punto_privileged
+    rules = following(deal.book)
     turn, count = order.index(trick.leader), len(order)
     lying: tuple[int, ...] = ()
-    found: list[Position] = []
+    found: list[OpenHands] = []
     for seat, item, _, _ in trick.plays:
         if seat != order[turn]:
             break
-        found.append(Position(hands, turn, trump, by_trick, punto, lying, taken))
+        found.append(OpenHands(hands, turn, trump, rules, lying, taken))
         if item & (item - 1) or not item:
             break
         hands = (*hands[:turn], hands[turn] & ~item, *hands[turn + 1 :])

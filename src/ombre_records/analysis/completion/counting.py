@@ -20,7 +20,10 @@ from ombre_records.analysis.completion.puzzle import (
     place,
 )
 from ombre_records.analysis.completion.unplayed import State, Unplayed
-from ombre_records.engine.trumps import OF_SUIT, STRENGTH, privileged
+from ombre_records.engine.drawing import limits
+from ombre_records.engine.ending import Score
+from ombre_records.engine.following import following, obliging
+from ombre_records.engine.trumps import STRENGTH
 from ombre_records.model.cards import cards_of
 
 BUDGET = 300_000
@@ -50,8 +53,7 @@ class CompletionCounter:
             for trick in puzzle.tricks
         ]
         self.kept_trick: dict[tuple[int, State, tuple[int, ...]], Counts] = {}
-        matadors = puzzle.book.matadors
-        self.rules = (matadors.forced_by == "trick", matadors.punto_privileged)
+        self.rules = following(puzzle.book)
         self.rest = Unplayed(puzzle, self.alike, self.last, self._spend)
 
     def count(self) -> Counts:
@@ -65,16 +67,13 @@ class CompletionCounter:
         """Yield the numbers of cards that the seats may have exchanged."""
         puzzle = self.puzzle
         contract, stock = puzzle.facts.contract, puzzle.book.pack.stock
+        rules = puzzle.book.exchange
         choices = []
         for seat, number in enumerate(puzzle.taken):
             least, most = 0, puzzle.hand
-            if contract and seat == puzzle.ombre:
-                least, most = (
-                    contract.least,
-                    puzzle.hand if contract.most is None else contract.most,
-                )
-            elif contract and not contract.defenders:
-                most = 0
+            if contract:
+                # Who of the defenders took first is not known: only the others' limit holds.
+                least, most = limits(rules, contract, seat == puzzle.ombre, False, stock)
             choices.append(
                 range(least, min(most, puzzle.hand) + 1) if number is None else (number,)
             )
@@ -92,9 +91,8 @@ class CompletionCounter:
             kept,
             laid,
             tuple(need.number for need in puzzle.needs),
-            0,
-            (0,) * puzzle.seats,
-            True,
+            puzzle.leader,
+            Score((0,) * puzzle.seats),
         )
 
     # ------------------------------------------------------------ tricks
@@ -149,7 +147,7 @@ class CompletionCounter:
         """
         tricks = self.puzzle.tricks
         if at == len(tricks):
-            kind = self.ending.kind(at, state.tally, state.swept)
+            kind = self.ending.kind(state.score)
             ways = self.rest.ways(state, laid) if kind else 0
             return Counter({kind: ways}) if ways and kind else Counter()
         key = (at, state, laid)
@@ -242,12 +240,8 @@ class CompletionCounter:
 
     def _barred(self, lying: tuple[int, ...]) -> int:
         """Return what a hand cannot have had that did not follow to a trick."""
-        led, trump = self.alike[lying[0]].suit, self.puzzle.trump
-        barred = OF_SUIT[trump][led]
-        if led == trump:
-            cards = tuple(self.alike[which].cards.bit_length() - 1 for which in lying)
-            barred &= ~privileged(trump, cards, *self.rules)
-        return barred
+        cards = tuple(self.alike[which].cards.bit_length() - 1 for which in lying)
+        return obliging(self.puzzle.trump, cards, self.rules)
 
     def _owned(self, which: int, seat: int) -> bool:
         """Whether the cards of a class are in a seat's hand in play for certain."""
@@ -272,14 +266,9 @@ class CompletionCounter:
             winner = (state.leader + at) % self.puzzle.seats
             if trick.winner not in (None, winner):
                 continue
-            tally = list(state.tally)
-            tally[winner] += 1
-            after = state._replace(leader=winner, tally=tuple(tally))
-            after = after._replace(swept=self.ending.swept(state.swept, trick.number, winner))
-            if self._fits(trick, after.tally) and self.ending.goes_on(
-                trick.number, after.tally, after.swept
-            ):
-                yield ways // len(highest), after
+            score = self.ending.won(state.score, winner)
+            if self._fits(trick, score.taken) and self.ending.goes_on(trick.number, score):
+                yield ways // len(highest), state._replace(leader=winner, score=score)
 
     def _fits(self, trick: Trick, tally: tuple[int, ...]) -> bool:
         stated = trick.tally

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
+from ombre_records.engine.seating import first_leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
 from ombre_records.model.record import Line
@@ -69,7 +70,8 @@ class Moment(NamedTuple):
 @dataclass(slots=True)
 class Puzzle:
     """A deal to be filled in. `allowed` has a mask of places for each card, `taken` how many cards
-    each seat exchanges (None: not known); `stated` is the outcome that the record states, if any.
+    each seat exchanges (None: not known); `leader` leads to the first trick; `stated` is the
+    outcome that the record states, if any.
     """
 
     facts: DealFacts
@@ -79,6 +81,7 @@ class Puzzle:
     hand: int
     trump: int
     ombre: int | None
+    leader: int
     allowed: list[int]
     taken: list[int | None]
     sizes: list[int]
@@ -107,21 +110,22 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
         return None
     book, count = facts.book, len(facts.order)
     pack = pack_in_use(session.session, session.reading, book)
-    first = _first_ombre(facts)
+    first = first_ombre(facts)
     ombre = facts.order.index(first) if first in facts.order else None
     every = (1 << (1 + 3 * count)) - 1
     allowed = [every if pack >> card & 1 else 1 << STOCK for card in range(40)]
     sizes = [facts.dealt[seat].size for seat in facts.order]
-    if 0 in sizes:
+    leads = first_leader(book, ombre)
+    if 0 in sizes or leads is None:
         return None
     made = Puzzle(
-        facts, book, pack, count, book.pack.hand, trump, ombre, allowed, [0] * count, sizes
+        facts, book, pack, count, book.pack.hand, trump, ombre, leads, allowed, [0] * count, sizes
     )
     _Reader(made, facts, session, script(facts.deal, session.reading)).read()
     return made
 
 
-def _first_ombre(facts: DealFacts) -> int | None:
+def first_ombre(facts: DealFacts) -> int | None:
     """Return who was Ombre when cards were exchanged, though another may have played on for him."""
     said = [event for trick in facts.tricks for event in trick.before] + list(facts.closing)
     offers = [event.seat for event in said if event.keyword == "surrender"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.completion.equivalence import CardClass
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, LAID, STOCK, Puzzle, place
+from ombre_records.engine.ending import Score
 
 
 class State(NamedTuple):
@@ -22,8 +23,7 @@ class State(NamedTuple):
     drawn: tuple[int, ...]
     needs: tuple[int, ...]
     leader: int
-    tally: tuple[int, ...]
-    swept: bool
+    score: Score
 
 
 Left = tuple[tuple[int, ...], tuple[int, ...]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.analysis.solver import Goal, goal
+from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
+from ombre_records.engine.ending import Undertaking
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
@@ -13,14 +15,24 @@ from ombre_records.referee.statements.script import script
 
 
 class Aim(NamedTuple):
-    """What the Ombre plays for; seats from the eldest. `vole_after`: after so many tricks, all his,
-    a further one undertakes the vole; `declared`: the vole is undertaken from there on by itself.
+    """What the Ombre plays for; seats from the eldest. `declared`: after how many tricks he has
+    declared the vole, if he has.
     """
 
     ombre: int
     goal: Goal
-    vole_after: int | None = None
-    declared: bool = False
+    game: Undertaking
+    declared: int | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What tells the aims of one deal apart: all but the book and the call."""
+        return self.goal, self.game[2:], self.declared
+
+    def undertaking(self, played: int) -> Undertaking:
+        """Return what is undertaken after so many tricks."""
+        said = self.declared is not None and played >= self.declared
+        return self.game._replace(declared=True) if said else self.game
 
 
 class Aims(NamedTuple):
@@ -50,14 +62,17 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     if not known:
         return None
     wanted = goal(deal.book, deal.contract, friend, tricks=tricks)
-    first = Aim(deal.order.index(ombre), wanted, *_vole(deal, ombre))
+    at = deal.order.index(ombre)
+    game = Undertaking(deal.book, deal.contract, at, friend)
+    first = Aim(at, wanted, game, _declared(deal, ombre, game))
     since = next((t.number for t in deal.tricks if _forbids(t.before, second)), None)
     if second == ombre or second not in deal.order or since is None:
         return Aims(first)
-    twins = deal.book.surrender.forbidden == "twins"
-    vole = (None, False) if twins else _vole(deal, second)
+    how, at = defence(deal.book, deal.contract), deal.order.index(second)
+    twins, over = how == "twins", how == "takes-over"
+    game = Undertaking(deal.book, deal.contract, at, defends=twins, took_over=over)
     wanted = goal(deal.book, tricks=tricks)
-    return Aims(first, Aim(deal.order.index(second), wanted, *vole), since)
+    return Aims(first, Aim(at, wanted, game, _declared(deal, second, game)), since)
 
 
 def _events(deal: DealFacts, keyword: str) -> list[EventFacts]:
@@ -74,33 +89,28 @@ def _second(deal: DealFacts, ombre: int | None) -> int | None:
         return deal.outcome.forbidder
     if deal.outcome.kind != "undetermined" or deal.ombre != ombre or ombre not in deal.order:
         return deal.ombre
-    rules, contract = deal.book.surrender, deal.contract.name if deal.contract else ""
-    if rules.forbidden == "never" or contract in (*rules.not_in, *rules.played_on_in):
+    book, call, offers = deal.book, deal.contract, _events(deal, "surrender")
+    barred = surrender_refused(book, call, 1, again=False)
+    if not offers or barred or defence(book, call) in ("never", "played-on"):
         return ombre
-    at = deal.order.index(ombre)
-    others = (*deal.order[at + 1 :], *deal.order[:at])
-    said = (
-        {event.seat for event in _events(deal, "forbid")} if _events(deal, "surrender") else set()
-    )
-    return next((seat for seat in others if seat in said), ombre)
+    asked = answers(deal.order.index(ombre), len(deal.order))
+    said = {event.seat for event in _events(deal, "forbid")}
+    return next((deal.order[at] for at in asked if deal.order[at] in said), ombre)
 
 
 def _forbids(events: tuple[EventFacts, ...], seat: int | None) -> bool:
     return any(event.keyword == "forbid" and event.seat == seat for event in events)
 
 
-def _vole(deal: DealFacts, player: int) -> tuple[int | None, bool]:
-    """Return after how many tricks a vole is undertaken, where failing ends the deal."""
-    rules = deal.book.vole
-    if (deal.contract and deal.contract.aim != "most") or not rules.failed_ends:
-        return None, False
-    if rules.undertaken == "by-leading":
-        return rules.trick - 1, False
-    for trick in deal.tricks if rules.undertaken == "declared" else ():
+def _declared(deal: DealFacts, player: int, game: Undertaking) -> int | None:
+    """Return after how many tricks a player has declared the vole, as he may; None if never."""
+    if deal.book.vole.undertaken != "declared":
+        return None
+    for trick in deal.tricks:
         said = any(event.keyword == "vole" and event.seat == player for event in trick.before)
-        if said and trick.number <= rules.trick:
-            return trick.number - 1, True
-    return None, False
+        if said and not vole_refused(game, trick.number, swept=True):
+            return trick.number - 1
+    return None
 
 
 def _friend(

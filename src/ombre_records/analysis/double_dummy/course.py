@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ombre_records.analysis.completion.puzzle import first_ombre
 from ombre_records.analysis.completion.worlds import World
 from ombre_records.analysis.double_dummy.evaluation import regular
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.engine.seating import first_leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
@@ -21,14 +24,14 @@ At = tuple[int, int]
 class Moment(NamedTuple):
     """A position, and the card then played; None where that is not known."""
 
-    position: Position
+    position: OpenHands
     card: int | None
 
 
 class Course(NamedTuple):
     """The moments of a deal, and the position from which it can be followed, with its trick."""
 
-    opening: Position | None
+    opening: OpenHands | None
     since: int
     moments: Mapping[At, Moment]
 
@@ -56,7 +59,9 @@ def within(deal: DealFacts, world: World) -> Course:
     """Return the course of a deal in one of its completions."""
     count, trump = len(deal.order), deal.trumps
     assert trump is not None
-    opening = now = dealt(deal, world.hands, 0, trump, (0,) * count)
+    leads = _first_leader(deal)
+    assert leads is not None, "a puzzle has a leader"
+    opening = now = dealt(deal, world.hands, leads, trump, (0,) * count)
     moments: dict[At, Moment] = {}
     for number, card in enumerate(world.cards):
         trick, at = divmod(number, count)
@@ -71,20 +76,18 @@ def _card(play: PlayFacts) -> int | None:
 
 def dealt(
     deal: DealFacts, hands: tuple[int, ...], turn: int, trump: int, taken: tuple[int, ...]
-) -> Position:
+) -> OpenHands:
     """Return the position of hands under a deal's rules, at the start of a trick.
 
     `hands`, `turn` and `taken` (tricks won before) count seats from the eldest; `trump` is as the
     engine has it.
     """
-    matadors = deal.book.matadors
-    rules = matadors.forced_by == "trick", matadors.punto_privileged
-    return Position(hands, turn, trump, *rules, (), taken)
+    return OpenHands(hands, turn, trump, following(deal.book), (), taken)
 
 
 def _opening(
     deal: DealFacts, moments: Mapping[At, Moment], session: SessionFacts
-) -> tuple[int, Position | None]:
+) -> tuple[int, OpenHands | None]:
     """Return the first trick that can be followed and the position before it; None if an earlier
     one is recorded."""
     first = next((trick for trick in deal.tricks if trick.plays), None)
@@ -93,18 +96,27 @@ def _opening(
     begun = moments.get((first.number, 0))
     if begun is None or first.number > 1 or deal.dealer is None:
         return (first.number, begun.position) if begun else (1, None)
-    return 1, begun.position._replace(turn=0)
+    leads = _first_leader(deal)
+    return 1, None if leads is None else begun.position._replace(turn=leads)
 
 
-def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, Position | None]:
+def _first_leader(deal: DealFacts) -> int | None:
+    """Return who leads to the first trick, from the eldest; None where that is not known."""
+    ombre = first_ombre(deal)
+    return first_leader(deal.book, deal.order.index(ombre) if ombre in deal.order else None)
+
+
+def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHands | None]:
     """Return the position of a deal, or of an ending, that has no recorded play."""
     trump, nothing = deal.trumps, (0,) * len(deal.order)
     if trump is None or deal.outcome.kind == "passed-out":
         return 1, None
     if not deal.tricks:
-        known = all(deal.hands[seat].known for seat in deal.order) and deal.dealer is not None
+        known, leads = all(deal.hands[seat].known for seat in deal.order), _first_leader(deal)
+        if not known or leads is None or deal.dealer is None:
+            return 1, None
         hands = tuple(deal.hands[seat].certain for seat in deal.order)
-        return 1, dealt(deal, hands, 0, trump, nothing) if known else None
+        return 1, dealt(deal, hands, leads, trump, nothing)
     last = deal.tricks[-1]
     tally, held = taken(deal, last), _held(deal, session)
     if tally is None or last.winner not in deal.order or len(held) < len(deal.order):

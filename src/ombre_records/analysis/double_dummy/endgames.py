@@ -13,7 +13,7 @@ from math import comb
 from typing import NamedTuple
 
 from ombre_records.analysis.double_dummy.course import Course, Moment, dealt, taken
-from ombre_records.engine.position import Position
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
@@ -43,7 +43,7 @@ class Endgame:
     without them, `tricks` are those recorded from `since` on."""
 
     since: int
-    begun: Position
+    begun: OpenHands
     hands: tuple[_Hand, ...]
     pool: int
     tricks: tuple[TrickFacts, ...]
@@ -71,7 +71,7 @@ class Endgame:
                 yield Course(opening, self.since, moments)
 
     def _played(
-        self, now: Position, which: int, moments: dict[tuple[int, int], Moment]
+        self, now: OpenHands, which: int, moments: dict[tuple[int, int], Moment]
     ) -> Iterator[dict[tuple[int, int], Moment]]:
         """Yield the lawful ways to go on, of which what is recorded is part."""
         trick, at = self.tricks[which] if which < len(self.tricks) else None, len(now.trick)
@@ -86,7 +86,7 @@ class Endgame:
                 further = {**moments, (trick.number, at): Moment(now, card)}
                 yield from self._played(after, which + (not after.trick), further)
 
-    def _as_told(self, trick: TrickFacts, after: Position) -> bool:
+    def _as_told(self, trick: TrickFacts, after: OpenHands) -> bool:
         ranks = sorted(self.order)
         tally = (trick.tally[ranks.index(seat)] for seat in self.order)
         counts = all(told in (None, own) for told, own in zip(tally, after.taken, strict=True))

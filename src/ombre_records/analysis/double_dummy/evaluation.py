@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ombre_records.analysis.double_dummy.aims import Aim
-from ombre_records.analysis.solver import Solver, Value
-from ombre_records.engine.position import Position
+from ombre_records.analysis.solver import Value
+from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.engine.ending import Score, Undertaking, leads_on, vole_under_way
+from ombre_records.engine.open_hands import OpenHands
 
 _VOLE = {"vole-failed": -1, "vole": 3}
 """A vole made is more than any other outcome, and failed, less: its places among the others, which
@@ -37,12 +39,14 @@ class Evaluator:
 
     def __init__(self, aim: Aim) -> None:
         self.aim = aim
-        self.game = Solver(aim.ombre, aim.goal)
+        # A vole that costs nothing where it fails is no game of its own.
+        self.risks = aim.game.book.vole.failed_ends
+        self.game = OpenHandsSolver(aim.ombre, aim.goal)
         # A second solver, as an undertaken vole is another game: all tricks or nothing.
-        self.vole = Solver(aim.ombre, replace(aim.goal, aim="all"))
-        self.known: dict[Position, Mapping[int, Value]] = {}
+        self.vole = OpenHandsSolver(aim.ombre, replace(aim.goal, aim="all"))
+        self.known: dict[OpenHands, Mapping[int, Value]] = {}
 
-    def value(self, position: Position) -> Value:
+    def value(self, position: OpenHands) -> Value:
         """Return what can be reached from a position, by stopping too where that is allowed."""
         # Who has won all the first tricks may stop, and is paid for the game, or lead on, and then
         # nothing but the vole counts: he takes what is worth more.
@@ -51,7 +55,7 @@ class Evaluator:
         solver = self.vole if self._under_way(position) else self.game
         return _placed(solver.solve(position))
 
-    def evaluation(self, position: Position, card: int | None) -> Evaluation:
+    def evaluation(self, position: OpenHands, card: int | None) -> Evaluation:
         """Weigh a play; it may be unlawful, or out of a hand that does not have it."""
         plays = self._plays(position)
         own = self.aim.goal.side(self.aim.ombre, len(position.hands))[position.turn]
@@ -67,7 +71,7 @@ class Evaluator:
         lost = change if own or change is None else -change
         return Evaluation(before, after, may, best, lost, own, card in plays)
 
-    def _plays(self, position: Position) -> Mapping[int, Value]:
+    def _plays(self, position: OpenHands) -> Mapping[int, Value]:
         found = self.known.get(position)
         if found is None:
             solver = self.solver(position)
@@ -75,45 +79,39 @@ class Evaluator:
             self.known[position] = found
         return found
 
-    def _after(self, position: Position, card: int, plays: Mapping[int, Value]) -> Value | None:
+    def _after(self, position: OpenHands, card: int, plays: Mapping[int, Value]) -> Value | None:
         if card in plays:
             return plays[card]
         if not position.hands[position.turn] >> card & 1:
             return None
         return _placed(self.solver(position).solve(position.after(card)))
 
-    def solver(self, position: Position) -> Solver:
+    def solver(self, position: OpenHands) -> OpenHandsSolver:
         """Return the solver for what is played from a position on."""
         wants_all = self._leads_on(position) or self._under_way(position)
         return self.vole if wants_all else self.game
 
-    def _leads_on(self, position: Position) -> bool:
+    def _leads_on(self, position: OpenHands) -> bool:
         """Tell whether the next card undertakes the vole."""
-        after = self.aim.vole_after
-        return (
-            after is not None
-            and not self.aim.declared
-            and not position.trick
-            and sum(position.taken) == after == self._own(position)
-        )
+        return self.risks and not position.trick and leads_on(*self._stand(position))
 
-    def _under_way(self, position: Position) -> bool:
-        """Tell whether the vole is undertaken."""
-        after = self.aim.vole_after
-        if after is None or sum(position.taken) != self._own(position):
-            return False
-        begun = self.aim.declared or bool(position.trick)
-        return self._own(position) > after or (self._own(position) == after and begun)
+    def _under_way(self, position: OpenHands) -> bool:
+        """Tell whether the vole is undertaken, with a card that lies too."""
+        game, now = self._stand(position)
+        led = bool(position.trick) and leads_on(game, now)
+        return self.risks and (led or vole_under_way(game, now))
 
-    def _own(self, position: Position) -> int:
-        return position.taken[self.aim.ombre] if position.taken else 0
+    def _stand(self, position: OpenHands) -> tuple[Undertaking, Score]:
+        taken = position.taken or (0,) * len(position.hands)
+        played = sum(taken)
+        return self.aim.undertaking(played), Score(taken, taken[self.aim.ombre] == played)
 
 
 def _placed(value: Value) -> Value:
     return value._replace(rank=_VOLE.get(value.outcome, value.rank))
 
 
-def regular(position: Position) -> bool:
+def regular(position: OpenHands) -> bool:
     """Tell whether a position can be weighed: cards to play, hands of one size, no card twice."""
     left = position.hands[position.turn].bit_count()
     seats, lying, seen = len(position.hands), len(position.trick), 0

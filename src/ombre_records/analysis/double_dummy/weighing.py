@@ -21,7 +21,8 @@ from ombre_records.analysis.double_dummy.results import (
     Worth,
 )
 from ombre_records.analysis.sampling import Sampling
-from ombre_records.analysis.solver import Claims, Value, codille
+from ombre_records.analysis.solver import Claims, Value
+from ombre_records.analysis.solver.claimants import codille
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
@@ -136,7 +137,7 @@ class _Weighing:
     def __init__(self, session: SessionFacts, deal: DealFacts, *, tricks: bool) -> None:
         self.session, self.deal, self.tricks = session, deal, tricks
         self.aims: Aims | None = None
-        self.evaluators: dict[Aim, Evaluator] = {}
+        self.evaluators: dict[tuple[object, ...], Evaluator] = {}
         self.plays: dict[At, _Tally] = {}
         self.start: Counter[Value] = Counter()
 
@@ -156,9 +157,9 @@ class _Weighing:
             )
 
     def _evaluator(self, aim: Aim) -> Evaluator:
-        if aim not in self.evaluators:
-            self.evaluators[aim] = Evaluator(aim)
-        return self.evaluators[aim]
+        if aim.key not in self.evaluators:
+            self.evaluators[aim.key] = Evaluator(aim)
+        return self.evaluators[aim.key]
 
     def claims(self, course: Course) -> Claims | None:
         """Return the seats of those whose a codille would be; None where none can be reached."""

@@ -11,13 +11,12 @@ from ombre_records.analysis.single_dummy.constraints import (
     king_called,
     one_of,
 )
+from ombre_records.engine.bidding import forcing
+from ombre_records.engine.naming import KINGS
 from ombre_records.engine.trumps import RUNS
-from ombre_records.model.cards import CARDS, SUITS
 from ombre_records.referee.facts import DealFacts
 
 UNRECORDED_OPEN = "the record does not tell the hand that lay open"
-
-_KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 
 
 def auction_cases(table: PublicDeal, hidden: HiddenCards, cases: list[Case]) -> list[Case]:
@@ -43,8 +42,8 @@ def auction_cases(table: PublicDeal, hidden: HiddenCards, cases: list[Case]) -> 
         laid_open = hidden.cards & _laid_open(deal, at)
         cases = [confined(case, places, at, laid_open) for case in cases]
     if king & hidden.cards:
-        elsewhere = _KINGS & ~hidden.cards & ~shown[at]
-        others = 0 if elsewhere else _KINGS & hidden.cards
+        elsewhere = KINGS & ~hidden.cards & ~shown[at]
+        others = 0 if elsewhere else KINGS & hidden.cards
         return [c for case in cases for c in king_called(case, places, at, king, others)]
     return cases
 
@@ -60,9 +59,8 @@ def _held(deal: DealFacts, ombre: int) -> list[list[int]]:
     """Return the cards of each of which the Ombre has at least one."""
     call, found = deal.contract, []
     assert call is not None
-    holders = deal.book.auction.forced_holders
-    if call.when == "forced" and not ("eldest" in holders and ombre == 0):
-        found.append([CARDS[name] for name in holders if name != "eldest"])
+    if call.when == "forced" and (cards := forcing(deal.book.auction.forced_holders, ombre)):
+        found.append(list(cards))
     if call.holds_trump and deal.trumps is not None:
         found.append(list(RUNS[deal.trumps]))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -11,12 +11,15 @@ from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy.policy import Policy, best_suit, drawn_first, exchanged
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import Shares, share
-from ombre_records.analysis.solver import Solver, goal
+from ombre_records.analysis.solver import goal
+from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.exchange import ExchangePosition
-from ombre_records.engine.position import Position
-from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, TRUMPS, ranked
-from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS, cards_of
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.naming import demanded, in_pack, kings, suits
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.engine.seating import leader
+from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, ranked
+from ombre_records.model.cards import SUIT_MASKS, SUITS, cards_of
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts
 
@@ -28,7 +31,7 @@ _GAMES = 20
 
 class Game(NamedTuple):
     """A game that may be named: the call, and what is trump (None: the card that is turned;
-    `LATER`: what is named once nearly all cards are changed).
+    `LATER`: what is named once cards are drawn).
     """
 
     call: Call
@@ -124,21 +127,17 @@ def games(
     for call in book.auction.calls:
         if call.promises or call.when not in times:
             continue
-        for trump in _trumps(call, pack, book.pack.hand):
-            suit = call.holds_trump and trump is not None and 0 <= trump < NO_TRUMP
-            if not suit or hand & TRUMPS[ranked(trump or 0, book)]:
-                yield Game(call, trump)
+        for trump in _trumps(book, call, pack, hand):
+            yield Game(call, trump)
 
 
-def _trumps(call: Call, pack: int, size: int) -> list[int | None]:
+def _trumps(book: RuleBook, call: Call, pack: int, hand: int) -> Sequence[int | None]:
     if call.trump == "turned":
-        return [None]
-    if call.trump == "none":
-        return [NO_TRUMP]
-    if call.least + 1 >= size:
-        return [LATER]
-    suits = list(range(len(SUITS))) if call.trump == "any" else [SUITS.index(call.trump)]
-    return [suit for suit in suits if pack & SUIT_MASKS[suit]]
+        return (None,)
+    fixed = demanded(call)
+    if fixed is not None:
+        return (fixed,) if fixed == NO_TRUMP or in_pack(fixed, pack) else ()
+    return (LATER,) if call.trump_named == "after-drawing" else suits(book, call, pack, hand)
 
 
 class _Dealer:
@@ -146,9 +145,9 @@ class _Dealer:
 
     def __init__(self, book: RuleBook, pack: int, seat: int, hand: int, seats: int) -> None:
         self.book, self.seat, self.hand, self.seats = book, seat, hand, seats
-        self.suits = [suit for suit, cards in enumerate(SUIT_MASKS) if pack & cards]
+        self.pack = pack
         self.hidden = list(cards_of(pack & ~hand))
-        self.solvers: dict[tuple[Call, int | None], Solver] = {}
+        self.solvers: dict[tuple[Call, int | None], OpenHandsSolver] = {}
 
     def dealt(self, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return hands and stock, dealt at random."""
@@ -163,29 +162,34 @@ class _Dealer:
     ) -> str:
         """Return what the player reaches in a game."""
         book, call = self.book, game.call
-        now = ExchangePosition(book.exchange, call, self.seat, hands, stock)
+        now = Drawing(book.exchange, call, self.seat, hands, stock)
         suit = stock[0] // 10 if game.trump is None else game.trump
         if suit == LATER:
             now = drawn_first(now, policy)
-            suit = best_suit(now.hands[self.seat], self.suits, lambda suit: ranked(suit, book))
+            own = now.hands[self.seat]
+            may = suits(book, call, self.pack, own)
+            suit = best_suit(own, may, lambda suit: ranked(suit, book))
         trump = ranked(suit, book)
         hands = exchanged(now, trump, policy)
         friend = self._friend(hands, trump) if call.calls_king else None
-        matadors = book.matadors
-        rules = matadors.forced_by == "trick", matadors.punto_privileged
         key = call, friend
         if key not in self.solvers:
-            self.solvers[key] = Solver(self.seat, goal(book, call, friend))
-        return self.solvers[key].solve(Position(hands, 0, trump, *rules)).outcome
+            self.solvers[key] = OpenHandsSolver(self.seat, goal(book, call, friend))
+        return (
+            self.solvers[key]
+            .solve(OpenHands.of(book, hands, suit, leader(book, self.seat)))
+            .outcome
+        )
 
     def _friend(self, hands: tuple[int, ...], trump: int) -> int | None:
         """Return who has the king called: of the plain suits whose kings the Ombre lacks, that of
         which he has most cards."""
-        own, lacked = hands[self.seat], []
-        for suit, letter in enumerate(SUITS):
-            king = CARDS[letter + "K"]
-            if SUIT_OF[trump][king] == suit and not own >> king & 1:
-                lacked.append((-(own & SUIT_MASKS[suit]).bit_count(), king))
+        own = hands[self.seat]
+        lacked = [
+            (-(own & SUIT_MASKS[king // 10]).bit_count(), king)
+            for king in kings(own, self.pack)
+            if SUIT_OF[trump][king] == king // 10 and not own >> king & 1
+        ]
         if not lacked:
             return None
         _, king = min(lacked)

@@ -16,8 +16,9 @@ from ombre_records.analysis.single_dummy.constraints import (
     of_seat,
 )
 from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
-from ombre_records.engine.position import Position
-from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS, privileged
+from ombre_records.engine.following import following, obliging
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import TrickFacts
 
@@ -31,7 +32,7 @@ NO_WAY = "no deal agrees with what he had seen"
 NOT_RESTORED = "the record does not tell enough of the game"
 
 
-PossibleDeal = tuple[Position, int]
+PossibleDeal = tuple[OpenHands, int]
 """A position, and the seat of whoever has or had the king that was called; -1 for nobody."""
 
 
@@ -43,7 +44,7 @@ class Information:
     """
 
     seat: int
-    position: Position
+    position: OpenHands
     places: tuple[Place, ...]
     distributions: Distributions
     played: Mapping[int, int]
@@ -51,20 +52,21 @@ class Information:
     def possible_deal(self, laid: tuple[int, ...], king: int = 0) -> PossibleDeal:
         """Return the position with hidden cards laid in their places, and who has a king that was
         called, or had it."""
-        hands, turn, trump, by_trick, punto, trick, taken = self.position
+        position = self.position
+        hands, trick = position.hands, position.trick
         found, holder = list(hands), -1
         for place, cards in zip(self.places, laid, strict=True):
             if place.seat is not None:
                 if place.trick is None:
                     found[place.seat] = cards
-                elif place.trick == sum(taken) + 1:
+                elif place.trick == sum(position.taken) + 1:
                     trick = (*trick[: place.at], cards.bit_length() - 1, *trick[place.at + 1 :])
                 if cards & king:
                     holder = place.seat
         if king and holder < 0:
             had = [cards | self.played[seat] for seat, cards in enumerate(hands)]
             holder = next((seat for seat, cards in enumerate(had) if cards & king), -1)
-        return Position(tuple(found), turn, trump, by_trick, punto, trick, taken), holder
+        return position._replace(hands=tuple(found), trick=trick), holder
 
 
 def information(table: PublicDeal, player: int, number: int) -> Information:
@@ -86,6 +88,7 @@ class _Observer:
         self.seat = deal.order.index(player)
         self.seats = len(deal.order)
         self.trump = deal.trumps
+        self.rules = following(deal.book)
         if self.trump is None or deal.contract is None:
             raise UnknownError(NOT_RESTORED)
         self.before = [trick for trick in deal.tricks if trick.number < number]
@@ -175,17 +178,16 @@ class _Observer:
         cells = (Cell(place.size, may) for place, may in zip(places, case, strict=True))
         return Distribution(hidden, tuple(cells))
 
-    def _position(self, own: int) -> Position:
+    def _position(self, own: int) -> OpenHands:
         assert self.trump is not None
-        matadors, order = self.deal.book.matadors, self.deal.order
+        order = self.deal.order
         tricks = [trick.winner for trick in self.before]
         taken = tuple(tricks.count(seat) for seat in order)
         lying = tuple(
             item.bit_length() - 1 for trick, _, _, item in self.plays if trick == self.number
         )
         hands = tuple(own if seat == self.seat else 0 for seat in range(self.seats))
-        rules = matadors.forced_by == "trick", matadors.punto_privileged
-        return Position(hands, self.seat, self.trump, *rules, lying, taken)
+        return OpenHands(hands, self.seat, self.trump, self.rules, lying, taken)
 
     # ------------------------------------------------------------ what follows from it
 
@@ -238,16 +240,13 @@ class _Observer:
         """Return the cards that a player lacks who did not follow to a trick: the suit led, but for
         matadors that he might withhold."""
         assert self.trump is not None
-        led = self._of_led(trick)
-        if led != TRUMPS[self.trump]:
-            return led
         before = self._cards(trick)[:at]
-        matadors = self.deal.book.matadors
-        by_trick = matadors.forced_by == "trick"
-        if by_trick and not all(map(is_known, before)):
-            raise UnknownError(UNRECORDED)
-        lying = tuple(item.bit_length() - 1 for item in (before if by_trick else before[:1]))
-        return led & ~privileged(self.trump, lying, by_trick, matadors.punto_privileged)
+        if not all(map(is_known, before)):
+            if self.rules.by_trick and self._of_led(trick) == TRUMPS[self.trump]:
+                raise UnknownError(UNRECORDED)
+            before = before[:1]
+        lying = tuple(item.bit_length() - 1 for item in before)
+        return obliging(self.trump, lying, self.rules)
 
     def _shown(self, seat: int, trick: int, lacked: int) -> bool:
         """Tell whether a player has shown later what he seemed to lack."""

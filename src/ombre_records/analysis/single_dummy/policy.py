@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ombre_records.engine.exchange import ExchangePosition
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.naming import KINGS
 from ombre_records.engine.trumps import NO_TRUMP, STRENGTH, TRUMPS
-from ombre_records.model.cards import CARDS, SUITS, cards_of
+from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUITS, cards_of
 
 Aim = str
 """`most`, `all`, `none` or `nolo`, as `books.book.Call` has it."""
@@ -37,8 +38,7 @@ _COURTS = tuple(
 )
 _HIGH = 5
 """How many cards of each suit are high where no trick is wanted."""
-_BLACK_ACES = 1 << CARDS["SA"] | 1 << CARDS["CA"]
-_KINGS = sum(king for king, _ in _COURTS)
+_BLACK_ACES = 1 << SPADILLE | 1 << BASTO
 
 
 def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
@@ -62,7 +62,7 @@ def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
 
 
 def _before_trumps(hand: int, room: Room) -> int:
-    unwanted = hand & ~_BLACK_ACES & ~_KINGS
+    unwanted = hand & ~_BLACK_ACES & ~KINGS
     number = min(max(unwanted.bit_count(), room.least), room.most)
     strength = STRENGTH[NO_TRUMP]
     order = sorted(
@@ -99,13 +99,13 @@ def _high(hand: int, trump: int) -> int:
     return sum(1 << card for card in cards_of(hand) if strength[card] > 20 - _HIGH)
 
 
-def drawn_first(now: ExchangePosition, policy: Policy = plain) -> ExchangePosition:
+def drawn_first(now: Drawing, policy: Policy = plain) -> Drawing:
     """Return an exchange in which the Ombre has drawn before he names trumps."""
     laid = policy(now.hands[now.ombre], None, now.contract.aim, Room(*now.limits(now.ombre)))
     return now.exchange(now.ombre, laid)
 
 
-def exchanged(now: ExchangePosition, trump: int, policy: Policy = plain) -> tuple[int, ...]:
+def exchanged(now: Drawing, trump: int, policy: Policy = plain) -> tuple[int, ...]:
     """Return the hands after an exchange by a policy, each next player in turn from the Ombre.
 
     `trump` is as the engine has it.

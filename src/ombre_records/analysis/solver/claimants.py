@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ombre_records.analysis.solver.goal import Goal
-from ombre_records.analysis.solver.solver import Solver
-from ombre_records.engine.position import Position
+from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.engine.open_hands import OpenHands
 
 
 class Claims(NamedTuple):
@@ -24,7 +24,7 @@ class Claims(NamedTuple):
     alone: tuple[int, ...]
 
 
-def codille(position: Position, ombre: int, goal: Goal) -> Claims:
+def codille(position: OpenHands, ombre: int, goal: Goal) -> Claims:
     """Return who could have codille; nobody where the book has none that is one defender's.
 
     `ombre` and what is returned are seats as the position's hands count them, from 0.
@@ -37,6 +37,6 @@ def codille(position: Position, ombre: int, goal: Goal) -> Claims:
     return Claims(tuple(helped), tuple(alone))
 
 
-def _forced(position: Position, ombre: int, goal: Goal, seat: int, alone: bool) -> bool:
+def _forced(position: OpenHands, ombre: int, goal: Goal, seat: int, alone: bool) -> bool:
     wanted = replace(goal, vole=False, tricks=False, against=seat, alone=alone)
-    return Solver(ombre, wanted).solve(position).rank == 0
+    return OpenHandsSolver(ombre, wanted).solve(position).rank == 0

@@ -11,7 +11,8 @@ from ombre_records.analysis.solver.layout import places
 from ombre_records.analysis.solver.plain_core import tricks_made
 from ombre_records.analysis.solver.suits import WIDTH
 from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 
 Args = tuple[bytes, tuple[int, ...], int, tuple[int, ...], tuple[int, ...]]
 
@@ -31,23 +32,23 @@ def fits(graph: TrickGraph) -> bool:
 class CompiledCore:
     """Values of positions, as `PlainCore` finds them; what is found is kept for all deals."""
 
-    def __init__(self, graph: TrickGraph, trump: int, by_trick: bool, punto: bool) -> None:
+    def __init__(self, graph: TrickGraph, trump: int, rules: Following) -> None:
         self.graph = graph
-        self.core, self.layout = _core(graph, by_trick), _layout(trump, punto)
+        self.core, self.layout = _core(graph, rules.by_trick), _layout(trump, rules.punto)
 
-    def value(self, position: Position, ombre: int) -> int:
+    def value(self, position: OpenHands, ombre: int) -> int:
         """Return what a position is worth."""
         return self.core.value(*self.arguments(position, ombre))
 
-    def plays(self, position: Position, ombre: int) -> dict[int, int]:
+    def plays(self, position: OpenHands, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
         return self.core.plays(*self.arguments(position, ombre))
 
-    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+    def batch(self, positions: Sequence[OpenHands], ombre: int) -> list[dict[int, int]]:
         """Return the same for each of several positions."""
         return self.core.batch([self.arguments(position, ombre) for position in positions])
 
-    def arguments(self, position: Position, ombre: int) -> Args:
+    def arguments(self, position: OpenHands, ombre: int) -> Args:
         """Return a position as the compiled core takes it."""
         hands = position.hands
         turn = (position.turn - ombre) % len(hands)

@@ -11,7 +11,8 @@ from typing import Protocol
 
 from ombre_records.analysis.solver.plain_core import PlainCore
 from ombre_records.analysis.solver.trick_graph import TrickGraph
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 
 VARIABLE = "OMBRE_SOLVER"
 
@@ -26,13 +27,13 @@ class Core(Protocol):
 
     graph: TrickGraph
 
-    def value(self, position: Position, ombre: int) -> int:
+    def value(self, position: OpenHands, ombre: int) -> int:
         """Return what a position is worth."""
 
-    def plays(self, position: Position, ombre: int) -> dict[int, int]:
+    def plays(self, position: OpenHands, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
 
-    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+    def batch(self, positions: Sequence[OpenHands], ombre: int) -> list[dict[int, int]]:
         """Return the same for each of several positions."""
 
 
@@ -46,13 +47,12 @@ def built() -> bool:
     return compiled_core is not None
 
 
-def core_for(graph: TrickGraph, trump: int, by_trick: bool, punto: bool) -> Core:
+def core_for(graph: TrickGraph, trump: int, rules: Following) -> Core:
     """Return a core for the positions of a deal: the compiled one if it is in use and has room
     for the graph.
 
-    `trump` is as the engine has it, `by_trick` and `punto` are the rules of privilege: whether any
-    matador in a trick forces, and whether the punto is privileged.
+    `trump` is as the engine has it, `rules` are the book's for following.
     """
     if name() == "compiled" and compiled_core.fits(graph):
-        return compiled_core.CompiledCore(graph, trump, by_trick, punto)
-    return PlainCore(graph, trump, by_trick, punto)
+        return compiled_core.CompiledCore(graph, trump, rules)
+    return PlainCore(graph, trump, rules)

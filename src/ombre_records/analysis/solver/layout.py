@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.solver.bounds import Deal
 from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, suits
-from ombre_records.engine.position import Position
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import OF_SUIT, RUNS, STRENGTH, privileged, winning
 from ombre_records.model.cards import cards_of
 
@@ -46,12 +46,12 @@ class Laid(NamedTuple):
     bits: dict[int, int]
 
 
-def lay(position: Position, ombre: int, ours: tuple[bool, ...], alike: bool = True) -> Laid:
+def lay(position: OpenHands, ombre: int, ours: tuple[bool, ...], alike: bool = True) -> Laid:
     """Lay a position out; `ours` are the seats of the Ombre's side, from him.
 
     `alike`: of equal cards one is tried. ValueError for what is no trump.
     """
-    where = places(position.trump, position.punto_privileged)
+    where = places(position.trump, position.rules.punto)
     owner = dict(_owners(position, ombre))
     bits: dict[int, int] = {}
     deal = []
@@ -66,7 +66,7 @@ def lay(position: Position, ombre: int, ours: tuple[bool, ...], alike: bool = Tr
     return Laid((first, second, third, fourth), seat, trick, bits)
 
 
-def _owners(position: Position, ombre: int) -> Iterator[tuple[int, int]]:
+def _owners(position: OpenHands, ombre: int) -> Iterator[tuple[int, int]]:
     seats = len(position.hands)
     for seat, hand in enumerate(position.hands):
         for card in cards_of(hand):
@@ -93,7 +93,7 @@ and named ones made it slower by a third and more.
 """
 
 
-def under_way(position: Position, laid: Laid, by_trick: bool) -> Trick:
+def under_way(position: OpenHands, laid: Laid, by_trick: bool) -> Trick:
     """Return what lies of a trick that has begun; `by_trick` as `Search` has it."""
     count, seats, privilege = len(laid.trick), len(position.hands), laid.deal[0].privileged
     at = winning(position.trick, position.trump)

@@ -12,7 +12,8 @@ from ombre_records.analysis.solver.layout import Laid, alike, lay, places, under
 from ombre_records.analysis.solver.search import Search
 from ombre_records.analysis.solver.techniques import ALL, Techniques
 from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import cards_of
 
 P = ParamSpec("P")
@@ -50,18 +51,19 @@ class PlainCore:
         self,
         graph: TrickGraph,
         trump: int,
-        by_trick: bool,
-        punto: bool,
+        rules: Following,
         techniques: Techniques = ALL,
     ):
-        self.graph, self.by_trick, self.techniques = graph, by_trick, techniques
-        self.search = Search(graph.ours, places(trump, punto).trumps, by_trick, techniques)
+        self.graph, self.by_trick, self.techniques = graph, rules.by_trick, techniques
+        self.search = Search(
+            graph.ours, places(trump, rules.punto).trumps, rules.by_trick, techniques
+        )
 
-    def value(self, position: Position, ombre: int) -> int:
+    def value(self, position: OpenHands, ombre: int) -> int:
         """Return what a position is worth."""
         return self._from_guess(position, self._lay(position, ombre), tricks_made(position, ombre))
 
-    def plays(self, position: Position, ombre: int) -> dict[int, int]:
+    def plays(self, position: OpenHands, ombre: int) -> dict[int, int]:
         """Return what a position is worth after each lawful play."""
         # No play gives its side more than the position is worth: once that is known, the plays are
         # asked about on one side of it only. Equal cards are asked about once.
@@ -81,20 +83,20 @@ class PlainCore:
             found[card] = worth[same]
         return found
 
-    def batch(self, positions: Sequence[Position], ombre: int) -> list[dict[int, int]]:
+    def batch(self, positions: Sequence[OpenHands], ombre: int) -> list[dict[int, int]]:
         """Return the same for each of several positions."""
         return [self.plays(position, ombre) for position in positions]
 
-    def _lay(self, position: Position, ombre: int) -> Laid:
+    def _lay(self, position: OpenHands, ombre: int) -> Laid:
         return lay(position, ombre, self.graph.ours, self.techniques.equals)
 
-    def _from_guess(self, position: Position, laid: Laid, taken: Taken) -> int:
+    def _from_guess(self, position: OpenHands, laid: Laid, taken: Taken) -> int:
         guess = self.graph.guess(taken, expected(laid.deal, self.graph.ours))
         return self._value(position, laid, taken, (0, guess, len(self.graph.values) - 1))
 
     @_undisturbed
     def _value(
-        self, position: Position, laid: Laid, taken: Taken, between: tuple[int, int, int]
+        self, position: OpenHands, laid: Laid, taken: Taken, between: tuple[int, int, int]
     ) -> int:
         """Return what a position is worth, given the least and the most with a guess between."""
         # Down from the guess as long as it is too much, else up as long as more can be had: if the
@@ -106,7 +108,7 @@ class PlainCore:
             value += 1
         return value
 
-    def _answer(self, position: Position, laid: Laid, node: Node) -> bool:
+    def _answer(self, position: OpenHands, laid: Laid, node: Node) -> bool:
         if node.result is not None:
             return node.result
         if not position.trick:
@@ -117,7 +119,7 @@ class PlainCore:
         return follow(laid.deal, laid.seat, trick, node)
 
 
-def tricks_made(position: Position, ombre: int) -> Taken:
+def tricks_made(position: OpenHands, ombre: int) -> Taken:
     """Return the tricks made."""
     taken = position.taken or (0,) * len(position.hands)
     return (*taken[ombre:], *taken[:ombre])

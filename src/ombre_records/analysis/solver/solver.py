@@ -8,32 +8,33 @@ from functools import lru_cache
 from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
 from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
-from ombre_records.engine.position import Position
+from ombre_records.engine.following import Following
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import PACK
 
 SEATS = range(2, 6)
 
 
-class Solver:
+class OpenHandsSolver:
     """A solver for one Ombre and his goal; all positions of a deal share what it finds."""
 
     def __init__(self, ombre: int, goal: Goal) -> None:
         self.ombre, self.goal = ombre, goal
-        self._cores: dict[tuple[TrickGraph, int, bool, bool], Core] = {}
+        self._cores: dict[tuple[TrickGraph, int, Following], Core] = {}
 
-    def solve(self, position: Position) -> Value:
+    def solve(self, position: OpenHands) -> Value:
         """Return what a position is worth."""
         core = self._core(position)
         return core.graph.values[core.value(position, self.ombre)]
 
-    def plays(self, position: Position) -> dict[int, Value]:
+    def plays(self, position: OpenHands) -> dict[int, Value]:
         """Return what the position is worth after each lawful play, by card."""
         core = self._core(position)
         values = core.graph.values
         return {card: values[at] for card, at in core.plays(position, self.ombre).items()}
 
-    def batch(self, positions: Sequence[Position]) -> list[dict[int, Value]]:
+    def batch(self, positions: Sequence[OpenHands]) -> list[dict[int, Value]]:
         """Return the same for each of several positions, all of one trump and one count of tricks:
         samples of one moment, say. ValueError where they are not.
         """
@@ -48,7 +49,7 @@ class Solver:
         found = core.batch(positions, self.ombre)
         return [{card: values[at] for card, at in plays.items()} for plays in found]
 
-    def line(self, position: Position) -> tuple[int, ...]:
+    def line(self, position: OpenHands) -> tuple[int, ...]:
         """Return a line of best play to the end, card by card."""
         core = self._core(position)
         cards = []
@@ -59,10 +60,10 @@ class Solver:
             position = position.after(cards[-1])
         return tuple(cards)
 
-    def _core(self, position: Position) -> Core:
+    def _core(self, position: OpenHands) -> Core:
         total = sum(position.taken) + _left(position, self.ombre)
         found = _graph(self.goal, self.ombre, len(position.hands), total)
-        key = found, position.trump, position.forced_by_trick, position.punto_privileged
+        key = found, position.trump, position.rules
         core = self._cores.get(key)
         if core is None:
             core = self._cores[key] = core_for(*key)
@@ -79,7 +80,7 @@ def _graph(goal: Goal, ombre: int, seats: int, total: int) -> TrickGraph:
     return trick_graph(goal.turned(ombre, seats), seats, total)
 
 
-def _alike(position: Position, first: Position, sizes: tuple[int, ...]) -> bool:
+def _alike(position: OpenHands, first: OpenHands, sizes: tuple[int, ...]) -> bool:
     """Tell at once whether a position has other cards than a right one, and is right too."""
     # Ten thousand samples of one moment differ in their cards alone: what the first has been looked
     # over for need not be asked of each again.
@@ -89,7 +90,7 @@ def _alike(position: Position, first: Position, sizes: tuple[int, ...]) -> bool:
     for card in position.trick:
         seen |= 1 << card
     return (
-        position[1:5] == first[1:5]
+        position[1:4] == first[1:4]
         and position.taken == first.taken
         and len(position.trick) == len(first.trick)
         and tuple(map(int.bit_count, hands)) == sizes
@@ -98,7 +99,7 @@ def _alike(position: Position, first: Position, sizes: tuple[int, ...]) -> bool:
     )
 
 
-def _left(position: Position, ombre: int) -> int:
+def _left(position: OpenHands, ombre: int) -> int:
     """Return how many tricks are left, the one under way included; ValueError for no position."""
     hands, seats, lying = position.hands, len(position.hands), len(position.trick)
     if seats not in SEATS or lying >= seats:
@@ -109,6 +110,8 @@ def _left(position: Position, ombre: int) -> int:
         raise ValueError("there is no such seat")
     if min(position.taken, default=0) < 0:
         raise ValueError("tricks made are counted from 0")
+    if position.rules.free:
+        raise ValueError("only a game in which the suit led is followed can be solved")
     if not 0 <= position.trump < len(RUNS):
         raise ValueError(f"{position.trump} is no trump")
     left, seen, fits = hands[position.turn].bit_count(), 0, True

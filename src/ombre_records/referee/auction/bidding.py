@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ombre_records.books.book import Auction, Call
-from ombre_records.engine.auction import AuctionPosition
+from ombre_records.engine.bidding import Bidding
 
 NOBODY = -1
 """A place in the auction that is not known."""
@@ -26,7 +26,7 @@ class Judged(NamedTuple):
 
     speakers: tuple[int | None, ...]
     departures: tuple[Departure, ...]
-    end: AuctionPosition
+    end: Bidding
     ombre: int | None
     call: Call | None
     finished: bool
@@ -46,7 +46,7 @@ class _Judge:
         self.rules = rules
         self.words = known
         self.stands = stands
-        self.now = AuctionPosition(rules, players)
+        self.now = Bidding(rules, players)
         self.ahead: set[int] = set()
         self.last = players - 1
         self.speakers: list[int | None] = []

@@ -11,7 +11,7 @@ from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.svg.drawing import Caption, picture
 from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import shortened
-from ombre_records.engine.position import Position
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import CARD_NAMES, holding
@@ -30,7 +30,7 @@ _SUITS = 5
 """Trumps are counted by rankings of so many: four suits and none."""
 
 
-def standing(position: Position, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
+def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
     """Draw a position; `names` from the eldest, else the seats are numbered so."""
     made = Type(15, style.suits, style.templates)
     called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
@@ -50,18 +50,18 @@ def standing(position: Position, names: Sequence[str] = (), style: Style = PLAIN
     )
 
 
-def _suit(position: Position) -> int | None:
+def _suit(position: OpenHands) -> int | None:
     suit = position.trump % _SUITS
     return suit if suit != NO_TRUMP else None
 
 
-def _block(position: Position, seat: int, name: str, made: Type) -> Block:
+def _block(position: OpenHands, seat: int, name: str, made: Type) -> Block:
     moves = position.legal_plays() if seat == position.turn and not position.over else 0
     rows = tuple(by_suit(position.hands[seat], position.trump, _suit(position), drew=moves))
     return block(name, tuple(_roles(position, seat)), rows, _("no cards"), COLUMN, made)
 
 
-def _roles(position: Position, seat: int) -> Iterator[tuple[str, bool]]:
+def _roles(position: OpenHands, seat: int) -> Iterator[tuple[str, bool]]:
     if seat == position.turn and not position.over:
         yield _("to play"), True
     if seat == 0:
@@ -71,7 +71,7 @@ def _roles(position: Position, seat: int) -> Iterator[tuple[str, bool]]:
         yield ngettext("{count} trick", "{count} tricks", taken).format(count=taken), False
 
 
-def _felt(position: Position, made: Type) -> Felt:
+def _felt(position: OpenHands, made: Type) -> Felt:
     wide, high = _TABLE.get(len(position.hands), _WIDE_TABLE)
     suit = _suit(position)
     if suit is None or made.suits == "letters":
@@ -81,7 +81,7 @@ def _felt(position: Position, made: Type) -> Felt:
     return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
 
 
-def _lying(position: Position, names: Sequence[str], made: Type) -> Iterator[Lying]:
+def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[Lying]:
     """Go through the cards on the table, each before the seat that played it."""
     count, trick = len(position.hands), position.trick
     first = (position.turn - len(trick)) % count
@@ -96,7 +96,7 @@ def _lying(position: Position, names: Sequence[str], made: Type) -> Iterator[Lyi
         yield Lying(left, top, wide, high, shown, name, names[seat], at == 0, False, "")
 
 
-def told(position: Position, names: Sequence[str], style: Style) -> str:
+def told(position: OpenHands, names: Sequence[str], style: Style) -> str:
     """Say what the drawing of a position shows."""
     said = [
         f"{name}: {glyphs(holding(hand), style.suits)}"

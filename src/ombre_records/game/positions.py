@@ -1,0 +1,441 @@
+"""Positions for those who ask what may be done: in the auction, the exchange and the play.
+
+Cards are given by name or number and answered by name, calls by the book's words. Seats are places
+in play, the eldest 0. Positions do not change: what is done in one gives another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.load import named
+from ombre_records.display import displayed
+from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.following import following
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
+from ombre_records.game.cards import Card, Hand, mask, name, names, number, sequence
+from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUITS, holding
+
+_T = TypeVar("_T")
+_LETTERS: tuple[str, ...] = (*SUITS, "none")
+_set = object.__setattr__
+_SEATS = range(2, 6)
+"""How many may play with open hands: endings with fewer players than a book has are puzzles."""
+
+
+# ---------------------------------------------------------------- the auction
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class AuctionPosition:
+    """An auction so far, to its end: last and forced games after all have passed are part of it.
+
+    `book` is a rule book or its name with options. Who a game is forced on is known by `hands`, as
+    dealt from the eldest, or said by `forced`, his seat; without either nobody is, unless it is the
+    eldest. `out` is the letter of the suit of which one is not in the pack, where the book leaves
+    one out. The player who rests, and to whom a game may fall, has the seat behind the last.
+
+    >>> now = AuctionPosition("lhombre").say("spil").say("pas")
+    >>> now.turn, now.lawful_calls()[:3]
+    (2, ('pas', 'bedre-spil', 'köpper'))
+    """
+
+    book: RuleBook = field(hash=False)
+    _bidding: Bidding
+
+    def __init__(
+        self,
+        book: RuleBook | str,
+        hands: Sequence[Hand] | None = None,
+        *,
+        forced: int | None = None,
+        out: str | None = None,
+    ) -> None:
+        rules = _book(book)
+        count = rules.table.active
+        if forced is not None:
+            _seat(forced, count)
+        pack = PACK
+        if out is not None:
+            if not isinstance(out, str) or out not in rules.pack.one_out:
+                left_out = " or ".join(rules.pack.one_out) or "nothing"
+                raise ValueError(f"{rules.name} leaves {left_out} out of the pack, not {out!r}")
+            pack &= ~SUIT_MASKS[SUITS.index(out)]
+        dealt = None if hands is None else _hands(hands)
+        if dealt is not None and len(dealt) != count:
+            raise ValueError(f"{len(dealt)} hands are given; {rules.name} deals to {count}")
+        must = _obliged(rules, dealt) if forced is None else forced
+        _set(self, "book", rules)
+        _set(self, "_bidding", Bidding(rules.auction, count, (), (), must, pack))
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to speak; None once nobody has anything more to say."""
+        return self._bidding.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything more to say."""
+        return self._bidding.over
+
+    @property
+    def calls(self) -> tuple[tuple[int, str], ...]:
+        """What has been said, as pairs of seat and call, in order."""
+        said = (*self._bidding.spoken, *self._bidding.late)
+        return tuple((seat, self._word(call)) for seat, call, _ in said)
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have passed, from the eldest."""
+        return tuple(sorted(self._bidding.passed))
+
+    @property
+    def standing(self) -> tuple[int, str] | None:
+        """The seat and the call that stands, of two equal ones the elder's; None before any.
+
+        Once the auction is over it is whose game it is; None: all have passed.
+        """
+        spoken = self._bidding.standing or self._bidding.won
+        return None if spoken is None else (spoken.seat, self._word(spoken.call))
+
+    def lawful_calls(self) -> tuple[str, ...]:
+        """Return what the seat to speak may say, a pass first; nothing once all is said.
+
+        A game that is forced, or that falls to the player who rests, is all that he may say.
+        """
+        return tuple(map(self._word, self._bidding.lawful_calls()))
+
+    def say(self, call: str) -> AuctionPosition:
+        """Return the auction after a lawful call, by its name or another word of the book's.
+
+        ValueError, which says what may be said, for any other.
+        """
+        if not isinstance(call, str):
+            raise TypeError(f"a call is a word of the book's, not {type(call).__name__}")
+        may = {self._word(each): each for each in self._bidding.lawful_calls()}
+        known = self.book.call(call)
+        word = self._word(None if call in self.book.auction.passes else known)
+        if word not in may or (known is None and call not in self.book.auction.passes):
+            wanted = ", ".join(may) or "nothing: the auction is over"
+            raise ValueError(f"{call!r} may not be said now; what may be is {wanted}")
+        return self._with(self._bidding.say(may[word]))
+
+    def contracts(self) -> tuple[str, ...]:
+        """Return what the winner may play: his call, first, and where he may rise any that is not
+        lower; nothing while the auction goes on, or where there is no game.
+        """
+        won = self._bidding.won
+        if won is None or won.call is None:
+            return ()
+        if won.call.when != "first":
+            return (won.call.name,)
+        may = contracts(self.book.auction, won, self._bidding.pack)
+        return tuple(call.name for call in may)
+
+    def _word(self, call: Call | None) -> str:
+        return self.book.auction.passes[0] if call is None else call.name
+
+    def _with(self, bidding: Bidding) -> AuctionPosition:
+        return _made(AuctionPosition, book=self.book, _bidding=bidding)
+
+    def __repr__(self) -> str:
+        said = ", ".join(f"{seat} {word}" for seat, word in self.calls)
+        return f"<AuctionPosition {self.book.written}: {said or 'nothing said'}>"
+
+
+def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
+    """Return on whom a game is forced once all have passed; hands may be any."""
+    count = book.table.active
+    certain, possible = (dealt, dealt) if dealt else ((0,) * count, (PACK,) * count)
+    found = forced(book.auction.forced_holders, certain, possible)
+    return None if found is None else found.seat
+
+
+# ---------------------------------------------------------------- the exchange
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class ExchangePosition:
+    """Hands, from the eldest, and the stock from its top while cards are exchanged.
+
+    `book` is a rule book or its name with options, `contract` the game that is played, `ombre` the
+    seat of who plays it.
+
+    >>> now = ExchangePosition("aldenham", ("SA D2", "SQ H4", "S7 H5"), "C7 C6", contract="play")
+    >>> now = now.exchange(0, "D2")
+    >>> now.hands[0], now.may_exchange(), now.limits(1)
+    (('SA', 'C7'), (1, 2), (0, 1))
+    """
+
+    book: RuleBook = field(hash=False)
+    _drawing: Drawing
+
+    def __init__(
+        self,
+        book: RuleBook | str,
+        hands: Sequence[Hand],
+        stock: Hand,
+        *,
+        contract: str,
+        ombre: int = 0,
+    ) -> None:
+        rules = _book(book)
+        if not isinstance(contract, str):
+            raise TypeError(f"a contract is a word of the book's, not {type(contract).__name__}")
+        call = rules.call(contract)
+        if call is None or call.promises:
+            games = ", ".join(each.name for each in rules.auction.calls if not each.promises)
+            raise ValueError(f"{rules.name} has no contract {contract!r}; there are {games}")
+        held, cards = _hands(hands), sequence(stock)
+        _seat(ombre, len(held))
+        _once((*held, *(1 << card for card in cards)))
+        _set(self, "book", rules)
+        _set(self, "_drawing", Drawing(rules.exchange, call, ombre, held, cards))
+
+    @property
+    def contract(self) -> str:
+        """The game that is played."""
+        return self._drawing.contract.name
+
+    @property
+    def ombre(self) -> int:
+        """The seat of who plays it."""
+        return self._drawing.ombre
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The hands as they are now, from the eldest."""
+        return tuple(map(names, self._drawing.hands))
+
+    @property
+    def stock(self) -> tuple[str, ...]:
+        """What is left of the stock, from its top."""
+        return tuple(CARD_NAMES[card] for card in self._drawing.stock)
+
+    @property
+    def done(self) -> tuple[int, ...]:
+        """The seats that have exchanged, in order."""
+        return self._drawing.done
+
+    def may_exchange(self) -> tuple[int, ...]:
+        """Return the seats that may exchange now: the Ombre, then the defenders.
+
+        Of several the first has the choice, and may let another go before him.
+        """
+        return self._drawing.may_exchange()
+
+    def limits(self, seat: int) -> tuple[int, int]:
+        """Return the fewest and the most cards that a seat may take now."""
+        return self._drawing.limits(_seat(seat, len(self._drawing.hands)))
+
+    def exchange(self, seat: int, cards: Hand) -> ExchangePosition:
+        """Return the exchange after a seat lays off cards, perhaps none, and draws as many.
+
+        ValueError if it is not the seat's turn, a card is not held, or the number is not allowed.
+        """
+        drawing = self._drawing.exchange(_seat(seat, len(self._drawing.hands)), mask(cards))
+        return _made(ExchangePosition, book=self.book, _drawing=drawing)
+
+    def __repr__(self) -> str:
+        hands = ", ".join(holding(hand) or "-" for hand in self._drawing.hands)
+        return f"<ExchangePosition {self.book.written}, {self.contract}: {hands}>"
+
+
+# ---------------------------------------------------------------- the play
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Position:
+    """Open hands in the play, from the eldest: all of a deal, or an ending.
+
+    `book` is a rule book or its name with options; `trump` a suit's letter, or `none`; `turn` who
+    plays next; `trick` the cards that lie, in order; `taken` counts the tricks of each seat, none
+    where it is left out.
+
+    >>> now = Position("aldenham", ("S4 H2", "SA DK", "S5 C3"), trump="S").play("S4")
+    >>> now.turn, now.legal_plays()
+    (1, ('SA', 'DK'))
+    """
+
+    book: RuleBook = field(hash=False)
+    _open: OpenHands
+
+    def __init__(
+        self,
+        book: RuleBook | str,
+        hands: Sequence[Hand],
+        trump: str = "S",
+        turn: int = 0,
+        trick: Hand = (),
+        taken: Sequence[int] = (),
+    ) -> None:
+        rules, held, lying = _book(book), _hands(hands), sequence(trick)
+        if len(held) not in _SEATS:
+            raise ValueError(f"two to five seats play, not {len(held)}")
+        _seat(turn, len(held))
+        _once((*held, *(1 << card for card in lying)))
+        _even(held, turn, len(lying))
+        counts = _counts(taken, len(held))
+        suit = ranked(_suit(trump), rules)
+        found = OpenHands(held, turn, suit, following(rules), lying, counts)
+        _set(self, "book", rules)
+        _set(self, "_open", found)
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The cards that each seat holds."""
+        return tuple(map(names, self._open.hands))
+
+    @property
+    def turn(self) -> int:
+        """The seat to play; once the play is over, who won the last trick."""
+        return self._open.turn
+
+    @property
+    def trump(self) -> str:
+        """The letter of the suit that is trump, or `none`."""
+        return _LETTERS[self._open.trump % len(_LETTERS)]
+
+    @property
+    def trick(self) -> tuple[str, ...]:
+        """The cards that lie, in the order of playing."""
+        return tuple(CARD_NAMES[card] for card in self._open.trick)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks that each seat has."""
+        return self._open.taken or (0,) * len(self._open.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether all cards are played."""
+        return self._open.over
+
+    def legal_plays(self) -> tuple[str, ...]:
+        """Return the cards that the player to move may play; none once all are played."""
+        return names(self._open.legal_plays())
+
+    def play(self, card: Card) -> Position:
+        """Return the position after a lawful play; ValueError for one that is not lawful."""
+        return position_of(self.book, self._open.play(number(card)))
+
+    def after(self, card: Card) -> Position:
+        """Return the position after a card is played, lawful or not; ValueError if it is not held.
+
+        So a play is followed that broke the rules and stood.
+        """
+        if not self._open.hands[self.turn] >> number(card) & 1:
+            raise ValueError(f"{name(card)} cannot be played: the player does not hold it")
+        return position_of(self.book, self._open.after(number(card)))
+
+    def trumps(self, seat: int) -> tuple[str, ...]:
+        """Return the trumps that a seat holds."""
+        held = self._open.hands[_seat(seat, len(self._open.hands))]
+        return names(held & TRUMPS[self._open.trump])
+
+    def _repr_svg_(self) -> str:
+        return displayed("position", self)
+
+    def __repr__(self) -> str:
+        given = [repr(self.book.written), repr(tuple(map(holding, self._open.hands)))]
+        given += [f"trump={self.trump!r}", f"turn={self.turn}"]
+        if self.trick:
+            given.append(f"trick={' '.join(self.trick)!r}")
+        if any(self.taken):
+            given.append(f"taken={self.taken}")
+        return f"Position({', '.join(given)})"
+
+
+def position_of(book: RuleBook, hands: OpenHands) -> Position:
+    """Return open hands of the engine's as a public position; `book` is the one of their rules."""
+    # Every play of a replay has one: written out, it takes half the time of `_made`.
+    made = object.__new__(Position)
+    _set(made, "book", book)
+    _set(made, "_open", hands)
+    return made
+
+
+def open_hands(position: Position) -> OpenHands:
+    """Return the engine's open hands of a public position."""
+    if not isinstance(position, Position):
+        raise TypeError(f"a Position is wanted, not {type(position).__name__}")
+    return position._open
+
+
+def _made(kind: type[_T], **fields: object) -> _T:
+    """Make a position of what is known to be right, so that nothing is judged again."""
+    made = object.__new__(kind)
+    for key, value in fields.items():
+        _set(made, key, value)
+    return made
+
+
+# ---------------------------------------------------------------- what is given, judged
+
+
+def _book(book: RuleBook | str) -> RuleBook:
+    if isinstance(book, RuleBook):
+        return book
+    if not isinstance(book, str):
+        wanted = "a rule book, or its name such as 'aldenham + favor', is wanted"
+        raise TypeError(f"{wanted}, not {type(book).__name__}")
+    return named(book)
+
+
+def _hands(hands: Sequence[Hand]) -> tuple[int, ...]:
+    if isinstance(hands, str) or not isinstance(hands, Sequence):
+        raise TypeError(f"a hand for each player is wanted, not {type(hands).__name__}")
+    held = tuple(map(mask, hands))
+    _once(held)
+    return held
+
+
+def _once(cards: Sequence[int]) -> None:
+    seen = 0
+    for each in cards:
+        if twice := seen & each:
+            raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
+        seen |= each
+
+
+def _even(hands: Sequence[int], turn: int, lying: int) -> None:
+    """See to it that hands are of one size, less one card for who has played to the trick."""
+    count = len(hands)
+    if lying >= count:
+        raise ValueError(f"a trick of {count} players has at most {count - 1} cards lying")
+    for seat, hand in enumerate(hands):
+        played = (turn - 1 - seat) % count < lying
+        if hand.bit_count() + played != hands[turn].bit_count():
+            raise ValueError("hands must be of equal size, less the cards that lie")
+
+
+def _counts(taken: Sequence[int], count: int) -> tuple[int, ...]:
+    if isinstance(taken, str) or not isinstance(taken, Sequence):
+        raise TypeError(f"tricks are given as a number a seat, not {type(taken).__name__}")
+    for each in taken:
+        if not isinstance(each, int) or isinstance(each, bool):
+            raise TypeError(f"tricks are counted in numbers, not {type(each).__name__}")
+    if len(taken) not in (0, count) or min(taken, default=0) < 0:
+        raise ValueError(f"tricks are counted from 0, for each of {count} seats")
+    return tuple(taken)
+
+
+def _suit(trump: str) -> int:
+    if not isinstance(trump, str):
+        raise TypeError(f"a trump is a suit's letter or 'none', not {type(trump).__name__}")
+    if trump not in _LETTERS:
+        raise ValueError(f"there is no trump {trump!r}; there are {', '.join(_LETTERS)}")
+    return _LETTERS.index(trump) if trump != "none" else NO_TRUMP
+
+
+def _seat(seat: int, count: int) -> int:
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"a seat is a number from 0 to {count - 1}, not {type(seat).__name__}")
+    if not 0 <= seat < count:
+        raise ValueError(f"a seat is a number from 0 to {count - 1}, not {seat}")
+    return seat
