@@ -209,7 +209,7 @@ def _facts(
         trump=state.trump,
         turned=state.turned,
         exchanges=tuple(state.exchanges),
-        hands=state.hands,
+        hands=state.begun,
         tricks=tuple(state.tricks),
         closing=state.closing,
         taken=tuple(state.taken),

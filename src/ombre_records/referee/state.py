@@ -22,6 +22,7 @@ from ombre_records.referee.facts import (
     TrickFacts,
 )
 from ombre_records.referee.faults import Assumption, Fault, Pointer, UnlawfulError
+from ombre_records.referee.knowledge import Knowledge, Shown
 from ombre_records.referee.statements.script import Script
 
 
@@ -87,10 +88,9 @@ _OTHERS = 12
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
-    `shown` is what an earlier run has found to be played: trick, seat and item.
-
-    `certain` and `possible` bound a hand (masks), `size` counts it. `doubts` is what the faults so
-    far have put in doubt. `alone` is whether the Ombre has no
+    `shown` is what an earlier run has found to be played. `hands` is what is known of the hands,
+    `begun` what was known when play began; `doubts` is what the faults so far have put in doubt.
+    `alone` is whether the Ombre has no
     friend, `took_over` whether he plays in another's place; `antes` are staked before the first
     bid. `bearable`: how many errors are
     noted before one raises UnlawfulError (None: any number).
@@ -100,17 +100,15 @@ class State:
     script: Script
     carried: Carried
     assumed: frozenset[Assumption]
-    shown: tuple[tuple[int, int, int], ...] = ()
+    shown: Shown = ()
     bearable: int | None = None
     gap: bool = False
     faults: list[Fault] = field(default_factory=list)
+    hands: Knowledge = field(default_factory=lambda: Knowledge(PACK, ()))
     dealer: int | None = None
     rests: int | None = None
     order: tuple[int, ...] = ()
     eldest: int | None = None
-    certain: list[int] = field(default_factory=list)
-    possible: list[int] = field(default_factory=list)
-    size: list[int] = field(default_factory=list)
     stated: dict[int, Line] = field(default_factory=dict)
     doubts: set[Doubt] = field(default_factory=set)
     dealt: tuple[HandFacts, ...] = ()
@@ -122,10 +120,9 @@ class State:
     trump: int | None = None
     turned: int | None = None
     exchanges: list[ExchangeFacts] = field(default_factory=list)
-    hands: tuple[HandFacts, ...] = ()
+    begun: tuple[HandFacts, ...] = ()
     tricks: list[TrickFacts] = field(default_factory=list)
     closing: tuple[EventFacts, ...] = ()
-    played: dict[int, tuple[int, int]] = field(default_factory=dict)
     taken: list[int | None] = field(default_factory=list)
     friend: int | None = None
     alone: bool = True
@@ -210,43 +207,3 @@ class State:
     def doubted(self, what: On, seat: int | None = None) -> bool:
         """Tell whether something is in doubt, of a player where it is a player's own."""
         return (what, -1 if seat is None else seat) in self.doubts
-
-    def hand_facts(self) -> tuple[HandFacts, ...]:
-        """Return what is known of each hand now."""
-        return tuple(map(HandFacts, self.certain, self.possible, self.size))
-
-    def elsewhere(self, seat: int) -> int:
-        """Return the cards that are certainly not in a seat's hand: held by others, or gone."""
-        gone = 0
-        for other, cards in enumerate(self.certain):
-            if other != seat:
-                gone |= cards
-        for card in self.played:
-            gone |= 1 << card
-        return gone
-
-    def still_to_show(self, seat: int, after: int) -> int:
-        """Return the cards that a seat plays after a trick, so far as an earlier run has found."""
-        cards = 0
-        for trick, by, item in self.shown:
-            if by == seat and trick > after:
-                cards |= item
-        return cards
-
-    def settle_hand(self, seat: int) -> None:
-        """Draw what follows from a hand's size: all that may be is, or all that is is all."""
-        certain, possible, size = self.certain[seat], self.possible[seat], self.size[seat]
-        if certain == possible:
-            return
-        possible |= certain
-        if possible.bit_count() <= size:
-            certain = possible
-        elif certain.bit_count() >= size:
-            possible = certain
-        self.certain[seat], self.possible[seat] = certain, possible
-
-    def open_hand(self, seat: int, size: int) -> None:
-        """Forget what is known of a hand beyond its size and what others hold."""
-        self.certain[seat] = 0
-        self.possible[seat] = self.table.pack & ~self.elsewhere(seat)
-        self.size[seat] = size

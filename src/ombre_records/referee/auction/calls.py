@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ombre_records.books.book import Call
+from ombre_records.engine.bidding import forced
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
 from ombre_records.referee.consequences import On
@@ -282,13 +282,7 @@ def _refused(state: State, line: Line) -> None:
 
 def _forced(state: State) -> tuple[int, str] | None:
     """Return who must play once all have passed, and the card that he holds, if that is known."""
-    for name in state.book.auction.forced_holders:
-        if name == "eldest":
-            return state.order[0], name
-        item = 1 << CARDS[name]
-        for seat in state.order:
-            if state.certain[seat] & item:
-                return seat, name
-        if any(state.possible[seat] & item for seat in state.order):
-            return None
-    return None
+    hands, order = state.hands, state.order
+    bounds = [hands.certain(seat) for seat in order], [hands.possible(seat) for seat in order]
+    found = forced(state.book.auction.forced_holders, *bounds)
+    return None if found is None else (order[found.seat], found.card)

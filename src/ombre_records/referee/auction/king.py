@@ -29,7 +29,7 @@ def call_king(state: State) -> None:
         state.friend = stated
         return
     name = CARD_NAMES[called.item.bit_length() - 1]
-    own = state.certain[state.ombre] if state.ombre is not None else 0
+    own = state.hands.certain(state.ombre) if state.ombre is not None else 0
     if not called.item & _KINGS:
         _not_allowed(state, line, "no-king", name)
     elif called.item & own and own & _KINGS != _KINGS:
@@ -38,7 +38,7 @@ def call_king(state: State) -> None:
 
 
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
-    holder = next((seat for seat in state.order if state.certain[seat] & item), None)
+    holder = state.hands.holder(item)
     if holder is not None and holder == state.ombre:
         state.alone = True
         return
@@ -52,7 +52,7 @@ def find_friend(state: State) -> None:
     found = state.script.get("call", st.CalledKing)
     if state.alone or found is None or not is_known(found[1].item):
         return
-    _, player = state.played.get(found[1].item.bit_length() - 1, (0, -1))
+    _, player = state.hands.played.get(found[1].item.bit_length() - 1, (0, -1))
     if player < 0 or player == state.friend:
         return
     if state.friend is not None and not state.noted("wrong-partner", "card-not-held"):

@@ -96,7 +96,7 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
 def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
     if stated is None or state.ombre is None:
         return
-    if not state.possible[state.ombre] & TRUMPS[ranked(stated, state.book)]:
+    if not state.hands.may_have(state.ombre, TRUMPS[ranked(stated, state.book)]):
         facts = {
             "stated": SUIT_NAMES[stated],
             "why": "none-held",
@@ -177,7 +177,8 @@ def _first_suit(state: State, turned: int | None) -> int | None:
 
 
 def _holder(state: State, card: int) -> str:
-    return next((state.name(s) for s, hand in enumerate(state.certain) if hand >> card & 1), "")
+    holder = state.hands.holder(1 << card)
+    return "" if holder is None else state.name(holder)
 
 
 def _drawn(state: State, card: int) -> bool:

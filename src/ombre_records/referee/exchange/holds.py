@@ -24,22 +24,19 @@ def compare_holds(state: State) -> None:
             state.fault("repeated-statement", line, facts=facts, related=related)
             continue
         seen[seat] = line
-        if not state.script.exchanges and state.size[seat] == state.book.pack.hand:
+        if not state.script.exchanges and state.hands.size(seat) == state.book.pack.hand:
             _unrecorded_exchange(state, seat, held.cards)
         compare(state, line, held.cards, seat)
-    for seat in state.order:
-        if state.certain[seat] != state.possible[seat]:
-            state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
-            state.settle_hand(seat)
+    state.hands.narrow(state.order)
 
 
 def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
     """Where no exchange is recorded, a stated hand with two strange cards tells of one."""
     contract = state.contract
     takes = contract is None or (not contract.solo if seat == state.ombre else contract.defenders)
-    strange = sum(1 for item in cards.items if not item & state.possible[seat])
+    strange = sum(1 for item in cards.items if not state.hands.may_have(seat, item))
     if takes and strange > 1:
-        state.open_hand(seat, state.book.pack.hand)
+        state.hands.forget(seat, state.book.pack.hand)
 
 
 def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | None = None) -> None:
@@ -49,45 +46,47 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
         return
     items = [(index, item) for index, item in enumerate(cards.items) if is_known(item)]
     _claim(state, line, cards, seat)
-    if state.certain[seat] != state.possible[seat]:
-        state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
+    state.hands.narrow((seat,))
     stated = 0
     for _, item in items:
         stated |= item
     exact = len(items) == len(cards.items) and not cards.rest
-    wrong = next((index for index, item in items if not item & state.possible[seat]), None)
-    size = state.size[seat]
+    wrong = next((index for index, item in items if not state.hands.may_have(seat, item)), None)
+    size = state.hands.size(seat)
     spare = len(cards.items) - len(items)
-    missing = state.certain[seat] & ~stated
+    missing = state.hands.certain(seat) & ~stated
     short = not cards.rest and (missing.bit_count() > spare or len(cards.items) != size)
     check_void(state, line, cards, seat)
     void = void_mask(cards)
-    short |= bool(void & state.certain[seat] & ~stated)
+    short |= bool(void & state.hands.certain(seat) & ~stated)
     if wrong is not None or short or stated.bit_count() < len(items):
         _wrong(state, line, cards, seat, wrong, trick)
         if ("holds", seat, line.number) in state.assumed and exact and len(items) == size:
-            state.certain[seat] = state.possible[seat] = stated
+            state.hands.deal(seat, stated)
         return
     state.stated[seat] = line
-    state.certain[seat] |= stated
+    state.hands.learn(seat, stated)
+    maybe = ~void
     if exact:
-        state.possible[seat] = stated
+        maybe &= stated
     elif not cards.rest:
-        maybe = stated
-        for item in cards.items:
-            maybe |= item
-        state.possible[seat] &= maybe
-    state.possible[seat] &= ~void | state.certain[seat]
-    state.settle_hand(seat)
+        maybe &= stated | _union(cards.items)
+    state.hands.confine(seat, maybe)
+
+
+def _union(items: tuple[int, ...]) -> int:
+    """Return what any of some items may be."""
+    found = 0
+    for item in items:
+        found |= item
+    return found
 
 
 def _as_known(state: State, cards: st.Cards, seat: int) -> bool:
     """Whether a stated hand is just the hand that is known."""
-    stated = 0
-    for item in cards.items:
-        stated |= item
-    certain = state.certain[seat]
-    same = stated == certain == state.possible[seat] and len(cards.items) == state.size[seat]
+    stated = _union(cards.items)
+    certain, possible, size = state.hands.bounds()[seat]
+    same = stated == certain == possible and len(cards.items) == size
     return same and not cards.void and not cards.rest
 
 
@@ -97,9 +96,9 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
         card = item.bit_length() - 1
         if is_known(item) and ("held", card) in state.assumed:
             for other in state.order:
-                if other != seat and other in state.stated and state.certain[other] & item:
-                    state.certain[other] &= ~item
-                    state.possible[other] = state.table.pack & ~state.elsewhere(other) & ~item
+                has = state.hands.certain(other) & item
+                if other != seat and other in state.stated and has:
+                    state.hands.disown(other, item)
                     facts = {"card": CARD_NAMES[card], "line": str(line.number)}
                     at, way = Pointer(line, "cards", index), (("held", card),)
                     state.fault(
@@ -125,16 +124,17 @@ def _wrong(
     for item in cards.items:
         if is_known(item):
             stated |= item
-    known = state.certain[seat].bit_count() == state.size[seat]
+    certain, possible, wanted = state.hands.bounds()[seat]
+    known, extra, missing = certain.bit_count() == wanted, stated & ~possible, certain & ~stated
     size = len(cards.items)
     before = state.stated.get(seat)
     facts = {
         "player": state.name(seat),
-        "known": holding(state.certain[seat]) if known else "",
-        "extra": holding(stated & ~state.possible[seat]) if stated & ~state.possible[seat] else "",
-        "missing": holding(state.certain[seat] & ~stated) if state.certain[seat] & ~stated else "",
+        "known": holding(certain) if known else "",
+        "extra": holding(extra) if extra else "",
+        "missing": holding(missing) if missing else "",
         "size": str(size),
-        "wanted": str(state.size[seat]),
+        "wanted": str(wanted),
     }
     rule = "holds-wrong" if known or wrong is not None else "hand-size"
     ways: tuple[Assumption, ...] = (("holds", seat, line.number),)

@@ -72,8 +72,8 @@ def _blur(ex: Exchange, seat: int, exchange: st.Exchange) -> None:
     state = ex.state
     if seat not in state.order:
         return
-    state.certain[seat] &= ~known_cards(exchange.discards)
-    state.possible[seat] |= known_cards(exchange.draws)
+    state.hands.doubt(seat, known_cards(exchange.discards))
+    state.hands.widen(seat, known_cards(exchange.draws))
 
 
 def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:

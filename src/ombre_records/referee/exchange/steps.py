@@ -71,7 +71,7 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
     ):
         lost |= without
     for seat in lost & set(state.order):
-        state.open_hand(seat, state.book.pack.hand)
+        state.hands.forget(seat, state.book.pack.hand)
         state.doubts |= {(On.HAND, seat), (On.HANDS, -1)}
 
 
@@ -90,10 +90,7 @@ def _run(ex: Exchange) -> None:
             continue
         later = ex.steps[place + 1 :]
         _step(ex, step, step.seat, later)
-    for seat in state.order:
-        if state.certain[seat] != state.possible[seat]:
-            state.possible[seat] &= ~state.elsewhere(seat) | state.certain[seat]
-            state.settle_hand(seat)
+    state.hands.narrow(state.order)
 
 
 def _by_nobody(ex: Exchange, step: Step) -> None:
@@ -132,16 +129,15 @@ def _discard(ex: Exchange, step: Step, seat: int) -> None:
     for index, item in enumerate(cards.items if cards else ()):
         if not is_known(item):
             unknown = True
-        elif state.possible[seat] & item:
-            state.certain[seat] &= ~item
-            state.possible[seat] &= ~item
+        elif state.hands.may_have(seat, item):
+            state.hands.lay_off(seat, item)
         else:
             _not_held(ex, step.line, seat, index, item)
             unknown = True
     if unknown:
-        state.certain[seat] = 0
+        state.hands.doubt(seat)
     laid = len(cards.items) if cards and not cards.rest else step.number or 0
-    state.size[seat] -= laid
+    state.hands.resize(seat, state.hands.size(seat) - laid)
 
 
 def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> None:
@@ -164,16 +160,16 @@ def _draw(ex: Exchange, step: Step, seat: int) -> None:
     """Add the draws to the hand; one that cannot come from the stock is some other card."""
     state, cards, number = ex.state, step.exchange.draws, step.number
     top = _top(ex, number)
-    state.size[seat] += len(cards.items) if cards and not cards.rest else number or 0
+    drawn = len(cards.items) if cards and not cards.rest else number or 0
+    state.hands.resize(seat, state.hands.size(seat) + drawn)
     unknown = number != 0 if cards is None else cards.rest
     for index, item in enumerate(cards.items if cards else ()):
         if is_known(item) and _from_stock(ex, Pointer(step.line, "draws", index), seat, item, top):
-            state.certain[seat] |= item
-            state.possible[seat] |= item
+            state.hands.learn(seat, item)
         else:
             unknown = True
     if unknown:
-        state.possible[seat] |= _undealt(ex)
+        state.hands.widen(seat, _undealt(ex))
 
 
 def _undealt(ex: Exchange) -> int:
@@ -224,7 +220,7 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int
         otherwise=(("drawn", card),) if why == "drawn" else (),
     )
     if why == "top" and seat is not None:
-        state.possible[seat] |= item
+        state.hands.widen(seat, item)
     return False
 
 
@@ -238,8 +234,8 @@ def _owner(ex: Exchange, item: int) -> Pointer | None:
 def _level(ex: Exchange, step: Step, seat: int) -> None:
     """A player draws as many as he lays off; where not, what he holds is in doubt."""
     state = ex.state
-    wanted, size = state.book.pack.hand, state.size[seat]
-    state.size[seat] = wanted
+    wanted, size = state.book.pack.hand, state.hands.size(seat)
+    state.hands.resize(seat, wanted)
     if size == wanted:
         return
     own = [other for other in ex.steps if other.seat == seat]
@@ -251,6 +247,6 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
         state.fault("exchange-unequal", step.line, facts=facts, seat=seat, agrees=ex.lost)
         ex.ordered = False
     if size < wanted:
-        state.possible[seat] |= _undealt(ex)
+        state.hands.widen(seat, _undealt(ex))
     else:
-        state.certain[seat] = 0
+        state.hands.doubt(seat)

@@ -35,41 +35,23 @@ def play_card(
     if seat is None or seat not in state.order:
         if known:
             _held(play, line, place, item, None)
-            state.played.setdefault(item.bit_length() - 1, (line.number, -1))
-            for other in state.order:
-                state.certain[other] &= ~item
-                state.possible[other] &= ~item
+            state.hands.play_by_somebody(item, line.number)
         return PlayFacts(seat, item, said.glyph, 0)
     before = [other.item.bit_length() - 1 for other in plays[:place] if is_known(other.item)]
     trick = tuple(before)
     complete = place == 0 or is_known(plays[0].item)
-    exact = len(trick) == place and state.certain[seat] == state.possible[seat]
-    may = _lawful(play, state.certain[seat], trick) if exact else 0
-    if known and not place and state.certain[seat] & item:
+    exact = len(trick) == place and state.hands.closed(seat)
+    may = _lawful(play, state.hands.certain(seat), trick) if exact else 0
+    if known and not place and state.hands.certain(seat) & item:
         play.unsure.discard(play.number - 1)
     if known:
         held = _held(play, line, place, item, seat)
         if held:
             _follow(play, line, place, item, seat, trick, complete)
-        spend(state, seat, item, held)
-        state.played.setdefault(item.bit_length() - 1, (line.number, seat))
+        state.hands.play(seat, item, line.number, held=held)
     else:
-        play.maybe[place] = _spend_x(play, seat, item, may)
+        play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number)
     return PlayFacts(seat, item, said.glyph, may)
-
-
-def _spend_x(play: Play, seat: int, item: int, may: int) -> int:
-    """Take an unknown card from its hand; return what it may be."""
-    state = play.state
-    kept = state.still_to_show(seat, play.number)
-    state.size[seat] = max(0, state.size[seat] - 1)
-    state.certain[seat] &= kept
-    choices = (may or state.possible[seat]) & item & state.possible[seat] & ~kept
-    if is_known(choices):
-        state.possible[seat] &= ~choices
-        state.played.setdefault(choices.bit_length() - 1, (0, seat))
-    state.settle_hand(seat)
-    return choices
 
 
 def _lawful(play: Play, hand: int, trick: tuple[int, ...]) -> int:
@@ -90,7 +72,7 @@ def _follow(
     state = play.state
     if not trick or play.trumps is None or not complete:
         return
-    sure, maybe = state.certain[seat] | item, state.possible[seat] | item
+    sure, maybe = state.hands.certain(seat) | item, state.hands.possible(seat) | item
     may = lawful(sure, trick, play.trumps, play.rules)
     if may & item:
         undetermined = sure != maybe and not lawful(maybe, trick, play.trumps, play.rules) & item
@@ -125,17 +107,17 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
     """Note a card played twice or not held; return whether the seat could play it."""
     state = play.state
     card = item.bit_length() - 1
-    before = state.played.get(card)
+    before = state.hands.played.get(card)
     if before is not None:
         _twice(play, line, place, card, seat, before)
         return False
     if not item & state.table.pack:
         not_in_pack(state, Pointer(line, "single", place), item, seat, play.number)
         return False
-    if seat is None or state.possible[seat] & item:
+    if seat is None or state.hands.may_have(seat, item):
         return True
     facts = {"player": state.name(seat), "card": CARD_NAMES[card]}
-    owner = next((s for s in state.order if s != seat and state.certain[s] & item), None)
+    owner = state.hands.holder(item, but=seat)
     facts["owner"] = state.name(owner) if owner is not None else ""
     state.fault(
         "card-not-held",
@@ -205,30 +187,6 @@ def _twice(
         word="here" if number == line.number else "" if place else "led",
         agrees=noted,
     )
-
-
-def spend(state: State, seat: int, item: int, held: bool) -> None:
-    """Take a played card from its hand, and from whatever else was thought to be possible."""
-    state.size[seat] = max(0, state.size[seat] - 1)
-    for other in state.order:
-        if state.possible[other] & item:
-            state.possible[other] &= ~item
-            state.certain[other] &= ~item
-            if other != seat:
-                state.settle_hand(other)
-    if not held:
-        state.certain[seat] = 0
-    state.settle_hand(seat)
-
-
-def spend_unknown(state: State, count: int, number: int) -> None:
-    """Take the cards of tricks that are not recorded, up to `number`, from every hand."""
-    if count <= 0:
-        return
-    for seat in state.order:
-        state.size[seat] = max(0, state.size[seat] - count)
-        state.certain[seat] &= state.still_to_show(seat, number)
-        state.settle_hand(seat)
 
 
 def _revoke_facts(

@@ -26,17 +26,13 @@ def exact(play: Play) -> bool:
     state = play.state
     if state.trump is None or state.passed_out:
         return False
-    for seat in state.order:
-        cards = state.certain[seat]
-        if cards != state.possible[seat] or cards.bit_count() != state.size[seat]:
-            return False
-    return True
+    return state.hands.exact(state.order)
 
 
 def clean_exchange(state: State) -> bool:
     """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
     contract, script = state.contract, state.script
-    hands = list(state.certain)
+    hands = list(state.hands.sure())
     if (
         contract is None
         or state.ombre is None
@@ -44,7 +40,8 @@ def clean_exchange(state: State) -> bool:
         or unread(script, "exchange")
     ):
         return False
-    if hands != state.possible or contract.trump == "turned":
+    closed = all(map(state.hands.closed, range(len(hands))))
+    if not closed or contract.trump == "turned":
         return False
     dealt = sum(hands)
     done: list[int] = []
@@ -76,7 +73,8 @@ def clean_exchange(state: State) -> bool:
         done.append(seat)
         facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
     state.exchanges = facts
-    state.certain, state.possible = hands, list(hands)
+    for seat, cards in enumerate(hands):
+        state.hands.deal(seat, cards)
     return True
 
 
@@ -98,22 +96,7 @@ def clean_tricks(play: Play, entries: Entries) -> int:
         if not isinstance(trick, st.Trick) or not _clean_trick(play, line, trick):
             break
         play.events = []
-    count = play.number - before
-    if count:
-        _sync(play, count)
-    return count
-
-
-def _sync(play: Play, count: int) -> None:
-    """Bring what is known of the hands up to the tricks taken in."""
-    state = play.state
-    for seat in state.order:
-        state.possible[seat] = state.certain[seat]
-        state.size[seat] = state.certain[seat].bit_count()
-    for trick in state.tricks[-count:]:
-        number = trick.line.number
-        for play_facts in trick.plays:
-            state.played[play_facts.item.bit_length() - 1] = (number, play_facts.seat or 0)
+    return play.number - before
 
 
 def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
@@ -129,8 +112,8 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
         or (trick.leader is not None and seats.get(trick.leader) != leader)
     ):
         return False
-    certain = state.certain
-    judged = _judge(certain, play.trumps or 0, play.rules, play.turns[leader], plays)
+    hands = state.hands.sure()
+    judged = _judge(hands, play.trumps or 0, play.rules, play.turns[leader], plays)
     if judged is None:
         return False
     facts, winner = judged
@@ -139,9 +122,8 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     tally = play.tally.add(winner, trick.tally)
     if tally is None:
         return False
-    hands = tuple(certain)
-    for seat, item, _, _ in facts:
-        certain[seat] ^= item  # type: ignore[index]  # a seat in turn is known
+    played = zip(play.turns[leader], (each.item for each in facts), strict=True)
+    state.hands.play_at_once(played, line.number)
     events = tuple(play.events)
     state.tricks.append(
         TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)
@@ -152,7 +134,7 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
 
 
 def _judge(
-    certain: list[int],
+    hands: tuple[int, ...],
     trump: int,
     rules: Following,
     turn: tuple[int, ...],
@@ -162,7 +144,7 @@ def _judge(
     facts: list[PlayFacts] = []
     cards: tuple[int, ...] = ()
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
-        hand = certain[seat]
+        hand = hands[seat]
         if name is not None or not item & hand or item & (item - 1):
             return None
         may = lawful(hand, cards, trump, rules)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Fault
-from ombre_records.referee.state import State
+from ombre_records.referee.knowledge import Shown
 
 _MISPLACED = frozenset(
     ("card-not-held", "card-played-twice", "wrong-leader", "trick-size", "duplicate-card")
 )
 
 
-def shown_by(facts: DealFacts, faults: tuple[Fault, ...]) -> tuple[tuple[int, int, int], ...]:
+def shown_by(facts: DealFacts, faults: tuple[Fault, ...]) -> Shown:
     """Return who played what, where a hand was not known and the cards are surely his."""
     if all(trick.open for trick in facts.tricks):
         return ()
@@ -24,17 +24,3 @@ def shown_by(facts: DealFacts, faults: tuple[Fault, ...]) -> tuple[tuple[int, in
         for play in trick.plays
         if play.seat is not None and is_known(play.item)
     )
-
-
-def foresee(state: State) -> None:
-    """Put into each hand the cards that it is known to play: they were there from the start."""
-    for seat in state.order if state.shown else ():
-        cards = state.still_to_show(seat, 0)
-        if state.certain[seat] == state.possible[seat] or cards & ~state.possible[seat]:
-            continue
-        state.certain[seat] |= cards
-        for other in state.order:
-            if other != seat:
-                state.possible[other] &= ~cards | state.certain[other]
-    for seat in state.order if state.shown else ():
-        state.settle_hand(seat)

@@ -8,10 +8,9 @@ from ombre_records.model.record import Line
 from ombre_records.referee.exchange.holds import compare
 from ombre_records.referee.facts import TrickFacts
 from ombre_records.referee.play.announcements import hear
-from ombre_records.referee.play.card import play_card, spend_unknown
+from ombre_records.referee.play.card import play_card
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.play.plain import clean_tricks, exact
-from ombre_records.referee.play.revealed import foresee
 from ombre_records.referee.play.turns import complete, seats_of
 from ombre_records.referee.play.winner import next_leader, winner_of
 from ombre_records.referee.state import State
@@ -20,8 +19,8 @@ from ombre_records.referee.statements.unread import unread
 
 def play_tricks(state: State) -> Play:
     """Replay the play and return it with its end."""
-    state.hands = state.hand_facts()
-    foresee(state)
+    state.begun = state.hands.bounds()
+    state.hands.foresee(state.order)
     play = Play(state)
     play.exact = exact(play)
     _run(play)
@@ -62,11 +61,11 @@ def _trick(play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.S
         return
     plays = complete(play, line, trick)
     seats = seats_of(play, line, trick, plays)
-    hands = tuple(state.certain)
+    hands = state.hands.sure()
     play.maybe = [each.item for each in plays]
     facts = tuple(play_card(play, line, place, plays, seats) for place in range(len(plays)))
     if None in seats:
-        spend_unknown(state, 1, play.number)
+        state.hands.skip(state.order, 1, play.number)
     winner = winner_of(play, line, trick, plays, seats, later)
     play.take(line, trick, facts, seats[0], winner, hands)
 
@@ -87,7 +86,7 @@ def _repeated(play: Play, line: Line, trick: st.Trick) -> bool:
     cards = [each.item.bit_length() - 1 for each in trick.plays or () if is_known(each.item)]
     if trick.number >= play.number or not cards or len(cards) != len(trick.plays or ()):
         return False
-    if any(card not in play.state.played for card in cards):
+    if any(card not in play.state.hands.played for card in cards):
         return False
     facts = {"stated": str(trick.number), "wanted": str(play.number)}
     play.state.fault("trick-number", line, "number", 0, facts, trick=trick.number)
@@ -114,7 +113,7 @@ def _check_number(
 def _skip(play: Play, line: Line, last: int) -> None:
     """Take the tricks up to `last` for tricks that are not recorded."""
     count = last - play.number + 1
-    spend_unknown(play.state, count, last)
+    play.state.hands.skip(play.state.order, count, last)
     if count > 0:
         play.tally.lose()
     play.winners += [None] * count
@@ -126,7 +125,7 @@ def _unknown(
     play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]
 ) -> None:
     state = play.state
-    hands = tuple(state.certain)
+    hands = state.hands.sure()
     first = play.number
     last = min(max(trick.last, first), state.book.pack.hand)
     winner = state.seat(trick.winner, line, "winner")

@@ -113,5 +113,4 @@ def _holder(play: Play, item: int) -> int | None:
     """Return the one player who may hold a card."""
     if not is_known(item):
         return None
-    holders = [seat for seat in play.state.order if play.state.possible[seat] & item]
-    return holders[0] if len(holders) == 1 else None
+    return play.state.hands.only_holder(play.state.order, item)

@@ -6,6 +6,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_NAMES, is_known, item_name
 from ombre_records.model.record import Line
 from ombre_records.referee.faults import Pointer
+from ombre_records.referee.knowledge import Knowledge
 from ombre_records.referee.state import State
 
 _PACK = PACK.bit_count()
@@ -101,20 +102,19 @@ def _rests(state: State, count: int) -> None:
 def deal_hands(state: State) -> None:
     """Read the hands and the stock as dealt; a card that cannot stand is taken for unknown."""
     count = len(state.table.players)
-    state.size = [state.book.pack.hand if seat in state.order else 0 for seat in range(count)]
+    sizes = [state.book.pack.hand if seat in state.order else 0 for seat in range(count)]
+    state.hands = Knowledge(state.table.pack, sizes, state.shown)
     if not _plainly_dealt(state):
-        state.certain, state.possible = [0] * count, [0] * count
         state.stated.clear()
         _deal_closely(state)
-    state.dealt = state.hand_facts()
+    state.dealt = state.hands.bounds()
 
 
 def _plainly_dealt(state: State) -> bool:
     """Deal at once if every active player has a known hand and nothing is odd."""
     if "stock" in state.script.single or len(state.script.hands) != len(state.order):
         return False
-    state.certain = [0] * len(state.size)
-    seen = 0
+    seen, dealt = 0, []
     for line, held in state.script.hands:
         seat = state.table.seats.get(held.name or "")
         if seat is None or seat in state.stated or held.cards.rest or held.cards.void:
@@ -122,15 +122,16 @@ def _plainly_dealt(state: State) -> bool:
         cards = 0
         for item in held.cards.items:
             cards |= item
-        size = state.size[seat]
+        size = state.hands.size(seat)
         if seen & cards or len(held.cards.items) != size or cards.bit_count() != size:
             return False
         if cards & ~state.table.pack:
             return False
         seen |= cards
-        state.certain[seat] = cards
+        dealt.append((seat, cards))
         state.stated[seat] = line
-    state.possible = list(state.certain)
+    for seat, cards in dealt:
+        state.hands.deal(seat, cards)
     return True
 
 
@@ -158,16 +159,9 @@ def _deal_closely(state: State) -> None:
     for card in where:
         known |= 1 << card
     for seat in state.order:
-        if state.size[seat] == state.certain[seat].bit_count():
-            state.possible[seat] = state.certain[seat]
-            continue
-        if state.certain[seat].bit_count() > state.size[seat]:
-            state.possible[seat], state.certain[seat] = state.certain[seat], 0
-            continue
         maybe, void = loose.get(seat, (PACK, 0))
         maybe = (maybe or PACK) & state.table.pack
-        state.possible[seat] = state.certain[seat] | (maybe & ~known & ~void)
-        state.settle_hand(seat)
+        state.hands.close(seat, maybe & ~known & ~void)
 
 
 def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, int]:
@@ -223,10 +217,10 @@ def _place(
             first = where.get(card)
             if first is None or _is_misprint(state, card, first, line):
                 if first is not None:
-                    _strike(state, card)
+                    state.hands.strike(1 << card)
                 where[card] = Pointer(line, "cards", index)
                 if seat is not None:
-                    state.certain[seat] |= item
+                    state.hands.learn(seat, item)
             else:
                 _duplicate(state, card, Pointer(line, "cards", index), first, seat)
                 item = PACK
@@ -249,14 +243,9 @@ def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
     """Tell whether the first place of a card that stands twice is taken for the wrong one."""
     if ("twice", card) not in state.assumed or first.line is line:
         return False
-    seat = next((s for s, hand in enumerate(state.certain) if hand >> card & 1), None)
+    seat = state.hands.holder(1 << card)
     _duplicate(state, card, first, Pointer(line), seat)
     return True
-
-
-def _strike(state: State, card: int) -> None:
-    for seat, hand in enumerate(state.certain):
-        state.certain[seat] = hand & ~(1 << card)
 
 
 def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int | None) -> None:

@@ -210,10 +210,10 @@ def _highest(state: State, friend: int | None) -> int | None:
     """Return which defender has the highest trump; None where that is not known."""
     seats = [s for s in range(len(state.table.players)) if s not in (state.ombre, friend)]
     for card in RUNS[state.trumps] if state.trumps is not None else ():
-        holders = [s for s, hand in enumerate(state.hands) if hand.certain >> card & 1]
-        holder = holders[0] if holders else state.played.get(card, (0, -1))[1]
+        holders = [s for s, hand in enumerate(state.begun) if hand.certain >> card & 1]
+        holder = holders[0] if holders else state.hands.played.get(card, (0, -1))[1]
         if holder in seats:
             return holder
-        if holder < 0 and any(state.hands[s].possible >> card & 1 for s in seats):
+        if holder < 0 and any(state.begun[s].possible >> card & 1 for s in seats):
             return None
     return None

@@ -39,7 +39,7 @@ def _hand_counted(state: State, seat: int) -> tuple[int, int]:
     if state.book.estuches.counted == "as-dealt":
         hand = state.dealt[seat]
         return hand.certain, hand.possible
-    hand = state.hands[seat]
+    hand = state.begun[seat]
     if hand.known:
         return hand.certain, hand.certain
     own = others = 0
