@@ -170,9 +170,10 @@ def _replay(
     account = account_of(state, ended, reserved, apart=reserves(state))
     settlement = account.settled(pool)
     sayings = readings(play, account, pool)
-    laid = account.laid_before(pool)
-    compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
-    said_pool, said = compare_payments(state, account, pool, sayings)
+    if account.forfeits.recorded or account.forfeits.unrecorded:
+        laid = account.laid_before(pool)
+        compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
+    said_pool, said = compare_payments(state, account, settlement, pool, sayings)
     facts = _facts(state, deal, index, number, pool, ended, settlement)
     handed = hand_on(state, facts, settlement, said_pool, said, account)
     return Replayed(facts, tuple(state.faults), handed)

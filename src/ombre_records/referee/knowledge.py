@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ombre_records.model.cards import is_known
-from ombre_records.referee.facts import HandFacts
+from ombre_records.referee.facts import HandFacts, PlayFacts
 
 Shown = tuple[tuple[int, int, int], ...]
 """What an earlier run has found to be played: trick, seat and item."""
@@ -233,13 +233,15 @@ class Knowledge:
         self.strike(item)
         self.played.setdefault(item.bit_length() - 1, (line, -1))
 
-    def play_at_once(self, plays: Iterable[tuple[int, int]], line: int) -> None:
-        """Take the cards of a trick, each with its player, out of hands known to the last card."""
-        for seat, item in plays:
-            self._certain[seat] ^= item
-            self._possible[seat] ^= item
-            self._size[seat] -= 1
-            self.played[item.bit_length() - 1] = line, seat
+    def play_at_once(self, plays: Iterable[PlayFacts], line: int) -> None:
+        """Take the cards of a trick, each by a player, out of hands known to the last card."""
+        certain, possible, size, played = self._certain, self._possible, self._size, self.played
+        for seat, item, _, _ in plays:
+            assert seat is not None
+            certain[seat] ^= item
+            possible[seat] = certain[seat]
+            size[seat] -= 1
+            played[item.bit_length() - 1] = line, seat
 
     def skip(self, seats: Iterable[int], count: int, last: int) -> None:
         """Take the cards of so many tricks that are not recorded, up to a trick, out of hands."""

@@ -59,6 +59,7 @@ class Play:
         self.exact = False
         self.led_on = 0
         self.early = True
+        self._game: tuple[object, Undertaking | None] = (None, None)
         self._seat_player()
 
     # ------------------------------------------------------------ tricks
@@ -86,7 +87,8 @@ class Play:
     def step(self, line: Line, winner: int | None) -> None:
         """Go on to the next trick, unless the deal has ended."""
         self.last_line = line
-        self.state.doubts.discard((On.GIVEN_UP, -1))  # it was not: they have played on
+        if self.state.doubts:  # a game said to be given up was not: they have played on
+            self.state.doubts.discard((On.GIVEN_UP, -1))
         self.winners.append(winner)
         self.leader = winner
         self.number += 1
@@ -132,6 +134,7 @@ class Play:
         return self.state.ombre if self.state.forbidder is None else self.state.forbidder
 
     def _seat_player(self) -> None:
+        self._game = (None, None)
         game = self.game()
         self.led_on = game.led_on if game else 0
         self.early = self._may_end_early()
@@ -154,18 +157,23 @@ class Play:
         `friend` is the Ombre's partner, where not the one that is known.
         """
         state, order = self.state, self.state.order
-        if self.player not in order:
-            return None
         friend = state.friend if friend is None else friend
-        return Undertaking(
-            state.book,
-            state.contract,
-            order.index(self.player),
-            order.index(friend) if friend in order else None,
-            defends=state.forbidder is not None,
-            took_over=state.took_over,
-            declared=self.declared,
-        )
+        rests_on = (self.player, friend, self.declared)
+        if rests_on == self._game[0]:
+            return self._game[1]
+        game = None
+        if self.player in order:
+            game = Undertaking(
+                state.book,
+                state.contract,
+                order.index(self.player),
+                order.index(friend) if friend in order else None,
+                defends=state.forbidder is not None,
+                took_over=state.took_over,
+                declared=self.declared,
+            )
+        self._game = (rests_on, game)
+        return game
 
     def shown(self, game: Undertaking) -> Score:
         """Return the score of the tricks whose winners are known; another is not the player's."""

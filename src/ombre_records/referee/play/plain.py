@@ -122,8 +122,7 @@ def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
     tally = play.tally.add(winner, trick.tally)
     if tally is None:
         return False
-    played = zip(play.turns[leader], (each.item for each in facts), strict=True)
-    state.hands.play_at_once(played, line.number)
+    state.hands.play_at_once(facts, line.number)
     events = tuple(play.events)
     state.tricks.append(
         TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)

@@ -46,6 +46,8 @@ class Forfeits:
 
         Where offences cost nothing by the book, what is recorded was paid all the same.
         """
+        if not self.recorded and not self.unrecorded:
+            return ()
         paid = self._paid(pool)
         owed = self.owed(pool) if self.due else ()
         paid += [(fault.seat or 0, amount) for fault, amount in owed]
@@ -53,7 +55,9 @@ class Forfeits:
 
     def owed(self, pool: int) -> tuple[tuple[Fault, int], ...]:
         """Return the offences that have no forfeit recorded, each with what it costs."""
-        found = []
+        found: list[tuple[Fault, int]] = []
+        if not self.unrecorded:
+            return ()
         pool += sum(amount for _, amount in self._paid(pool))
         for fault in self.unrecorded:
             amount = self.price(pool)

@@ -87,6 +87,7 @@ def reserves(state: State) -> bool:
 def compare_payments(
     state: State,
     account: Account,
+    settlement: Settlement,
     pool: int | None,
     others: tuple[Reading, ...],
 ) -> tuple[int | None, tuple[int | None, ...]]:
@@ -100,7 +101,6 @@ def compare_payments(
         return None, tuple(None for _ in range(count))
     line, payments = found
     said = _entries(state, line, payments)
-    settlement = account.settled(pool)
     if settlement.items is not None:
         _judge(state, line, said, settlement, account.reserved, others)
     elif not _balance(state, line, said, payments, count):
