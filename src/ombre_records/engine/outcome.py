@@ -63,6 +63,11 @@ def _by_number(own: int, rules: OutcomeRules) -> str:
     return "codille" if rules.codille else "lost"
 
 
+def certain(rules: OutcomeRules, hand: int) -> int:
+    """Return how many of a hand's tricks win however the others fall."""
+    return rules.enough if rules.wins == "enough-tricks" else hand // 2 + 1
+
+
 def fixed(
     taken: tuple[int, ...],
     left: int,

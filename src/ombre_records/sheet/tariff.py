@@ -106,10 +106,9 @@ def _besides(book: RuleBook) -> Iterator[str]:
     if book.play.primeras and price.primeras:
         words = _("Primeras, the first {tricks} tricks: {amount} from each")
         yield words.format(tricks=book.play.primeras, amount=price.primeras)
-    if price.beast_none:
-        yield _("A game lost with none of the first five tricks: {amount} more for each").format(
-            amount=price.beast_none
-        )
+    if book.play.primeras and price.beast_none:
+        words = _("A game lost with none of the first {tricks} tricks: {amount} more for each")
+        yield words.format(tricks=book.play.primeras, amount=price.beast_none)
     if _voles(book) and book.vole.failed_ends and book.vole.failed_pays:
         yield _("A vole undertaken and lost: {amount} to each{game}").format(
             amount=book.vole.failed_pays,

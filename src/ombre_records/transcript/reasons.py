@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.outcome import certain
 from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import number
 from ombre_records.transcript.deal_page import Page
-
-_SURE = 5
 
 
 def reason(page: Page) -> str:
@@ -91,7 +90,7 @@ def _won(page: Page, made: int | None) -> str:
         return together
     if made is None:
         return _("the tricks win")
-    if made >= _SURE:
+    if made >= certain(page.facts.book.outcome, page.facts.book.pack.hand):
         words = ngettext("{count} trick wins", "{count} tricks win", made)
     else:
         words = ngettext("{count} trick is the most", "{count} tricks are the most", made)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.announcements import gano_beasts
+from ombre_records.engine.ending import Score, Undertaking, may_stop
 from ombre_records.engine.payments import RESERVED, Item
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
@@ -51,9 +53,12 @@ def _made(page: Page, player: int | None) -> int | None:
 
 def _primeras(page: Page) -> bool:
     """Whether the Ombre stopped when he had won the first tricks."""
-    facts, count = page.facts, page.facts.book.play.primeras
-    stopped = len(facts.tricks) == count and facts.outcome.kind == "sacada"
-    return bool(count) and stopped and all(t.winner == facts.ombre for t in facts.tricks)
+    facts, taken = page.facts, [page.facts.taken[seat] for seat in page.facts.order]
+    known = [tricks for tricks in taken if tricks is not None]
+    if facts.outcome.kind != "sacada" or facts.ombre not in facts.order or len(known) < len(taken):
+        return False
+    game = Undertaking(facts.book, facts.contract, facts.order.index(facts.ombre))
+    return may_stop(game, Score(tuple(known)))
 
 
 def _beasted(page: Page) -> bool:
@@ -61,7 +66,7 @@ def _beasted(page: Page) -> bool:
     facts = page.facts
     told = [event for trick in facts.tricks for event in trick.before]
     said = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*told, *facts.closing))
-    return said and facts.book.play.gano == "beasted" and facts.outcome.kind == "puesta"
+    return said and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
 
 
 def _stated(page: Page) -> tuple[str, bool]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ombre_records.engine.ending import Score, Undertaking, leads_on
 from ombre_records.engine.outcome import fixed
 from ombre_records.referee.facts import TrickFacts
 from ombre_records.transcript.deal_page import Page
@@ -102,9 +103,10 @@ def _level(page: Page, trick: TrickFacts) -> tuple[str, ...]:
 
 def _undertakes(page: Page, trick: TrickFacts) -> bool:
     """Whether leading to a trick undertakes the vole, and nobody has said so."""
-    facts, rules = page.facts, page.facts.book.vole
-    if facts.outcome.kind not in ("vole", "vole-failed") or rules.undertaken != "by-leading":
+    facts = page.facts
+    if facts.outcome.kind not in ("vole", "vole-failed") or facts.contract is None:
         return False
-    called = facts.contract is None or facts.contract.aim != "most"
+    seats, at = len(facts.order), facts.order.index(facts.ombre) if facts.ombre is not None else 0
+    before = Score(tuple((trick.number - 1) * (seat == at) for seat in range(seats)))
     said = any(event.keyword == "vole" for each in facts.tricks for event in each.before)
-    return trick.number == rules.trick and not called and not said
+    return leads_on(Undertaking(facts.book, facts.contract, at), before) and not said
