@@ -34,7 +34,7 @@ ORDER = (
     "referee",
     "results",
     "report",
-    "checks",
+    "findings",
     "analysis",
     "wording",
     "transcript",
@@ -120,7 +120,15 @@ def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_the_engine_names_no_book(path: Path) -> None:
-    if part(path) not in ("engine", "game", "referee", "checks", "wording", "transcript", "sheet"):
+    if part(path) not in (
+        "engine",
+        "game",
+        "referee",
+        "findings",
+        "wording",
+        "transcript",
+        "sheet",
+    ):
         return
     books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
     named = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from docs._ext.pages import cited, definitions, prose, table, toctree, write
 
-from ombre_records.checks import Explanation, explain, rules
+from ombre_records.findings import Explanation, explain, rules
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -16,7 +16,7 @@ import pytest
 
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
-from ombre_records.checks import check
+from ombre_records.findings import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 

@@ -77,7 +77,7 @@ def test_help_imports_nothing_heavy():
     code = (
         "import sys; from ombre_records.cli import main; main(['--help'])\n"
         "heavy = {'lark', 'rich', 'yaml', 'msgspec', 'multiprocessing', 'asyncio'}\n"
-        "ours = {'checks', 'engine', 'notation', 'referee', 'books', 'transcript', 'sheet'}\n"
+        "ours = {'findings', 'engine', 'notation', 'referee', 'books', 'transcript', 'sheet'}\n"
         "heavy |= {f'ombre_records.{each}' for each in ours}\n"
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
     )

@@ -15,8 +15,8 @@ from pathlib import Path
 import click
 import pytest
 
-from ombre_records.checks import rules
 from ombre_records.cli import ombre
+from ombre_records.findings import rules
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

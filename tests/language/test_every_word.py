@@ -11,7 +11,6 @@ import pytest
 from catalogues import LOCALE, ROOT, catalogue, keys
 
 from ombre_records import language
-from ombre_records.checks.run import check
 from ombre_records.document.outline import (
     Aside,
     Block,
@@ -23,6 +22,7 @@ from ombre_records.document.outline import (
     Table,
 )
 from ombre_records.document.style import PLAIN
+from ombre_records.findings.judgement import check
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Payments, Tag

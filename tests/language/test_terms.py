@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ombre_records.checks.run import check
 from ombre_records.finding import Severity
+from ombre_records.findings.judgement import check
 from ombre_records.language import terms
 from ombre_records.notation.grammar import grammar_text
 from ombre_records.notation.parse import parse

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from lawful import sessions
 
-from ombre_records.checks.run import check
+from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.referee.exchange import steps
 from ombre_records.referee.play import tricks

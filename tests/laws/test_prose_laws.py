@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from lawful import NAMES, seeds, sessions
 from spoilt import mutants
 
-from ombre_records.checks.run import check
 from ombre_records.document.outline import Outline, Paragraph
 from ombre_records.document.style import Style
+from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.prose import prose
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
-from ombre_records.checks.run import check
 from ombre_records.engine.payments import POOL
+from ombre_records.findings.judgement import check
 from ombre_records.language.numbers import amount, signed
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ombre_records import limits
-from ombre_records.checks.run import check
+from ombre_records.findings.judgement import check
 from ombre_records.model.record import Record
 from ombre_records.notation.format import checked_format, format
 from ombre_records.notation.parse import parse

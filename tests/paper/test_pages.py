@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ombre_records.checks.run import check
 from ombre_records.cli import ombre
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.outline import Column, Heading, Listing, Outline, Run, Table, say
@@ -21,6 +20,7 @@ from ombre_records.document.paper.pdf import Writer
 from ombre_records.document.sections import parts
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.templates import UnusableTemplateError
+from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet

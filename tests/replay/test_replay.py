@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ombre_records.checks.run import check
+from ombre_records.findings.judgement import check
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.parse import parse
 

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ombre_records.books.load import named
-from ombre_records.checks.run import check
 from ombre_records.document.outline import Picture, Run, say
 from ombre_records.document.pips import pip
 from ombre_records.document.style import Style, Suits
@@ -20,6 +19,7 @@ from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import in_lines, measure, shortened
 from ombre_records.document.templates import UnusableTemplateError
 from ombre_records.engine.open_hands import OpenHands
+from ombre_records.findings.judgement import check
 from ombre_records.game.positions import open_hands
 from ombre_records.model.cards import hand
 from ombre_records.notation.parse import parse

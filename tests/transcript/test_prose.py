@@ -12,11 +12,11 @@ from typing import cast
 import pytest
 from click.testing import CliRunner
 
-from ombre_records.checks.run import check
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.templates import UnusableTemplateError, template_file
+from ombre_records.findings.judgement import check
 from ombre_records.language import speaking
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

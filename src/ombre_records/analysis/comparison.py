@@ -11,8 +11,8 @@ from ombre_records.analysis.translation import nearest, translated
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import named, shipped
-from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
+from ombre_records.findings.judgement import findings_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
@@ -68,7 +68,7 @@ class SessionJudge:
     def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""
         replayed = self.replay(book)
-        found, facts = told(replayed), replayed.facts
+        found, facts = findings_of(replayed), replayed.facts
         words = translated(self.session, self.reading, self.own, book)
         fault, lawful = _first(found), _lawful(found)
         if lawful and (self.unread or not facts.deals):
@@ -87,7 +87,7 @@ class SessionJudge:
         """Return what a book makes of each deal, to be held against what another does."""
         replayed = self.replay(book)
         faults: dict[int | None, str] = {}
-        for finding in sorted(told(replayed), key=lambda each: each.span.start):
+        for finding in sorted(findings_of(replayed), key=lambda each: each.span.start):
             if _unlawful(finding):
                 faults.setdefault(finding.deal, finding.rule)
         return tuple(

@@ -9,9 +9,9 @@ from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import RuleBook
-from ombre_records.checks import run
-from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, Severity, find
+from ombre_records.findings import judgement
+from ombre_records.findings.explanation import WORDINGS
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
 from ombre_records.notation.keywords import QUIET, keywords
@@ -40,7 +40,9 @@ def check(
     and marked; what the record's comments ignore is left out. Where cards are open, a deal that
     cannot be filled in at all is told, with the fewest statements found that cannot stand together.
     """
-    return run.check(record, reading=reading, rules=rules, default=default, further=with_impossible)
+    return judgement.check(
+        record, reading=reading, rules=rules, default=default, further=with_impossible
+    )
 
 
 def with_impossible(report: Report) -> list[Finding]:
@@ -96,10 +98,10 @@ def _with_impossibility(
     if not lines:
         return
     *others, last = lines
-    told = CHECKS["impossible"]({"count": str(len(lines))})
+    told = WORDINGS["impossible"]({"count": str(len(lines))})
     yield find(
         "impossible",
-        told.message,
+        told.text,
         last.span,
         session=session.index,
         deal=deal.index,

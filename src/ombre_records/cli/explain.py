@@ -14,7 +14,7 @@ from ombre_records.cli.table import indented, page, table
 from ombre_records.cli.terminal import emit_json
 
 if TYPE_CHECKING:
-    from ombre_records.checks.table import Explanation
+    from ombre_records.findings.explanation import Explanation
 
 
 @click.command()
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 @options.text_or_json
 def explain(name: str | None, to: str) -> int:
     """Explain a finding by its rule's name or code; without a name, list all rules."""
-    from ombre_records.checks.table import explain as explained
-    from ombre_records.checks.table import rules
+    from ombre_records.findings.explanation import explain as explained
+    from ombre_records.findings.explanation import rules
 
     if name is None:
         return _list([explained(rule) for rule in rules()], to)

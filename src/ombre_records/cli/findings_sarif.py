@@ -11,8 +11,8 @@ from functools import cache
 from importlib.metadata import version
 from urllib.parse import quote
 
-from ombre_records.checks.table import Explanation, explain, rules
 from ombre_records.finding import Finding, Severity
+from ombre_records.findings.explanation import Explanation, explain, rules
 from ombre_records.source import Source, Span
 
 Json = dict[str, object]

@@ -1,4 +1,4 @@
-"""What the replay notes where a record departs from the rules; checks/ put it in words."""
+"""What the replay notes where a record departs from the rules; findings/ put it in words."""
 
 from __future__ import annotations
 

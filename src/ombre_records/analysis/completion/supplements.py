@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ombre_records.analysis.completion.completions import Completed, complete
 from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.checks.run import check
 from ombre_records.engine.payments import POOL, RESERVED, balance
+from ombre_records.findings.judgement import check
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line

@@ -11,8 +11,8 @@ from ombre_records.analysis.emendation.emended_line import Emended, Letters, old
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
 from ombre_records.analysis.emendation.search import Found, Mended, Search
-from ombre_records.checks.run import told
 from ombre_records.finding import Finding, Severity
+from ombre_records.findings.judgement import findings_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
@@ -88,7 +88,7 @@ class _Mender:
         self.report, self.facts, self.limit, self.work = report, facts, limit, work
         self.now = facts.session
         replayed = self._replay(self.now)
-        spans = {(finding.rule, finding.span) for finding in told(replayed)}
+        spans = {(finding.rule, finding.span) for finding in findings_of(replayed)}
         own = [f for f in report.errors if f.session == facts.index]
         read = _UNREADABLE | {_OUTSIDE}
         self.unread = [f for f in own if f.rule in read and (f.rule, f.span) not in spans]
@@ -173,7 +173,7 @@ class _Mender:
         return [suggestion for *_, suggestion in sorted(chosen, key=lambda entry: entry[:2])]
 
     def _findings(self, session: Session) -> list[Finding]:
-        findings = told(self._replay(session))
+        findings = findings_of(self._replay(session))
         return [f for f in findings if f.severity is Severity.ERROR and not f.consequent]
 
     def _suggestion(self, number: int, deal: Deal, mended: Mended) -> Suggestion:

@@ -1,4 +1,4 @@
-"""What a check returns: a finding's words, and the fields of the rule book that it rests on."""
+"""What is told of a fault: its words, and the fields of the rule book that they rest on."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ombre_records.lookalike import hint, skeleton
 
 
-class Told(NamedTuple):
-    """A message, the paths of the rule book's fields it rests on, and sources beside them."""
+class Message(NamedTuple):
+    """A text, the paths of the rule book's fields it rests on, and sources beside them."""
 
-    message: str
+    text: str
     fields: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
 
@@ -25,5 +25,5 @@ def odd(name: str, known: str = "") -> str:
 
 
 Facts = Mapping[str, str]
-Check = Callable[[Facts], Told]
+Wording = Callable[[Facts], Message]
 NOTATION = ("notation",)

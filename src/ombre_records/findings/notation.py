@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import NOTATION, Facts, Told, odd
+from ombre_records.findings.message import NOTATION, Facts, Message, odd
 
 
-def syntax(f: Facts) -> Told:
+def syntax(f: Facts) -> Message:
     """A line cannot be read as the statement that it opens.
 
     Why: A statement that cannot be read says nothing; what it should have said is taken for
@@ -13,10 +13,10 @@ def syntax(f: Facts) -> Told:
     Example: `hand Ada` with no cards, `dealer SAK2`, or `1 Ada: SA S3 S4 (1-0-0`.
     Source: notation
     """
-    return Told(f["message"], sources=NOTATION)
+    return Message(f["message"], sources=NOTATION)
 
 
-def encoding(f: Facts) -> Told:
+def encoding(f: Facts) -> Message:
     """The file is not UTF-8.
 
     Why: Other encodings turn names and suits into other characters without a word; the likeliest
@@ -24,20 +24,20 @@ def encoding(f: Facts) -> Told:
     Example: a file saved as Latin-1 with a player called Zoë.
     Source: notation
     """
-    return Told(f["message"], sources=NOTATION)
+    return Message(f["message"], sources=NOTATION)
 
 
-def unknown_statement(f: Facts) -> Told:
+def unknown_statement(f: Facts) -> Message:
     """A line begins with a word that is no keyword.
 
     Why: The first word of a line says what the line is; a mistyped keyword loses the line.
     Example: `dealr Ada`.
     Source: notation
     """
-    return Told(f["message"], sources=NOTATION)
+    return Message(f["message"], sources=NOTATION)
 
 
-def misplaced_statement(f: Facts) -> Told:
+def misplaced_statement(f: Facts) -> Message:
     """A statement stands where it has no meaning.
 
     Why: The header comes before the deals, the deal, auction and exchange before `tricks`, the
@@ -45,24 +45,24 @@ def misplaced_statement(f: Facts) -> Told:
     Example: `title "An evening"` after `deal 1`, or `hand Ada SA…` after `tricks`.
     Source: notation
     """
-    return Told(
+    return Message(
         f"`{f['statement']}` stands in the wrong place: it belongs {f['where']}", sources=NOTATION
     )
 
 
-def unknown_version(f: Facts) -> Told:
+def unknown_version(f: Facts) -> Message:
     """The session is written in a version of the notation that is not known.
 
     Why: A later version may mean other things by the same words; it is read as version 1.
     Example: `ombre 2`.
     Source: notation
     """
-    return Told(
+    return Message(
         f"version {f['version']} of the notation is not known; write `ombre 1`", sources=NOTATION
     )
 
 
-def missing_statement(f: Facts) -> Told:
+def missing_statement(f: Facts) -> Message:
     """A statement that cannot be done without is not there.
 
     Why: Without `ombre 1` and `players` nothing can be judged; without `tricks` a line of cards is
@@ -70,20 +70,22 @@ def missing_statement(f: Facts) -> Told:
     Example: a session without `players`.
     Source: notation
     """
-    return Told(f"`{f['statement']}` is missing {f['where']}", sources=NOTATION)
+    return Message(f"`{f['statement']}` is missing {f['where']}", sources=NOTATION)
 
 
-def repeated_statement(f: Facts) -> Told:
+def repeated_statement(f: Facts) -> Message:
     """A statement stands twice where it can stand once.
 
     Why: Two of them may say two things; the first is taken.
     Example: two lines `dealer` in one deal, or two hands of one player.
     Source: notation
     """
-    return Told(f"{f['statement']} stands twice {f['where']}; the first is taken", sources=NOTATION)
+    return Message(
+        f"{f['statement']} stands twice {f['where']}; the first is taken", sources=NOTATION
+    )
 
 
-def unknown_player(f: Facts) -> Told:
+def unknown_player(f: Facts) -> Message:
     """A name is none of the session's players.
 
     Why: A misspelt name would make a player who paid and was paid nothing.
@@ -91,10 +93,10 @@ def unknown_player(f: Facts) -> Told:
     Source: notation
     """
     message = f"no player is called {f['name']}; the players are {f['players']}"
-    return Told(message + odd(f["name"], f["players"]), sources=NOTATION)
+    return Message(message + odd(f["name"], f["players"]), sources=NOTATION)
 
 
-def wrong_players(f: Facts) -> Told:
+def wrong_players(f: Facts) -> Message:
     """The players are not as many as the rule book seats, or one is named twice.
 
     Why: Turn, dealing and payments go round the table as it is seated.
@@ -102,17 +104,17 @@ def wrong_players(f: Facts) -> Told:
     Source: the rule book's table
     """
     if f["why"] == "twice":
-        return Told(f"{f['name']} is named twice among the players", sources=NOTATION)
+        return Message(f"{f['name']} is named twice among the players", sources=NOTATION)
     if f["why"] == "kept":
-        return Told(
+        return Message(
             f"`{f['name']}` is a word of `payments`; no player is so called", sources=NOTATION
         )
     players = "player" if f["count"] == "1" else "players"
     message = f"{f['count']} {players}; {f['book']} seats {f['wanted']}"
-    return Told(message, ("table.players",))
+    return Message(message, ("table.players",))
 
 
-def unknown_rule_book(f: Facts) -> Told:
+def unknown_rule_book(f: Facts) -> Message:
     """The rule book that the header names is not known, or its file cannot be used.
 
     Why: Every verdict rests on a book; without it the deals are not judged.
@@ -120,12 +122,12 @@ def unknown_rule_book(f: Facts) -> Told:
     Source: notation
     """
     if f["why"]:
-        return Told(f"the rule book cannot be used: {f['why']}", sources=NOTATION)
+        return Message(f"the rule book cannot be used: {f['why']}", sources=NOTATION)
     message = f"there is no rule book `{f['book']}`; the books are {f['books']}"
-    return Told(message + odd(f["book"]), sources=NOTATION)
+    return Message(message + odd(f["book"]), sources=NOTATION)
 
 
-def unknown_option(f: Facts) -> Told:
+def unknown_option(f: Facts) -> Message:
     """The rule book does not know an option, or not with that value, or not beside another.
 
     Why: An option is a switch that a book defines; the others are listed. One given twice, or two
@@ -134,10 +136,10 @@ def unknown_option(f: Facts) -> Told:
     Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
-    return Told(f["problem"] + odd(f["problem"]), sources=NOTATION)
+    return Message(f["problem"] + odd(f["problem"]), sources=NOTATION)
 
 
-def unknown_term(f: Facts) -> Told:
+def unknown_term(f: Facts) -> Message:
     """A suit or an outcome is given a name that the rule book does not know.
 
     Why: Books differ in their words; each lists its own.
@@ -146,10 +148,10 @@ def unknown_term(f: Facts) -> Told:
     """
     fields = ("outcome.terms",) if f["what"] == "outcome" else ("suit-terms",)
     message = f"`{f['term']}` is no {f['what']} here; known are {f['known']}"
-    return Told(message + odd(f["term"]), fields)
+    return Message(message + odd(f["term"]), fields)
 
 
-def unused_ignore(f: Facts) -> Told:
+def unused_ignore(f: Facts) -> Message:
     """An ignore in a comment keeps nothing from being told.
 
     Why: What it was written for has been mended, or stands in another line; left there, it would
@@ -159,15 +161,17 @@ def unused_ignore(f: Facts) -> Told:
     Source: notation
     """
     if not f["word"]:
-        return Told("this ignore names no rule: write `# ombre: ignore revoke`", sources=NOTATION)
+        return Message(
+            "this ignore names no rule: write `# ombre: ignore revoke`", sources=NOTATION
+        )
     if not f["where"]:
         message = f"`{f['word']}` is ignored in no deal: this comment stands in none"
-        return Told(message, sources=NOTATION)
+        return Message(message, sources=NOTATION)
     message = f"no `{f['word']}` is found in {f['where']}; take it out of the ignore"
-    return Told(message, sources=NOTATION)
+    return Message(message, sources=NOTATION)
 
 
-def unknown_ignore(f: Facts) -> Told:
+def unknown_ignore(f: Facts) -> Message:
     """An ignore in a comment names a rule that there is not, or is itself misspelt.
 
     Why: A misspelt name ignores nothing. The names are those of findings, their codes, and the
@@ -176,4 +180,4 @@ def unknown_ignore(f: Facts) -> Told:
     Source: notation
     """
     hint = f"; did you mean {f['near']}?" if f["near"] else ""
-    return Told(f"there is no {f['what']} `{f['word']}`{hint}", sources=NOTATION)
+    return Message(f"there is no {f['what']} `{f['word']}`{hint}", sources=NOTATION)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import NOTATION, Facts, Told
+from ombre_records.findings.message import NOTATION, Facts, Message
 
 _PAYMENTS = ("auction.calls", "estuches.limit", "payments.primeras", "payments.beast-per")
 
 
-def wrong_result(f: Facts) -> Told:
+def wrong_result(f: Facts) -> Message:
     """The result is not what the tricks come to.
 
     Why: By most books more tricks than each other player win, the most shared is a puesta, and an
@@ -16,10 +16,10 @@ def wrong_result(f: Facts) -> Told:
     Source: parlett: the play; parlett: payments
     """
     message = f"the result is {f['rightful']}, not {f['stated']} ({f['tricks']})"
-    return Told(message, ("outcome.wins", "outcome.codille"))
+    return Message(message, ("outcome.wins", "outcome.codille"))
 
 
-def wrong_payment(f: Facts) -> Told:
+def wrong_payment(f: Facts) -> Message:
     """A payment is not what the rule book makes it.
 
     Why: The contract, the outcome, the estuches, the primeras, the pool and the number at the table
@@ -28,10 +28,10 @@ def wrong_payment(f: Facts) -> Told:
     Source: parlett: payments; parlett: extras
     """
     items = f": {f['items']}" if f["items"] else ""
-    return Told(f"the payments should be {f['told']}{items}", _PAYMENTS)
+    return Message(f"the payments should be {f['told']}{items}", _PAYMENTS)
 
 
-def wrong_pool(f: Facts) -> Told:
+def wrong_pool(f: Facts) -> Message:
     """The pool before a deal is not what the last deal and the ante make it.
 
     Why: The pool runs on from deal to deal, and what is staked before the first bid is added: by
@@ -40,20 +40,20 @@ def wrong_pool(f: Facts) -> Told:
     Source: parlett: deal
     """
     message = f"the pool is {f['rightful']} before this deal, antes of {f['ante']} included"
-    return Told(f"{message}, not {f['stated']}", ("pool.ante",))
+    return Message(f"{message}, not {f['stated']}", ("pool.ante",))
 
 
-def wrong_totals(f: Facts) -> Told:
+def wrong_totals(f: Facts) -> Message:
     """The session's totals are not the sum of its payments and antes.
 
     Why: Each deal's payments add up, and the antes are counted; an opening pool is not.
     Example: `totals Ada +20, …` where her deals come to 18.
     Source: notation
     """
-    return Told(f"the totals should be {f['told']}", ("pool.ante",))
+    return Message(f"the totals should be {f['told']}", ("pool.ante",))
 
 
-def unbalanced_payment(f: Facts) -> Told:
+def unbalanced_payment(f: Facts) -> Message:
     """The payments of a deal do not sum to zero with the pool.
 
     Why: What one gains another pays; said where the record does not tell enough to work them out.
@@ -61,10 +61,10 @@ def unbalanced_payment(f: Facts) -> Told:
     Source: notation
     """
     message = f"the payments come to {f['total']} with the pool; they must come to nothing"
-    return Told(message, sources=NOTATION)
+    return Message(message, sources=NOTATION)
 
 
-def wrong_forfeit(f: Facts) -> Told:
+def wrong_forfeit(f: Facts) -> Message:
     """A forfeit is not what the rule book makes it, or is owed and not recorded.
 
     Why: Some books make a revoke or a hand of the wrong size cost.
@@ -75,10 +75,10 @@ def wrong_forfeit(f: Facts) -> Told:
         message = f"{f['player']} owes a forfeit of {f['rightful']}, which is not recorded"
     else:
         message = f"{f['player']} forfeits {f['rightful']}, not {f['stated']}"
-    return Told(message, ("forfeits.pays", "forfeits.offences"))
+    return Message(message, ("forfeits.pays", "forfeits.offences"))
 
 
-def wrong_reserved(f: Facts) -> Told:
+def wrong_reserved(f: Facts) -> Message:
     """The puestas set apart are not those that the deals before have left.
 
     Why: A puesta may be set apart, and the largest comes into the pool when it has been won.
@@ -86,5 +86,5 @@ def wrong_reserved(f: Facts) -> Told:
     Source: parlett: reserved puestas
     """
     if f["told"]:
-        return Told(f"what is set apart should be {f['told']}", ("pool.reserve",))
-    return Told(f"set apart are {f['rightful']}, not {f['stated']}", ("pool.reserve",))
+        return Message(f"what is set apart should be {f['told']}", ("pool.reserve",))
+    return Message(f"set apart are {f['rightful']}, not {f['stated']}", ("pool.reserve",))

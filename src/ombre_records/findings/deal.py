@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import NOTATION, Facts, Told
+from ombre_records.findings.message import NOTATION, Facts, Message
 
 
-def duplicate_card(f: Facts) -> Told:
+def duplicate_card(f: Facts) -> Message:
     """A card stands in two places at once.
 
     Why: The pack has every card once. Of the two places the one is reported whose player does not
@@ -16,10 +16,10 @@ def duplicate_card(f: Facts) -> Told:
     message = f"{f['card']} is in two places: here and in line {f['line']}"
     if f["line"] == "?":
         message = f"{f['card']} is in another hand already"
-    return Told(message, ("pack.hand",))
+    return Message(message, ("pack.hand",))
 
 
-def hand_size(f: Facts) -> Told:
+def hand_size(f: Facts) -> Message:
     """A hand has too many or too few cards.
 
     Why: Everybody is dealt the same number; what a short hand lacks is taken for unknown.
@@ -27,32 +27,32 @@ def hand_size(f: Facts) -> Told:
     Source: the rule book's pack
     """
     cards = "card" if f["size"] == "1" else "cards"
-    return Told(
+    return Message(
         f"{f['player']} has {f['size']} {cards}; it should be {f['wanted']}", ("pack.hand",)
     )
 
 
-def card_not_in_pack(f: Facts) -> Told:
+def card_not_in_pack(f: Facts) -> Message:
     """A card is named that the pack does not have.
 
     Why: Ombre is played without eights, nines and tens; the card is taken for unknown.
     Example: `hand Ada S8…`.
     Source: parlett: cards
     """
-    return Told(f["message"], ("pack.hand",))
+    return Message(f["message"], ("pack.hand",))
 
 
-def stock_size(f: Facts) -> Told:
+def stock_size(f: Facts) -> Message:
     """The stock as stated has too many or too few cards.
 
     Why: What is not dealt is the stock; `?` after the cards says that more are unknown.
     Example: `stock` with twelve cards where thirteen are left.
     Source: the rule book's pack
     """
-    return Told(f"the stock has {f['size']} cards; it should be {f['wanted']}", ("pack.stock",))
+    return Message(f"the stock has {f['size']} cards; it should be {f['wanted']}", ("pack.stock",))
 
 
-def wrong_dealer(f: Facts) -> Told:
+def wrong_dealer(f: Facts) -> Message:
     """The deal has not passed to the next player in turn.
 
     Why: The turn to deal goes round the table, after a deal that all have passed too.
@@ -60,10 +60,10 @@ def wrong_dealer(f: Facts) -> Told:
     Source: parlett: players
     """
     message = f"{f['stated']} deals; after {f['before']} it is {f['rightful']}'s turn"
-    return Told(message, ("table.players",))
+    return Message(message, ("table.players",))
 
 
-def wrong_rest(f: Facts) -> Told:
+def wrong_rest(f: Facts) -> Message:
     """The player who is said to rest does not rest in this deal.
 
     Why: Where four sit at a table for three, the book says who sits out.
@@ -71,11 +71,15 @@ def wrong_rest(f: Facts) -> Told:
     Source: the rule book's table
     """
     if "rightful" not in f:
-        return Told("nobody rests: all who sit at the table play", ("table.rests", "table.players"))
-    return Told(f"{f['stated']} does not rest in this deal, {f['rightful']} does", ("table.rests",))
+        return Message(
+            "nobody rests: all who sit at the table play", ("table.rests", "table.players")
+        )
+    return Message(
+        f"{f['stated']} does not rest in this deal, {f['rightful']} does", ("table.rests",)
+    )
 
 
-def void_contradicted(f: Facts) -> Told:
+def void_contradicted(f: Facts) -> Message:
     """A hand is said to be void of a suit of which it has a card.
 
     Why: `D-` says that there is no diamond; both cannot be.
@@ -83,10 +87,10 @@ def void_contradicted(f: Facts) -> Told:
     Source: notation
     """
     message = f"{f['player']} is said to have no {f['suit']}, and has one here"
-    return Told(message, sources=NOTATION)
+    return Message(message, sources=NOTATION)
 
 
-def deal_number(f: Facts) -> Told:
+def deal_number(f: Facts) -> Message:
     """The deals are not numbered in order.
 
     Why: A number that leaps ahead says that deals are not recorded; one that falls back, or that
@@ -94,10 +98,10 @@ def deal_number(f: Facts) -> Told:
     Example: `deal 2` after `deal 2`.
     Source: notation
     """
-    return Told(f"this is deal {f['wanted']}, not {f['stated']}", sources=NOTATION)
+    return Message(f"this is deal {f['wanted']}, not {f['stated']}", sources=NOTATION)
 
 
-def opening_pool(f: Facts) -> Told:
+def opening_pool(f: Facts) -> Message:
     """The first deal's pool is higher than its ante explains.
 
     Why: The session may go on from an earlier one; the pool is taken as stated and kept out of the
@@ -106,4 +110,4 @@ def opening_pool(f: Facts) -> Told:
     Source: the rule book's pool
     """
     message = f"the pool opens at {f['stated']}, of which {f['ante']} is staked for this deal"
-    return Told(message, ("pool.ante",))
+    return Message(message, ("pool.ante",))

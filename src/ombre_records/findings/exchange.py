@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import Facts, Told
+from ombre_records.findings.message import Facts, Message
 
 
-def discard_not_held(f: Facts) -> Told:
+def discard_not_held(f: Facts) -> Message:
     """A card is discarded that the player does not hold.
 
     Why: A discard comes from the hand; it is taken for some other card of it.
     Example: `exchange Ada H7 for S5` where Ada has no seven of hearts.
     Source: parlett: the exchange
     """
-    return Told(f"{f['player']} does not hold {f['card']} to discard it", ("pack.hand",))
+    return Message(f"{f['player']} does not hold {f['card']} to discard it", ("pack.hand",))
 
 
-def exchange_unequal(f: Facts) -> Told:
+def exchange_unequal(f: Facts) -> Message:
     """A player draws more or fewer cards than he lays off.
 
     Why: As many are drawn as are discarded, so that every hand is whole again.
     Example: `exchange Ada H7 D2 for S5`.
     Source: parlett: the exchange
     """
-    return Told(f"{f['player']} lays off {f['laid']} and draws {f['drawn']}", ("pack.hand",))
+    return Message(f"{f['player']} lays off {f['laid']} and draws {f['drawn']}", ("pack.hand",))
 
 
-def exchange_not_allowed(f: Facts) -> Told:
+def exchange_not_allowed(f: Facts) -> Message:
     """A player exchanges who may not.
 
     Why: In a solo the Ombre plays with the hand as dealt, in some games nobody exchanges, and who
@@ -39,10 +39,10 @@ def exchange_not_allowed(f: Facts) -> Told:
         "solo": f"{f['player']} plays `{f['call']}` with the hand as dealt",
         "defender": f"nobody exchanges against `{f['call']}`",
     }
-    return Told(told[f["why"]], ("auction.calls",))
+    return Message(told[f["why"]], ("auction.calls",))
 
 
-def exchange_order(f: Facts) -> Told:
+def exchange_order(f: Facts) -> Message:
     """The players exchange in the wrong order.
 
     Why: The Ombre goes first, each player once; among the defenders the book says whether they
@@ -54,10 +54,10 @@ def exchange_order(f: Facts) -> Told:
         message = f"{f['player']} has exchanged already; each player does so once"
     else:
         message = f"{f['player']} exchanges before {f['other']}, who goes first"
-    return Told(message, ("exchange.defenders",))
+    return Message(message, ("exchange.defenders",))
 
 
-def exchange_limit(f: Facts) -> Told:
+def exchange_limit(f: Facts) -> Message:
     """A player takes more or fewer cards than he may.
 
     Why: Some contracts oblige the Ombre to take a card, and a first defender may be held to a
@@ -68,10 +68,10 @@ def exchange_limit(f: Facts) -> Told:
     least, most = int(f["least"]), int(f["most"])
     cards = f"{most}" if least == most else f"{least} to {most}"
     message = f"{f['player']} takes {f['number']}; in `{f['call']}` it may be {cards}"
-    return Told(message, ("exchange.first-limit", "exchange.first-limit-in", "auction.calls"))
+    return Message(message, ("exchange.first-limit", "exchange.first-limit-in", "auction.calls"))
 
 
-def stock_exhausted(f: Facts) -> Told:
+def stock_exhausted(f: Facts) -> Message:
     """More cards are drawn than the stock has left.
 
     Why: The stock is what was not dealt; who comes last takes what there is.
@@ -79,10 +79,10 @@ def stock_exhausted(f: Facts) -> Told:
     Source: the rule book's pack
     """
     message = f"{f['player']} draws {f['number']}; the stock has {f['left']} left"
-    return Told(message, ("pack.stock", "exchange.defenders"))
+    return Message(message, ("pack.stock", "exchange.defenders"))
 
 
-def draw_not_from_stock(f: Facts) -> Told:
+def draw_not_from_stock(f: Facts) -> Message:
     """A card is drawn that cannot come from the stock, or not yet.
 
     Why: Draws come from the top of the stock. Where its order is recorded they must follow it;
@@ -96,10 +96,10 @@ def draw_not_from_stock(f: Facts) -> Told:
         "turned": f"{f['card']} was turned and is the Ombre's",
         "top": f"{f['card']} is not next on the stock" + (f" ({f['top']} is)" if f["top"] else ""),
     }
-    return Told(told[f["why"]], ("pack.stock",))
+    return Message(told[f["why"]], ("pack.stock",))
 
 
-def holds_wrong(f: Facts) -> Told:
+def holds_wrong(f: Facts) -> Message:
     """A hand as stated is not what the deal, the exchange and the play make of it.
 
     Why: A hand after the exchange is the hand as dealt, less the discards, with the draws; between
@@ -115,6 +115,6 @@ def holds_wrong(f: Facts) -> Told:
     if not parts:
         parts.append(f"it has {f['size']} cards, and should have {f['wanted']}")
     known = f" (the hand is {f['known']})" if f["known"] else ""
-    return Told(
+    return Message(
         f"the hand of {f['player']} is misstated: {', '.join(parts)}{known}", ("pack.hand",)
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import NOTATION, Facts, Told
+from ombre_records.findings.message import NOTATION, Facts, Message
 
 _FOLLOW = ("matadors.forced-by", "matadors.punto-privileged")
 
 
-def card_not_held(f: Facts) -> Told:
+def card_not_held(f: Facts) -> Message:
     """A card is played that the player does not hold.
 
     Why: A card is played from the hand as dealt and exchanged; the card stands as played.
@@ -15,10 +15,10 @@ def card_not_held(f: Facts) -> Told:
     Source: notation
     """
     owner = f"; {f['owner']} holds it" if f["owner"] else ""
-    return Told(f"{f['player']} does not hold {f['card']}{owner}", ("pack.hand",))
+    return Message(f"{f['player']} does not hold {f['card']}{owner}", ("pack.hand",))
 
 
-def card_played_twice(f: Facts) -> Told:
+def card_played_twice(f: Facts) -> Message:
     """A card is played that has been played before.
 
     Why: The pack has every card once; the second time is reported, though the first may be the
@@ -27,10 +27,10 @@ def card_played_twice(f: Facts) -> Told:
     Source: notation
     """
     by = f" by {f['by']}" if f["by"] != "?" else ""
-    return Told(f"{f['card']} has been played already{by}, in line {f['line']}", ("pack.hand",))
+    return Message(f"{f['card']} has been played already{by}, in line {f['line']}", ("pack.hand",))
 
 
-def revoke(f: Facts) -> Told:
+def revoke(f: Facts) -> Message:
     """A player who could follow suit has not.
 
     Why: The suit led must be followed, the black aces counting as trumps. Only a matador need not
@@ -43,15 +43,15 @@ def revoke(f: Facts) -> Told:
         message = (
             f"{f['player']} plays {f['card']} to {f['led']}: the hand is not known well enough"
         )
-        return Told(f"{message} to tell whether {f['suit']} could be followed", _FOLLOW)
+        return Message(f"{message} to tell whether {f['suit']} could be followed", _FOLLOW)
     message = (
         f"{f['player']} revokes with {f['card']}: {f['led']} was led, and {f['suit']} could be"
     )
     fields = (*_FOLLOW, "play.follow") if f["trump"] else ("play.follow", "matadors.forced-by")
-    return Told(f"{message} followed; lawful was {f['lawful']}", fields)
+    return Message(f"{message} followed; lawful was {f['lawful']}", fields)
 
 
-def wrong_leader(f: Facts) -> Told:
+def wrong_leader(f: Facts) -> Message:
     """Another player leads than the one whose lead it is.
 
     Why: The eldest leads to the first trick, whoever is Ombre, and the winner of each to the next.
@@ -61,10 +61,10 @@ def wrong_leader(f: Facts) -> Told:
     """
     whose = "the eldest" if f["first"] else "who won the last trick"
     message = f"{f['stated']} leads; it is for {f['rightful']}, {whose}"
-    return Told(message, ("play.leads",))
+    return Message(message, ("play.leads",))
 
 
-def wrong_winner(f: Facts) -> Told:
+def wrong_winner(f: Facts) -> Message:
     """The trick is given to a player who did not win it.
 
     Why: The highest trump wins, else the highest card of the suit led.
@@ -72,10 +72,10 @@ def wrong_winner(f: Facts) -> Told:
     Source: parlett: play; parlett: rank of cards
     """
     message = f"{f['rightful']} wins this trick with {f['card']}, not {f['stated']}"
-    return Told(message, ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto"))
+    return Message(message, ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto"))
 
 
-def wrong_tally(f: Facts) -> Told:
+def wrong_tally(f: Facts) -> Message:
     """The tally after a trick is not what the tricks come to.
 
     Why: It counts each player's tricks in the order of the players, the resting player left out.
@@ -84,11 +84,11 @@ def wrong_tally(f: Facts) -> Told:
     """
     if f["size"]:
         message = f"the tally has not one number for each of {f['size']} players: ({f['stated']})"
-        return Told(message, sources=NOTATION)
-    return Told(f"the tally is ({f['rightful']}), not ({f['stated']})", sources=NOTATION)
+        return Message(message, sources=NOTATION)
+    return Message(f"the tally is ({f['rightful']}), not ({f['stated']})", sources=NOTATION)
 
 
-def trick_size(f: Facts) -> Told:
+def trick_size(f: Facts) -> Message:
     """A trick has too many or too few cards.
 
     Why: Each active player plays one card; `x` stands for a card that is not known, `-` for one
@@ -97,20 +97,20 @@ def trick_size(f: Facts) -> Told:
     Source: parlett: play
     """
     message = f"the trick has {f['size']} cards; each of {f['wanted']} players plays one"
-    return Told(message, ("table.active",))
+    return Message(message, ("table.active",))
 
 
-def trick_number(f: Facts) -> Told:
+def trick_number(f: Facts) -> Message:
     """The tricks are not numbered in order.
 
     Why: A number that is left out is a trick that is not recorded: write `4 ?` for it.
     Example: trick 5 after trick 3.
     Source: notation
     """
-    return Told(f"this is trick {f['wanted']}, not {f['stated']}", sources=NOTATION)
+    return Message(f"this is trick {f['wanted']}, not {f['stated']}", sources=NOTATION)
 
 
-def out_of_turn(f: Facts) -> Told:
+def out_of_turn(f: Facts) -> Message:
     """A card is played before its player's turn.
 
     Why: Cards are played in turn from the leader; what was played stands.
@@ -118,10 +118,10 @@ def out_of_turn(f: Facts) -> Told:
     Source: parlett: play
     """
     message = f"{f['player']} plays out of turn; it is {f['expected']}'s turn"
-    return Told(message, ("play.leads",))
+    return Message(message, ("play.leads",))
 
 
-def play_after_end(f: Facts) -> Told:
+def play_after_end(f: Facts) -> Message:
     """Tricks are played after the deal has ended.
 
     Why: A vole that has failed, a trick taken where none is wanted, a surrender accepted, a claim
@@ -138,10 +138,10 @@ def play_after_end(f: Facts) -> Told:
         "claim": ("the rest has been claimed", ("play.primeras",)),
     }
     why, fields = told[f["why"]]
-    return Told(f"no trick can follow: {why}", fields)
+    return Message(f"no trick can follow: {why}", fields)
 
 
-def tricks_missing(f: Facts) -> Told:
+def tricks_missing(f: Facts) -> Message:
     """The tricks stop before the deal has ended.
 
     Why: All are played unless the Ombre stops after the primeras, claims, or surrenders; tricks
@@ -150,10 +150,10 @@ def tricks_missing(f: Facts) -> Told:
     Source: the rule book's play
     """
     message = f"{f['count']} tricks of {f['wanted']}, and nothing ends the deal before the last"
-    return Told(f"{message} (write `claim`, or `?` for tricks not recorded)", ("play.primeras",))
+    return Message(f"{message} (write `claim`, or `?` for tricks not recorded)", ("play.primeras",))
 
 
-def impossible(f: Facts) -> Told:
+def impossible(f: Facts) -> Message:
     """The cards that the record leaves open cannot be filled in.
 
     Why: Every card is in one place, and every play was lawful; where no way to fill in the unknown
@@ -163,10 +163,10 @@ def impossible(f: Facts) -> Told:
     """
     many = f"these {f['count']} statements" if f["count"] != "1" else "this"
     message = f"{many} cannot be true: no lawful way is left to fill in the unknown cards"
-    return Told(message, ("play.follow", "matadors.forced-by"))
+    return Message(message, ("play.follow", "matadors.forced-by"))
 
 
-def wrong_partner(f: Facts) -> Told:
+def wrong_partner(f: Facts) -> Message:
     """The partner named does not hold the king that was called.
 
     Why: The holder of the called king plays with the Ombre.
@@ -174,10 +174,10 @@ def wrong_partner(f: Facts) -> Told:
     Source: wikipedia: five-handed ombre
     """
     message = f"{f['holder']} holds {f['card']}, not {f['stated']}"
-    return Told(message, ("auction.calls",))
+    return Message(message, ("auction.calls",))
 
 
-def announcement_not_allowed(f: Facts) -> Told:
+def announcement_not_allowed(f: Facts) -> Message:
     """Something is said that may not be said, or not now.
 
     Why: Only the Ombre surrenders, before the fourth trick; only opponents accept or forbid it; a
@@ -186,7 +186,7 @@ def announcement_not_allowed(f: Facts) -> Told:
     Source: parlett: surrendering; parlett: the vole; royal: of what you are to say
     """
     message, fields = _NOT_ALLOWED[f["why"]]
-    return Told(message.format(player=f["player"], what=f["what"]), fields)
+    return Message(message.format(player=f["player"], what=f["what"]), fields)
 
 
 _SURRENDER = ("surrender.before-trick", "surrender.forbidden", "surrender.not-in")

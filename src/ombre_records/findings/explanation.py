@@ -1,4 +1,4 @@
-"""The table of checks, and the explanation of each from its docstring."""
+"""The table of wordings, and the explanation of each from its docstring."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import re
 from dataclasses import dataclass
 from types import ModuleType
 
-from ombre_records.checks import auction, books, deal, exchange, notation, play, settlement
-from ombre_records.checks.told import Check
 from ombre_records.finding import CODES, PHASES
+from ombre_records.findings import auction, books, deal, exchange, notation, play, settlement
+from ombre_records.findings.message import Wording
 
 _MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement, books)
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
 
 
-def _checks() -> dict[str, Check]:
-    found: dict[str, Check] = {}
+def _wordings() -> dict[str, Wording]:
+    found: dict[str, Wording] = {}
     for module in _MODULES:
-        for name, check in inspect.getmembers(module, inspect.isfunction):
-            if check.__module__ == module.__name__:
-                found[name.replace("_", "-")] = check
+        for name, wording in inspect.getmembers(module, inspect.isfunction):
+            if wording.__module__ == module.__name__:
+                found[name.replace("_", "-")] = wording
     return {rule: found[rule] for rule in CODES}
 
 
-CHECKS = _checks()
-"""The check of every rule, in the order of the rules' codes."""
+WORDINGS = _wordings()
+"""The wording of every rule, in the order of the rules' codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why it is one, an example and the source: a check's docstring."""
+    """What a finding means, why it is one, an example and the source: the docstring of its wording."""
 
     rule: str
     code: str
@@ -56,7 +56,7 @@ def explain(rule: str) -> Explanation:
     if name is None:
         raise KeyError(rule)
     code = CODES[name]
-    parts = _SECTIONS.split(inspect.getdoc(CHECKS[name]) or "")
+    parts = _SECTIONS.split(inspect.getdoc(WORDINGS[name]) or "")
     told = {key: " ".join(text.split()) for key, text in zip(parts[1::2], parts[2::2], strict=True)}
     meaning = " ".join(parts[0].split())
     return Explanation(

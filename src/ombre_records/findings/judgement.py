@@ -7,9 +7,9 @@ from pathlib import Path
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
-from ombre_records.checks.ignores import MARK, honoured
-from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Related, find
+from ombre_records.findings.explanation import WORDINGS
+from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
@@ -70,11 +70,11 @@ def _judged(
     for place, session in enumerate(record.sessions, 1):
         replayed = replay_session(session, place, reading, book, folder, default=default)
         sessions.append(replayed.facts)
-        findings += told(replayed)
+        findings += findings_of(replayed)
     return sessions, findings
 
 
-def told(replayed: SessionReplay) -> list[Finding]:
+def findings_of(replayed: SessionReplay) -> list[Finding]:
     """Return the findings of a session, in the order in which they were made."""
     facts = replayed.facts
     return [
@@ -86,10 +86,10 @@ def told(replayed: SessionReplay) -> list[Finding]:
 def _finding(
     fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
 ) -> Finding:
-    told = CHECKS[fault.rule](fault.facts)
+    told = WORDINGS[fault.rule](fault.facts)
     return find(
         fault.rule,
-        told.message,
+        told.text,
         _span(fault.at, reading),
         severity=fault.severity,
         session=place,

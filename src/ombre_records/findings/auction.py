@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ombre_records.checks.told import Facts, Told, odd
+from ombre_records.findings.message import Facts, Message, odd
 
 _AUCTION = ("auction.calls", "auction.hold")
 
 
-def unknown_call(f: Facts) -> Told:
+def unknown_call(f: Facts) -> Message:
     """A call is made that the rule book does not know, or not at this time.
 
     Why: Each book has its calls and their names in other languages; the call is passed over.
@@ -15,10 +15,10 @@ def unknown_call(f: Facts) -> Told:
     Source: the rule book's calls
     """
     message = f"`{f['call']}` is no call here; the calls are {f['calls']}"
-    return Told(message + odd(f["call"]), ("auction.calls",))
+    return Message(message + odd(f["call"]), ("auction.calls",))
 
 
-def bid_out_of_turn(f: Facts) -> Told:
+def bid_out_of_turn(f: Facts) -> Message:
     """Somebody speaks before his turn, or after the auction is over.
 
     Why: All speak in turn from the eldest, and nobody is skipped but those who have passed. The
@@ -27,13 +27,13 @@ def bid_out_of_turn(f: Facts) -> Told:
     Source: parlett: auction
     """
     if f.get("rests"):
-        return Told(f"{f['player']} rests in this deal and has no call", ("table.rests",))
+        return Message(f"{f['player']} rests in this deal and has no call", ("table.rests",))
     if not f["expected"]:
-        return Told(f"{f['player']} calls after the auction has ended", _AUCTION)
-    return Told(f"{f['player']} speaks out of turn; it is {f['expected']}'s turn", _AUCTION)
+        return Message(f"{f['player']} calls after the auction has ended", _AUCTION)
+    return Message(f"{f['player']} speaks out of turn; it is {f['expected']}'s turn", _AUCTION)
 
 
-def bid_too_low(f: Facts) -> Told:
+def bid_too_low(f: Facts) -> Message:
     """A call is not higher than the standing one, nor may it hold it.
 
     Why: A call must be higher than the last. Who may answer with an equal one the book says: the
@@ -43,21 +43,21 @@ def bid_too_low(f: Facts) -> Told:
     Source: parlett: auction
     """
     if not f["standing"]:
-        return Told(f"`{f['call']}` needs a call to go above, and none stands", _AUCTION)
-    return Told(f"`{f['call']}` is not enough: `{f['standing']}` stands", _AUCTION)
+        return Message(f"`{f['call']}` needs a call to go above, and none stands", _AUCTION)
+    return Message(f"`{f['call']}` is not enough: `{f['standing']}` stands", _AUCTION)
 
 
-def bid_after_pass(f: Facts) -> Told:
+def bid_after_pass(f: Facts) -> Message:
     """Somebody calls who has passed.
 
     Why: A pass is final. The call is passed over.
     Example: `bids Ada pass, Bea play, Cleo pass, Ada solo`.
     Source: parlett: auction
     """
-    return Told(f"{f['player']} has passed and may not call again", _AUCTION)
+    return Message(f"{f['player']} has passed and may not call again", _AUCTION)
 
 
-def auction_unfinished(f: Facts) -> Told:
+def auction_unfinished(f: Facts) -> Message:
     """The auction stops before it is over.
 
     Why: It ends when all but one have passed, or all have; `?` at the end of the line says that the
@@ -66,12 +66,12 @@ def auction_unfinished(f: Facts) -> Told:
     Source: parlett: auction
     """
     who = f"; {f['expected']} has still to speak" if f["expected"] else ""
-    return Told(
+    return Message(
         f"the auction is not over{who} (end the line with `?` if the rest is not known)", _AUCTION
     )
 
 
-def contract_below_bid(f: Facts) -> Told:
+def contract_below_bid(f: Facts) -> Message:
     """The contract as announced is lower than the last call.
 
     Why: Who has called must play that game at the least; whether he may announce a higher one the
@@ -83,10 +83,10 @@ def contract_below_bid(f: Facts) -> Told:
     message = (
         f"{f['player']} has called `{f['last']}` and must play {limit} that, not `{f['call']}`"
     )
-    return Told(message, ("auction.may-rise", "auction.calls"))
+    return Message(message, ("auction.may-rise", "auction.calls"))
 
 
-def trump_not_allowed(f: Facts) -> Told:
+def trump_not_allowed(f: Facts) -> Message:
     """The trump named may not be trump in this contract.
 
     Why: Some calls name their suit, nolo has no trump, a deal that all have passed has none, a suit
@@ -95,18 +95,22 @@ def trump_not_allowed(f: Facts) -> Told:
     Source: the rule book's calls
     """
     if f["why"] == "all-pass":
-        return Told("all have passed: no trump is named", ("auction.calls",))
+        return Message("all have passed: no trump is named", ("auction.calls",))
     if f["why"] == "none-held":
         message = f"{f['player']} must hold a trump to name it, and holds none"
-        return Told(message, ("auction.calls",))
+        return Message(message, ("auction.calls",))
     if f["why"] == "none":
-        return Told(f"`{f['call']}` has no trump, so {f['stated']} cannot be", ("auction.calls",))
+        return Message(
+            f"`{f['call']}` has no trump, so {f['stated']} cannot be", ("auction.calls",)
+        )
     if f["why"] == "out":
-        return Told(f"{f['stated']} cannot be trump: they are out of the pack", ("pack.one-out",))
-    return Told(f"`{f['why']}` is played in {f['suit']}, not {f['stated']}", ("auction.calls",))
+        return Message(
+            f"{f['stated']} cannot be trump: they are out of the pack", ("pack.one-out",)
+        )
+    return Message(f"`{f['why']}` is played in {f['suit']}, not {f['stated']}", ("auction.calls",))
 
 
-def turned_card(f: Facts) -> Told:
+def turned_card(f: Facts) -> Message:
     """The turned card is not what it must be.
 
     Why: The top card of the stock is turned, its suit is trump, it is in nobody's hand, and the
@@ -118,27 +122,29 @@ def turned_card(f: Facts) -> Told:
     calls = ("auction.calls",)
     if why == "not-turned":
         call = f"`{f['call']}`" if f["call"] else "this deal"
-        return Told(f"no card is turned in {call}", calls)
+        return Message(f"no card is turned in {call}", calls)
     told = {
         "stock": f"{f['card']} is not the top of the stock, {f.get('top', '?')} is",
         "dealt": f"{f['card']} cannot be turned: {f.get('player', '?')} was dealt it",
         "trump": f"{f['card']} makes {f.get('suit', '?')} trump, not {f.get('stated', '?')}",
         "not-taken": f"{f.get('player', '?')} does not take in the turned card, {f['card']}",
     }
-    return Told(told[why], calls)
+    return Message(told[why], calls)
 
 
-def wrong_ombre(f: Facts) -> Told:
+def wrong_ombre(f: Facts) -> Message:
     """The contract names another Ombre than the auction.
 
     Why: The highest caller plays; of two equal calls the elder's stands.
     Example: `bids Ada play, Bea pass, Cleo pass` and `contract Bea play`.
     Source: parlett: auction
     """
-    return Told(f"{f['stated']} is not the Ombre; by the auction it is {f['rightful']}", _AUCTION)
+    return Message(
+        f"{f['stated']} is not the Ombre; by the auction it is {f['rightful']}", _AUCTION
+    )
 
 
-def forced_game_refused(f: Facts) -> Told:
+def forced_game_refused(f: Facts) -> Message:
     """All have passed, and the player who must then take the game has not.
 
     Why: Where the book has forced spadille, the holder of the card plays when nobody else will.
@@ -146,12 +152,12 @@ def forced_game_refused(f: Facts) -> Told:
     Source: the rule book's forced holders
     """
     card = "is the eldest" if f["card"] == "eldest" else f"holds {f['card']}"
-    return Told(
+    return Message(
         f"{f['player']} {card} and must play, since all have passed", ("auction.forced-holders",)
     )
 
 
-def king_not_allowed(f: Facts) -> Told:
+def king_not_allowed(f: Facts) -> Message:
     """A king is called that may not be called.
 
     Why: A partner is found by calling a king that one does not hold, where the book has it; only
@@ -164,4 +170,4 @@ def king_not_allowed(f: Facts) -> Told:
         "no-king": f"{f['card']} is no king, and only a king may be called",
         "own": f"{f['player']} holds {f['card']} and may not call it",
     }
-    return Told(told[f["why"]], ("auction.calls",))
+    return Message(told[f["why"]], ("auction.calls",))

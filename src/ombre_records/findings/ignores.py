@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ombre_records.checks.table import CHECKS
 from ombre_records.finding import Finding, Severity, find
+from ombre_records.findings.explanation import WORDINGS
 from ombre_records.model.record import Line, Record
 from ombre_records.selection import nearest_rules, rules_named
 from ombre_records.source import Source, Span
@@ -205,10 +205,10 @@ def _misspelt(verb: str, start: int, at: Spot) -> Iterator[Finding]:
 
 
 def _warning(rule: str, facts: dict[str, str], span: Span, at: Spot) -> Finding:
-    told = CHECKS[rule](facts)
+    told = WORDINGS[rule](facts)
     return find(
         rule,
-        told.message,
+        told.text,
         span,
         severity=Severity.WARNING,
         session=at.session,
