@@ -30,7 +30,7 @@ WORDINGS = _wordings()
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why it is one, an example and the source: the docstring of its wording."""
+    """What a finding means, why, an example and the source: the docstring of its wording."""
 
     rule: str
     code: str

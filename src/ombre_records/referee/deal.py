@@ -22,8 +22,7 @@ from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
     hand_on,
-    pool_before,
-    reserved_before,
+    staked_before,
 )
 from ombre_records.referee.settlement.account import Settlement, account_of
 from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
@@ -147,10 +146,10 @@ def _replay(
 ) -> Replayed:
     state = State(table, sheet, carried, assumed, shown, bearable)
     state.faults.extend(sheet.faults)
-    number = deal_number(state, following)
+    state.number = deal_number(state, following)
     seat_players(state)
-    pool = pool_before(state)
-    reserved = reserved_before(state)
+    state.staked = staked_before(state)
+    pool = state.staked.pool
     deal_hands(state)
     hear_auction(state)
     name_trump(state)
@@ -167,38 +166,30 @@ def _replay(
     if play.unsure:
         state.doubts.add((On.WINNERS, -1))
     compare_result(play, ended.outcome)
-    account = account_of(state, ended, reserved, apart=reserves(state))
+    account = account_of(state, ended, apart=reserves(state))
     settlement = account.settled(pool)
     sayings = readings(play, account, pool)
     if account.forfeits.recorded or account.forfeits.unrecorded:
         laid = account.laid_before(pool)
         compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
     said_pool, said = compare_payments(state, account, settlement, pool, sayings)
-    facts = _facts(state, deal, index, number, pool, ended, settlement)
+    facts = _facts(state, deal, index, ended, settlement)
     handed = hand_on(state, facts, settlement, said_pool, said, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 
-def _facts(
-    state: State,
-    deal: Deal,
-    index: int,
-    number: int | None,
-    pool: int | None,
-    ended: Ended,
-    done: Settlement,
-) -> DealFacts:
-    items = done.items
+def _facts(state: State, deal: Deal, index: int, ended: Ended, done: Settlement) -> DealFacts:
+    items, antes = done.items, state.staked.antes
     gains: tuple[int | None, ...] = tuple(
         None if items is None else balance(items, seat) for seat in range(len(state.taken))
     )
-    if items is not None and state.antes is not None:
-        items = (*state.antes, *items)
+    if items is not None and antes is not None:
+        items = (*antes, *items)
     return DealFacts(
         deal=deal,
         book=state.book,
         index=index,
-        number=number,
+        number=state.number.number,
         dealer=state.dealer,
         rests=state.rests,
         order=state.order,
@@ -218,7 +209,7 @@ def _facts(
         estuches=done.estuches,
         items=items,
         payments=gains,
-        pool_before=pool,
+        pool_before=state.staked.pool,
         pool_after=done.pool_after,
         reserved=done.reserved or (),
         totals=add_up(state, state.carried.totals, gains),

@@ -84,6 +84,64 @@ _OTHERS = 12
 """More ways than these to take the faults of a session are not followed."""
 
 
+class Numbered(NamedTuple):
+    """The number of a deal (None: not known), and whether deals before it are not recorded."""
+
+    number: int | None = None
+    gap: bool = False
+
+
+class Seating(NamedTuple):
+    """Who deals and who rests, the others from the eldest, and who that is; None: not known."""
+
+    dealer: int | None = None
+    rests: int | None = None
+    order: tuple[int, ...] = ()
+    eldest: int | None = None
+
+
+class Staked(NamedTuple):
+    """The pool before the deal, antes in; the antes; the puestas set apart. None: not known."""
+
+    pool: int | None = None
+    antes: tuple[Item, ...] | None = ()
+    reserved: tuple[int, ...] | None = ()
+
+
+class AuctionResult(NamedTuple):
+    """What was called, whether all have passed, and who plays what; None: not known."""
+
+    bids: tuple[BidFacts, ...] = ()
+    passed_out: bool = False
+    ombre: int | None = None
+    contract: Call | None = None
+
+
+class TrumpNamed(NamedTuple):
+    """The trump (0-3 a suit, 4 none) and the card turned; None: not known, or none."""
+
+    trump: int | None = None
+    turned: int | None = None
+
+
+class Partnership(NamedTuple):
+    """Whether the Ombre plays alone, and who his friend is, if that is known."""
+
+    alone: bool = True
+    friend: int | None = None
+
+
+class Defence(NamedTuple):
+    """Who plays on after a surrender: `forbidder` for codille, or `ombre` as if he had been Ombre.
+
+    `unknown`: somebody may.
+    """
+
+    forbidder: int | None = None
+    ombre: int | None = None
+    unknown: bool = False
+
+
 @dataclass(slots=True)
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
@@ -102,7 +160,9 @@ class State:
     assumed: frozenset[Assumption]
     shown: Shown = ()
     bearable: int | None = None
-    gap: bool = False
+    number: Numbered = field(default_factory=Numbered)
+    staked: Staked = field(default_factory=Staked)
+    defence: Defence = field(default_factory=Defence)
     faults: list[Fault] = field(default_factory=list)
     hands: Knowledge = field(default_factory=lambda: Knowledge(PACK, ()))
     dealer: int | None = None
@@ -126,15 +186,22 @@ class State:
     taken: list[int | None] = field(default_factory=list)
     friend: int | None = None
     alone: bool = True
-    forbidder: int | None = None
-    took_over: bool = False
-    antes: tuple[Item, ...] | None = ()
     forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
 
     @property
     def book(self) -> RuleBook:
         """The rule book in force."""
         return self.table.book
+
+    @property
+    def forbidder(self) -> int | None:
+        """Who has forbidden a surrender and plays for codille."""
+        return self.defence.forbidder
+
+    @property
+    def took_over(self) -> bool:
+        """Whether another plays as if he had been Ombre."""
+        return self.defence.ombre is not None
 
     @property
     def trumps(self) -> int | None:

@@ -17,7 +17,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.tally import Tally
-from ombre_records.referee.state import State
+from ombre_records.referee.state import Defence, State
 
 _SOMEBODY = -1
 """Who has won a trick of which it is not known: nobody whose tricks are counted."""
@@ -142,9 +142,9 @@ class Play:
     def play_on(self, seat: int | None) -> None:
         """Let an opponent play on in the Ombre's place: for codille, or as if he had been Ombre."""
         if self.state.book.surrender.forbidden == "twins":
-            self.state.forbidder = seat
+            self.state.defence = Defence(forbidder=seat)
         else:
-            self.state.ombre, self.state.took_over = seat, True
+            self.state.ombre, self.state.defence = seat, Defence(ombre=seat)
         self._seat_player()
 
     def _may_end_early(self) -> bool:

@@ -31,7 +31,7 @@ def _dealer(state: State, count: int) -> None:
     found = state.script.get("dealer", st.Person)
     stated = state.seat(found[1].name, found[0]) if found else None
     before = state.carried.dealer
-    rightful = None if state.gap or before is None else (before + 1) % count
+    rightful = None if state.number.gap or before is None else (before + 1) % count
     state.dealer = rightful if stated is None else stated
     if state.dealer is None:
         state.dealer = _dealer_by_speech(state, count)

@@ -7,63 +7,65 @@ from dataclasses import replace
 from ombre_records.engine.payments import Item, antes, balance
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
+from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.state import Carried, Other, State
+from ombre_records.referee.state import Carried, Numbered, Other, Staked, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread
 
 
-def deal_number(state: State, following: int | None) -> int | None:
+def deal_number(state: State, following: int | None) -> Numbered:
     """Return the deal's number; note one that does not follow, and see a gap."""
     found = state.script.get("deal", st.DealStart)
     number = found[1].number if found else None
     before = state.carried.number
     if number is None or before is None or number == before + 1:
-        return number if number is not None or before is None else before + 1
+        return Numbered(number if number is not None or before is None else before + 1)
     misprint = number <= before or (following is not None and following == before + 2)
     if not misprint:
-        state.gap = True
-        return number
+        return Numbered(number, gap=True)
     facts = {"stated": str(number), "wanted": str(before + 1)}
     state.fault("deal-number", state.script.start, "number", 0, facts)
-    return before + 1
+    return Numbered(before + 1)
 
 
-def pool_before(state: State) -> int | None:
-    """Return the pool before the deal: as stated, else what the last deal left and the ante."""
+def staked_before(state: State) -> Staked:
+    """Return what lies there before the deal, and who has staked what."""
     found = state.script.get("pool", st.Pool)
     stated = counters(state.book, found[1].amount) if found else None
+    lay = None if state.number.gap else state.carried.pool
+    pool, opened = _pool_before(state, found[0] if found else None, stated, lay)
+    antes = _antes(state, 1 if opened else lay, stated)
+    return Staked(pool, antes, reserved_before(state))
+
+
+def _pool_before(
+    state: State, line: Line | None, stated: int | None, lay: int | None
+) -> tuple[int | None, bool]:
+    """Return the pool, as stated, else what the last deal left (`lay`) and the ante; and whether
+    it has opened with more than the antes.
+    """
     carried = state.carried
-    lay = None if state.gap else carried.pool
     rightful = None if lay is None else lay + _staked(state, lay)
-    state.antes = _antes(state, lay, stated)
-    if stated is None or found is None:
+    if stated is None or line is None:
         lost = carried.first and unread(state.script, "pool")
-        return None if lost else rightful
+        return None if lost else rightful, False
     if rightful is None or stated == rightful:
-        return stated
+        return stated, False
     ante = _staked(state, lay or 0)
     facts = {"stated": str(stated), "rightful": str(rightful), "ante": str(ante)}
     if carried.first and stated > rightful:
-        state.antes = _antes(state, 1, stated)
         facts["ante"] = str(_staked(state, 1))
-        state.fault("opening-pool", found[0], "amount", 0, facts, severity=Severity.INFO)
-        return stated
+        state.fault("opening-pool", line, "amount", 0, facts, severity=Severity.INFO)
+        return stated, True
     facts["first"] = "yes" if carried.first else ""
     said = (carried.said_pool, *(other.pool for other in carried.otherwise))
     follows = any(lay is not None and stated == lay + _staked(state, lay) for lay in said)
-    state.fault(
-        "wrong-pool",
-        found[0],
-        "amount",
-        0,
-        facts,
-        agrees=follows,
-        otherwise=(("pool",),),
-    )
-    return stated if ("pool",) in state.assumed else rightful
+    way: Assumption = ("pool",)
+    state.fault("wrong-pool", line, "amount", 0, facts, agrees=follows, otherwise=(way,))
+    return stated if way in state.assumed else rightful, False
 
 
 def _staked(state: State, lay: int) -> int:
@@ -88,7 +90,7 @@ def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...
 def reserved_before(state: State) -> tuple[int, ...] | None:
     """Return the puestas set apart before the deal, largest first; None where not known."""
     found = state.script.get("reserved", st.Reserved)
-    before = None if state.gap else state.carried.reserved
+    before = None if state.number.gap else state.carried.reserved
     if found is None:
         return before
     counted = (counters(state.book, amount) for amount in found[1].amounts)
@@ -139,8 +141,8 @@ def add_up(
     state: State, totals: tuple[int | None, ...], gains: tuple[int | None, ...]
 ) -> tuple[int | None, ...]:
     """Return the running totals after the deal, the antes taken off."""
-    staked = state.antes
-    if state.gap or staked is None:
+    staked = state.staked.antes
+    if state.number.gap or staked is None:
         return tuple(None for _ in totals)
     return tuple(
         None if total is None or gain is None else total + gain + balance(staked, seat)

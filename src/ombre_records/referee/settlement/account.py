@@ -166,10 +166,8 @@ class Account:
         return not stake % len(opponents) or self.first is not None
 
 
-def account_of(
-    state: State, ended: Ended, reserved: tuple[int, ...] | None, *, apart: bool
-) -> Account:
-    """Return the account of a deal; `reserved` is what is set apart before it."""
+def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
+    """Return the account of a deal; `apart`: the loser sets a puesta apart."""
     ombre, friend = state.ombre, None if state.alone else state.friend
     forbidder = ended.outcome.forbidder
     lost = unread(state.script, "exchange")
@@ -188,7 +186,7 @@ def account_of(
         first=_highest(state, friend) if state.book.payments.codille_to != "winner" else None,
         exchanges=None if lost else tuple(state.exchanges),
         forfeits=forfeits_of(state),
-        reserved=reserved,
+        reserved=state.staked.reserved,
         apart=apart,
     )
 
