@@ -17,7 +17,8 @@ from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
-from ombre_records.referee.seating.hands import deal_hands, seat_players
+from ombre_records.referee.seating.hands import deal_hands
+from ombre_records.referee.seating.players import seat_players
 from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
@@ -147,7 +148,7 @@ def _replay(
     state = State(table, sheet, carried, assumed, shown, bearable)
     state.faults.extend(sheet.faults)
     state.number = deal_number(state, following)
-    seat_players(state)
+    state.seating = seat_players(state)
     state.staked = staked_before(state)
     pool = state.staked.pool
     deal_hands(state)

@@ -161,14 +161,11 @@ class State:
     shown: Shown = ()
     bearable: int | None = None
     number: Numbered = field(default_factory=Numbered)
+    seating: Seating = field(default_factory=Seating)
     staked: Staked = field(default_factory=Staked)
     defence: Defence = field(default_factory=Defence)
     faults: list[Fault] = field(default_factory=list)
     hands: Knowledge = field(default_factory=lambda: Knowledge(PACK, ()))
-    dealer: int | None = None
-    rests: int | None = None
-    order: tuple[int, ...] = ()
-    eldest: int | None = None
     stated: dict[int, Line] = field(default_factory=dict)
     doubts: set[Doubt] = field(default_factory=set)
     dealt: tuple[HandFacts, ...] = ()
@@ -192,6 +189,26 @@ class State:
     def book(self) -> RuleBook:
         """The rule book in force."""
         return self.table.book
+
+    @property
+    def dealer(self) -> int | None:
+        """Who deals."""
+        return self.seating.dealer
+
+    @property
+    def rests(self) -> int | None:
+        """Who rests."""
+        return self.seating.rests
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Who play, from the eldest."""
+        return self.seating.order
+
+    @property
+    def eldest(self) -> int | None:
+        """Who is the eldest; None where the dealer is not known."""
+        return self.seating.eldest
 
     @property
     def forbidder(self) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ombre_records.books.book import Call
 from ombre_records.engine.bidding import forced
+from ombre_records.engine.seating import in_turn
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -135,10 +136,8 @@ def _seat(state: State, speaker: int | None) -> int | None:
 
 def _rests_no_longer(state: State) -> None:
     """Let the player who rests play on from here, in his turn."""
-    count = len(state.table.players)
-    first = state.eldest if state.eldest is not None else 0
-    state.order = tuple((first + step) % count for step in range(count))
-    state.rests = None
+    seats = in_turn((state.eldest or 0) - 1, len(state.table.players))
+    state.seating = state.seating._replace(order=seats, rests=None)
 
 
 def _held_to(state: State, line: Line, judged: Judged) -> None:

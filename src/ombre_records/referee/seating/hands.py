@@ -1,4 +1,4 @@
-"""Who sits where, and what the record says of the hands as dealt."""
+"""What the record says of the hands and the stock as dealt."""
 
 from __future__ import annotations
 
@@ -11,92 +11,6 @@ from ombre_records.referee.state import State
 
 _PACK = PACK.bit_count()
 """A list of more cards than the pack has is wrong as a whole, and its cards are not looked at."""
-
-
-def seat_players(state: State) -> None:
-    """Find the dealer, who rests, and the active players from the eldest."""
-    count = len(state.table.players)
-    _dealer(state, count)
-    _rests(state, count)
-    if state.dealer is None:
-        active = [seat for seat in range(count) if seat != state.rests]
-        state.order = tuple(active[: state.book.table.active])
-        return
-    following = [(state.dealer + step) % count for step in range(1, count + 1)]
-    state.order = tuple(seat for seat in following if seat != state.rests)
-    state.eldest = state.order[0]
-
-
-def _dealer(state: State, count: int) -> None:
-    found = state.script.get("dealer", st.Person)
-    stated = state.seat(found[1].name, found[0]) if found else None
-    before = state.carried.dealer
-    rightful = None if state.number.gap or before is None else (before + 1) % count
-    state.dealer = rightful if stated is None else stated
-    if state.dealer is None:
-        state.dealer = _dealer_by_speech(state, count)
-    if state.dealer is None:
-        state.dealer = _dealer_by_hands(state, count)
-    if found and stated is not None and rightful is not None and stated != rightful:
-        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
-        facts["before"] = state.name(before)
-        line = found[0]
-        if ("dealer",) in state.assumed:
-            state.dealer = rightful
-        state.fault(
-            "wrong-dealer",
-            line,
-            "name",
-            0,
-            facts,
-            otherwise=(("dealer",),),
-        )
-
-
-def _dealer_by_speech(state: State, count: int) -> int | None:
-    """Take the first who speaks, or leads to trick 1, for the eldest."""
-    found = state.script.get("bids", st.Bids)
-    name = found[1].bids[0].name if found and found[1].bids else None
-    if name is None:
-        first = state.script.play[0][1] if state.script.play else None
-        if isinstance(first, st.Trick) and first.number == 1:
-            name = first.leader
-    eldest = state.table.seats.get(name) if name is not None else None
-    return None if eldest is None else (eldest - 1) % count
-
-
-def _dealer_by_hands(state: State, count: int) -> int | None:
-    """Where one rests, he is the one who has no hand."""
-    rule = state.book.table.rests
-    held = {state.table.seats.get(hand.name or "") for _, hand in state.script.hands}
-    if rule == "nobody" or count == state.book.table.active or None in held:
-        return None
-    absent = [seat for seat in range(count) if seat not in held]
-    if len(absent) != 1:
-        return None
-    return absent[0] if rule == "dealer" else (absent[0] - 2) % count
-
-
-def _rests(state: State, count: int) -> None:
-    found = state.script.get("rests", st.Person)
-    stated = state.seat(found[1].name, found[0]) if found else None
-    spare = count - state.book.table.active
-    rule = state.book.table.rests
-    if spare != 1 or rule == "nobody":
-        if found:
-            state.fault("wrong-rest", found[0], "name", 0, {"stated": state.name(stated)})
-        return
-    if state.dealer is None and stated is not None:
-        state.dealer = stated if rule == "dealer" else (stated - 2) % count
-    if state.dealer is None:
-        return
-    rightful = state.dealer if rule == "dealer" else (state.dealer + 2) % count
-    state.rests = rightful
-    if found and stated is not None and stated != rightful:
-        if ("rests",) in state.assumed:
-            state.rests = stated
-        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
-        state.fault("wrong-rest", found[0], "name", 0, facts, otherwise=(("rests",),))
 
 
 def deal_hands(state: State) -> None:
