@@ -163,6 +163,9 @@ class State:
     number: Numbered = field(default_factory=Numbered)
     seating: Seating = field(default_factory=Seating)
     staked: Staked = field(default_factory=Staked)
+    auction: AuctionResult = field(default_factory=AuctionResult)
+    named: TrumpNamed = field(default_factory=TrumpNamed)
+    partnership: Partnership = field(default_factory=Partnership)
     defence: Defence = field(default_factory=Defence)
     faults: list[Fault] = field(default_factory=list)
     hands: Knowledge = field(default_factory=lambda: Knowledge(PACK, ()))
@@ -170,19 +173,11 @@ class State:
     doubts: set[Doubt] = field(default_factory=set)
     dealt: tuple[HandFacts, ...] = ()
     stock: tuple[int, ...] | None = None
-    bids: tuple[BidFacts, ...] = ()
-    passed_out: bool = False
-    ombre: int | None = None
-    contract: Call | None = None
-    trump: int | None = None
-    turned: int | None = None
     exchanges: list[ExchangeFacts] = field(default_factory=list)
     begun: tuple[HandFacts, ...] = ()
     tricks: list[TrickFacts] = field(default_factory=list)
     closing: tuple[EventFacts, ...] = ()
     taken: list[int | None] = field(default_factory=list)
-    friend: int | None = None
-    alone: bool = True
     forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
 
     @property
@@ -209,6 +204,48 @@ class State:
     def eldest(self) -> int | None:
         """Who is the eldest; None where the dealer is not known."""
         return self.seating.eldest
+
+    @property
+    def ombre(self) -> int | None:
+        """Who settles as the Ombre; None where that is not known."""
+        if self.defence.unknown:
+            return None
+        return self.auction.ombre if self.defence.ombre is None else self.defence.ombre
+
+    @property
+    def bids(self) -> tuple[BidFacts, ...]:
+        """The calls as spoken."""
+        return self.auction.bids
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all have passed, and nobody plays."""
+        return self.auction.passed_out
+
+    @property
+    def contract(self) -> Call | None:
+        """The contract; None where it is not known."""
+        return self.auction.contract
+
+    @property
+    def trump(self) -> int | None:
+        """The trump, 0-3 a suit, 4 none; None where it is not known."""
+        return self.named.trump
+
+    @property
+    def turned(self) -> int | None:
+        """The card turned, if any."""
+        return self.named.turned
+
+    @property
+    def friend(self) -> int | None:
+        """The Ombre's friend, if he has one and that is known."""
+        return self.partnership.friend
+
+    @property
+    def alone(self) -> bool:
+        """Whether the Ombre plays alone."""
+        return self.partnership.alone
 
     @property
     def forbidder(self) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.books.book import Call
-from ombre_records.engine.bidding import forced
+from ombre_records.engine.bidding import fits, forced
 from ombre_records.engine.seating import in_turn
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
@@ -105,7 +105,7 @@ def _contract_said(state: State) -> bool:
 
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
-    state.bids = tuple(
+    bids_heard = tuple(
         BidFacts(
             _seat(state, speaker),
             bid.call,
@@ -114,15 +114,17 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
         )
         for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
     )
+    state.auction = state.auction._replace(bids=bids_heard)
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
     falls = state.book.resting_call
     if judged.ombre is not None and not unknown:
-        state.ombre = _seat(state, judged.ombre)
-        state.contract = judged.call
+        ombre = _seat(state, judged.ombre)
+        state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
         _held_to(state, line, judged)
     elif judged.finished and falls and not unknown and state.rests is not None:
-        state.ombre, state.contract = state.rests, falls
-    state.passed_out = judged.finished and state.contract is None and not unknown
+        state.auction = state.auction._replace(ombre=state.rests, contract=falls)
+    passed_out = judged.finished and state.contract is None and not unknown
+    state.auction = state.auction._replace(passed_out=passed_out)
     if state.ombre is not None and state.ombre == state.rests:
         _rests_no_longer(state)
 
@@ -150,7 +152,7 @@ def _held_to(state: State, line: Line, judged: Judged) -> None:
     if holder is None:
         return
     if judged.speakers[place] is None:
-        state.ombre = holder[0]
+        state.auction = state.auction._replace(ombre=holder[0])
     elif holder[0] != state.ombre:
         facts = {"player": state.name(holder[0]), "card": holder[1]}
         state.fault("forced-game-refused", line, "call", place, facts, seat=holder[0])
@@ -165,7 +167,7 @@ def _announce(state: State, judged: Judged | None) -> None:
             line = state.script.single["bids"][0]
             facts = {"statement": "contract", "where": f"after `{call.name}`, which names no game"}
             state.fault("missing-statement", line, facts=facts, severity=Severity.UNDETERMINED)
-            state.contract = None
+            state.auction = state.auction._replace(contract=None)
         return
     line, contract = found
     _stated_ombre(state, line, contract, judged)
@@ -177,7 +179,7 @@ def _announce(state: State, judged: Judged | None) -> None:
         facts = {"call": contract.call, "player": "", "calls": calls}
         state.fault("unknown-call", line, "call", 0, facts, word="contract")
         if state.book.auction.may_rise or state.ombre is None:
-            state.contract = None
+            state.auction = state.auction._replace(contract=None)
             state.doubts.add((On.GAME, -1))
         return
     _stated_contract(state, line, call, judged)
@@ -193,7 +195,7 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
     if seat is None:
         return
     if seat != state.ombre and _said_unknown(state, seat):
-        state.ombre, state.contract = seat, None
+        state.auction = state.auction._replace(ombre=seat, contract=None)
         return
     if state.ombre is not None and seat != state.ombre:
         facts = {"stated": state.name(seat), "rightful": state.name(state.ombre)}
@@ -209,41 +211,38 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         if ("ombre",) not in state.assumed:
             return
     if seat == state.rests and state.book.resting_call and state.ombre is None:
-        state.contract = state.book.resting_call
-        state.ombre, state.passed_out = seat, False
+        call = state.book.resting_call
+        state.auction = state.auction._replace(ombre=seat, contract=call, passed_out=False)
         _rests_no_longer(state)
         return
     if seat not in state.order:
         facts = {"stated": state.name(seat), "rightful": "an active player"}
         state.fault("wrong-ombre", line, "speaker", 0, facts, seat=seat)
         return
-    state.ombre = seat
-    state.passed_out = False
+    state.auction = state.auction._replace(ombre=seat, passed_out=False)
 
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
     last = state.contract
     if last is not None and last.when == "resting" and call.name in last.like:
         return
-    if last is not None and judged and judged.end.standing and last.when == "first":
-        rank = judged.end.standing.rank
-        fits = call.rank >= rank if state.book.auction.may_rise else call.rank == rank
-        if not fits:
-            facts = {"call": call.name, "last": last.name, "player": state.name(state.ombre)}
-            facts["rise"] = "yes" if state.book.auction.may_rise else ""
-            state.fault(
-                "contract-below-bid",
-                line,
-                "call",
-                0,
-                facts,
-                seat=state.ombre,
-                otherwise=() if last.promises else (("contract",),),
-            )
-            if ("contract",) in state.assumed:
-                return
-    state.contract = call
-    state.passed_out = False
+    standing = judged.end.standing if judged else None
+    plain = last is not None and last.when == "first"
+    if last and plain and standing and not fits(state.book.auction, standing, call):
+        facts = {"call": call.name, "last": last.name, "player": state.name(state.ombre)}
+        facts["rise"] = "yes" if state.book.auction.may_rise else ""
+        state.fault(
+            "contract-below-bid",
+            line,
+            "call",
+            0,
+            facts,
+            seat=state.ombre,
+            otherwise=() if last.promises else (("contract",),),
+        )
+        if ("contract",) in state.assumed:
+            return
+    state.auction = state.auction._replace(contract=call, passed_out=False)
 
 
 def _ombre_by_rest(state: State) -> None:
@@ -258,7 +257,7 @@ def _ombre_by_rest(state: State) -> None:
     tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
     everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
     if takes or everybody:
-        state.ombre, state.contract = rests, call
+        state.auction = state.auction._replace(ombre=rests, contract=call)
         _rests_no_longer(state)
 
 
@@ -267,7 +266,7 @@ def _ombre_by_speech(state: State) -> None:
     for _, said in state.script.play:
         if isinstance(said, st.Person) and said.keyword in ("vole", "surrender", "claim"):
             seat = state.table.seats.get(said.name or "")
-            state.ombre = seat if seat in state.order else None
+            state.auction = state.auction._replace(ombre=seat if seat in state.order else None)
             return
 
 

@@ -19,14 +19,14 @@ def call_king(state: State) -> None:
         if found and (contract or state.passed_out):
             _not_allowed(state, found[0], "game", "")
         return
-    state.alone = False
+    state.partnership = state.partnership._replace(alone=False)
     if found is None:
         _missing(state)
         return
     line, called = found
     stated = state.seat(called.name, line, "who")
     if not is_known(called.item):
-        state.friend = stated
+        state.partnership = state.partnership._replace(friend=stated)
         return
     name = CARD_NAMES[called.item.bit_length() - 1]
     own = state.hands.certain(state.ombre) if state.ombre is not None else 0
@@ -40,11 +40,11 @@ def call_king(state: State) -> None:
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
     holder = state.hands.holder(item)
     if holder is not None and holder == state.ombre:
-        state.alone = True
+        state.partnership = state.partnership._replace(alone=True)
         return
     if holder is not None and stated not in (None, holder):
         _wrong(state, line, stated, holder, item)
-    state.friend = stated if holder is None else holder
+    state.partnership = state.partnership._replace(friend=stated if holder is None else holder)
 
 
 def find_friend(state: State) -> None:
@@ -57,8 +57,8 @@ def find_friend(state: State) -> None:
         return
     if state.friend is not None and not state.noted("wrong-partner", "card-not-held"):
         _wrong(state, found[0], state.friend, player, found[1].item)
-    state.friend = player if player != state.ombre else None
-    state.alone = player == state.ombre
+    state.partnership = state.partnership._replace(friend=player if player != state.ombre else None)
+    state.partnership = state.partnership._replace(alone=player == state.ombre)
 
 
 def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:

@@ -22,10 +22,10 @@ def name_trump(state: State) -> None:
             state.fault("trump-not-allowed", line, "suit", 0, facts)
         _no_turn(state)
         return
-    state.trump = stated
+    state.named = state.named._replace(trump=stated)
     contract = state.contract
     if contract is None:
-        state.turned = _turned(state)[1]
+        state.named = state.named._replace(turned=_turned(state)[1])
     elif contract.trump == "turned":
         _turn(state, line, stated)
     elif contract.trump == "none":
@@ -82,12 +82,12 @@ def _demanded(state: State, line: Line | None, stated: int | None, suit: int) ->
         )
         if ("trump",) not in state.assumed:
             return
-    state.trump = suit
+    state.named = state.named._replace(trump=suit)
 
 
 def _none_named(state: State, line: Line | None, stated: int | None) -> None:
     """Note a trump that is named in a game that has none."""
-    state.trump = NO_TRUMP
+    state.named = state.named._replace(trump=NO_TRUMP)
     if line and stated is not None and state.contract:
         facts = {"stated": SUIT_NAMES[stated], "why": "none", "call": state.contract.name}
         state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
@@ -127,10 +127,10 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
     if card is None and top is not None and is_known(top):
         card = top.bit_length() - 1
         at = line
-    state.turned = card
+    state.named = state.named._replace(turned=card)
     if card is None or at is None:
         if stated is None:
-            state.trump = _first_suit(state, card)
+            state.named = state.named._replace(trump=_first_suit(state, card))
         return
     facts = {"card": CARD_NAMES[card], "why": ""}
     if top is not None and not top >> card & 1:
@@ -142,7 +142,7 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
     elif not _drawn(state, card):
         facts |= {"why": "not-taken", "player": state.name(state.ombre)}
     if stated is None or ("trump",) in state.assumed:
-        state.trump = card // 10
+        state.named = state.named._replace(trump=card // 10)
     if not facts["why"]:
         return
     if facts["why"] == "trump" and ("trump",) in state.assumed and line:

@@ -14,6 +14,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts
 from ombre_records.referee.play.course import Play
+from ombre_records.referee.state import Defence
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread
 
@@ -104,7 +105,7 @@ def _forbid(play: Play, event: EventFacts) -> str:
     if event.seat in play.accepted:
         return "accepted"
     if state.contract is None and state.book.surrender.played_on_in:
-        state.ombre = None
+        state.defence = Defence(unknown=True)
         return ""
     if comes == "played-on":
         play.surrender, play.refused_surrender = None, True

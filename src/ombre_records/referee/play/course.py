@@ -144,7 +144,7 @@ class Play:
         if self.state.book.surrender.forbidden == "twins":
             self.state.defence = Defence(forbidder=seat)
         else:
-            self.state.ombre, self.state.defence = seat, Defence(ombre=seat)
+            self.state.defence = Defence(ombre=seat)
         self._seat_player()
 
     def _may_end_early(self) -> bool:
