@@ -7,7 +7,7 @@ pass, and how much they want their tricks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -42,7 +42,13 @@ def mood_of(random: Random) -> Mood:
     )
 
 
-def session(seed: int, book: RuleBook, players: int, deals: int) -> Game:
+def session(
+    seed: int,
+    book: RuleBook,
+    players: int,
+    deals: int,
+    mood: Callable[[Random], Mood] = mood_of,
+) -> Game:
     """Play a session to its end; earlier deals stand in the last one's `earlier`."""
     random = Random(seed)
     pool = random.choice((0, 0, 0, 11)) if book.pool.ante or book.pool.fill else 0
@@ -53,7 +59,7 @@ def session(seed: int, book: RuleBook, players: int, deals: int) -> Game:
         if number:
             hands, stock = cards(random, game.book, players, (game.dealer + 1) % players, game)
             game = game.next_start(hands=hands, stock=stock)
-        game = played(random, game, mood_of(random))
+        game = played(random, game, mood(random))
     return game
 
 

@@ -22,9 +22,15 @@ def write_session(
     seed: int, name: str, seats: int, options: tuple[Choice, ...], names: tuple[str, ...]
 ) -> str:
     random = Random(seed)
-    last = players.session(seed, book(name, options), seats, random.randint(1, 3))
+    last = players.session(seed, book(name, options), seats, random.randint(1, 3), _mood)
     given = "".join(f" + {name}" + (f"={value}" if value else "") for name, value in options)
     return Writer(random, names[:seats]).session(f"{name}{given}", last)
+
+
+def _mood(random: Random) -> players.Mood:
+    """Draw a mood in which most deals are played, and most of those to their end."""
+    passes, speaks = random.choice((0.3, 0.5, 0.9)), random.choice((0.02, 0.1, 0.5))
+    return players.Mood(passes, speaks, random.choice((0.0, 0.6, 0.9)), random.choice((0.0, 0.05)))
 
 
 # ---------------------------------------------------------------- strategies

@@ -64,4 +64,7 @@ def _ends(facts: DealFacts, deal: WeighedDeal) -> None:
     said |= {event.keyword for trick in facts.tricks for event in trick.before}
     if facts.outcome.kind != "surrendered" and not said & {"gano"}:
         kind = facts.outcome.kind
+        # Who forbids a surrender and wins has won for himself: the first Ombre's codille.
+        if kind == "codille" and facts.outcome.annulled:
+            kind = "sacada"
         assert deal.end.value in REACHED.get(kind, (kind,))

@@ -282,3 +282,12 @@ def test_the_player_who_had_rested_may_be_unnamed() -> None:
     said = show(report(text), "text", PROSE)
     told = " ".join(str(said).split())
     assert "and the game fell to the player who had rested (stock)." in told
+
+
+def test_a_hand_stated_before_anything_is_played_opens_its_paragraph() -> None:
+    text = (RECORDS / "belinda.ombre").read_text("utf-8")
+    head, tricks, _ = text.partition("\ntricks\n")
+    assert tricks
+    held = "holds Anonym S64 CJ HJ2346 D6\n1 Belinda: SA S3 S4\n"
+    told = show(report(f"{head}{tricks}{held}"), "text", PROSE)
+    assert "At that moment Anonym held" in " ".join(str(told).split())
