@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ombre_records.engine.payments import balance
 from ombre_records.finding import Severity
@@ -15,6 +16,7 @@ from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
+from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.seating.hands import deal_hands
@@ -33,7 +35,9 @@ from ombre_records.referee.settlement.stated import compare_payments, compare_re
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.statements.script import Script, script
 
-_TRIALS = 40
+_ROUNDS, _TRIALS = 3, 40
+"""So often the best way to take a fault is looked for, among so many: a deal worse than that is
+nonsense, and is told in good time."""
 _GAME = ("call", "ombre", "contract")
 """The ways to take a fault by which another game was played."""
 
@@ -47,29 +51,45 @@ class Replayed:
     carried: Carried
 
 
-def replay_deal(
-    deal: Deal, table: Table, carried: Carried, index: int, reading: Reading, following: int | None
-) -> Replayed:
-    """Replay a deal; `following` is the number of the next deal, None if there is none.
+class Place(NamedTuple):
+    """Where a deal stands in its session: what holds for all, what the deals before hand on, its
+    number from 1 among them, and the number that the next one states (None: there is none).
+    """
+
+    table: Table
+    carried: Carried
+    index: int
+    reading: Reading
+    following: int | None
+
+
+class _Case(NamedTuple):
+    """A deal with its lines sorted, in its place."""
+
+    deal: Deal
+    script: Script
+    place: Place
+
+
+NO_ASSUMPTION: frozenset[Assumption] = frozenset()
+
+
+def replay_deal(deal: Deal, place: Place) -> Replayed:
+    """Replay a deal in its place.
 
     Where a fault can be taken in more ways than one (a leader misprinted, or one who really led out
     of turn), the way that leaves the fewest other faults is taken.
     """
-    sheet = script(deal, reading)
-    best = _replay_twice(deal, sheet, table, carried, index, following)
+    case = _Case(deal, script(deal, place.reading), place)
+    best = _replay_twice(case, NO_ASSUMPTION)
     if not best.faults:
         return best
-    assumed: frozenset[Assumption] = frozenset()
-    tried: list[tuple[Assumption, Replayed]] = []
-    for _ in range(3):
+    assumed, tried = NO_ASSUMPTION, list[tuple[Assumption, Replayed]]()
+    for _ in range(_ROUNDS):
         ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}
         found, tried = None, []
         for way in sorted(ways, key=str)[:_TRIALS]:
-            other = _replay(deal, sheet, table, carried, index, assumed | {way}, following)
-            if shown_then := shown_by(other.facts, other.faults):
-                other = _replay(
-                    deal, sheet, table, carried, index, assumed | {way}, following, shown_then
-                )
+            other = _replay_twice(case, assumed | {way})
             tried.append((way, other))
             if _weight(other) < _weight(best):
                 best, found = other, way
@@ -87,46 +107,29 @@ def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replay
     return replace(best, faults=faults, carried=best.carried.or_else(others))
 
 
-def replay_plainly(
-    deal: Deal,
-    table: Table,
-    carried: Carried,
-    index: int,
-    reading: Reading,
-    following: int | None,
-    bearable: int | None,
-) -> Replayed | None:
+def replay_plainly(deal: Deal, place: Place, bearable: int | None) -> Replayed | None:
     """Replay a deal with no fault taken in another way, so that more may follow from one.
 
     None as soon as more errors are found than are bearable; any number is where that is None.
     """
-    sheet = script(deal, reading)
-    errors = [f for f in sheet.faults if f.severity is Severity.ERROR and not f.consequent]
+    case = _Case(deal, script(deal, place.reading), place)
+    errors = [f for f in case.script.faults if f.severity is Severity.ERROR and not f.consequent]
     left = None if bearable is None else bearable - len(errors)
     if left is not None and left < 0:
         return None
     try:
-        return _replay_twice(deal, sheet, table, carried, index, following, left)
+        return _replay_twice(case, NO_ASSUMPTION, left)
     except UnlawfulError:
         return None
 
 
 def _replay_twice(
-    deal: Deal,
-    sheet: Script,
-    table: Table,
-    carried: Carried,
-    index: int,
-    following: int | None,
-    bearable: int | None = None,
+    case: _Case, assumed: frozenset[Assumption], bearable: int | None = None
 ) -> Replayed:
     """Replay a deal, and again if its play has shown what was in the hands."""
-    plain: frozenset[Assumption] = frozenset()
-    done = _replay(deal, sheet, table, carried, index, plain, following, (), bearable)
+    done = _replay(case, assumed, (), bearable)
     shown = shown_by(done.facts, done.faults)
-    if shown:
-        return _replay(deal, sheet, table, carried, index, plain, following, shown, bearable)
-    return done
+    return _replay(case, assumed, shown, bearable) if shown else done
 
 
 def _weight(replayed: Replayed) -> tuple[int, int]:
@@ -135,19 +138,13 @@ def _weight(replayed: Replayed) -> tuple[int, int]:
 
 
 def _replay(
-    deal: Deal,
-    sheet: Script,
-    table: Table,
-    carried: Carried,
-    index: int,
-    assumed: frozenset[Assumption],
-    following: int | None,
-    shown: tuple[tuple[int, int, int], ...] = (),
-    bearable: int | None = None,
+    case: _Case, assumed: frozenset[Assumption], shown: Shown, bearable: int | None
 ) -> Replayed:
-    state = State(table, sheet, carried, assumed, shown, bearable)
-    state.faults.extend(sheet.faults)
-    state.number = deal_number(state, following)
+    """Go through a deal phase by phase; each rests on what those before it have found."""
+    place = case.place
+    state = State(place.table, case.script, place.carried, assumed, shown, bearable)
+    state.faults.extend(case.script.faults)
+    state.number = deal_number(state, place.following)
     state.seating = seat_players(state)
     state.staked = staked_before(state)
     pool = state.staked.pool
@@ -174,12 +171,12 @@ def _replay(
         laid = account.laid_before(pool)
         compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
     said_pool, said = compare_payments(state, account, settlement, pool, sayings)
-    facts = _facts(state, deal, index, ended, settlement)
+    facts = _facts(state, case, ended, settlement)
     handed = hand_on(state, facts, settlement, said_pool, said, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 
-def _facts(state: State, deal: Deal, index: int, ended: Ended, done: Settlement) -> DealFacts:
+def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFacts:
     items, antes = done.items, state.staked.antes
     gains: tuple[int | None, ...] = tuple(
         None if items is None else balance(items, seat) for seat in range(len(state.taken))
@@ -187,9 +184,9 @@ def _facts(state: State, deal: Deal, index: int, ended: Ended, done: Settlement)
     if items is not None and antes is not None:
         items = (*antes, *items)
     return DealFacts(
-        deal=deal,
+        deal=case.deal,
         book=state.book,
-        index=index,
+        index=case.place.index,
         number=state.number.number,
         dealer=state.dealer,
         rests=state.rests,

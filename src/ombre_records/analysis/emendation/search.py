@@ -118,7 +118,7 @@ class Search:
         # What is in doubt is asked of the deal as it now stands, since misprints that are undone
         # explain nothing any more; but a change names its place in the lines as they are printed,
         # so that several can be made together in any order.
-        table, reading = self.trial.table, self.trial.reading
+        table, reading = self.trial.place.table, self.trial.place.reading
         at_first = inventory(self.deal, reading, table, base.replayed.facts)
         now = inventory(self._made(base.misprints), reading, table, base.replayed.facts)
         doubted = suspects(now, base.replayed, table)
@@ -149,7 +149,7 @@ class Search:
         return len(self.misread - mended)
 
     def _made(self, misprints: tuple[Changes, ...]) -> Deal:
-        return changed_deal(self.deal, chain.from_iterable(misprints), self.trial.reading)
+        return changed_deal(self.deal, chain.from_iterable(misprints), self.trial.place.reading)
 
     def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
@@ -164,7 +164,7 @@ class Search:
             for f in wrong
             if not f.consequent
         )
-        table, reading = self.trial.table, self.trial.reading
+        table, reading = self.trial.place.table, self.trial.place.reading
         now = inventory(deal, reading, table, replayed.facts)
         astray = suspects(now, replayed, table).bit_count()
         astray += sum(amiss(fault) for fault in wrong)

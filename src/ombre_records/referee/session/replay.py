@@ -14,7 +14,7 @@ from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.words import quote
 from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
-from ombre_records.referee.deal import Replayed, replay_deal
+from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults import Fault, marked
 from ombre_records.referee.seating.pack import pack_in_use
@@ -108,7 +108,7 @@ def _deals(
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
-        done = replay_deal(deal, table, carried, place + 1, reading, following)
+        done = replay_deal(deal, Place(table, carried, place + 1, reading, following))
         faults += [(place + 1, marked(f) if carried.lost else f) for f in done.faults]
         carried = done.carried
         replayed.append(done)
