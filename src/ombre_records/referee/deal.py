@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
     table: Table
     carried: Carried
-    index: int
+    ordinal: int
     reading: Reading
     following: int | None
 
@@ -186,7 +186,7 @@ def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFac
     return DealFacts(
         deal=case.deal,
         book=state.book,
-        index=case.place.index,
+        index=case.place.ordinal,
         number=state.number.number,
         dealer=state.dealer,
         rests=state.rests,

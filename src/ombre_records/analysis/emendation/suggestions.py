@@ -136,7 +136,7 @@ class _Mender:
         """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
         replayed = here.replay(deal)
         assert replayed is not None
-        taken = inventory(deal, here.reading, here.table, replayed.facts)
+        taken = inventory(deal, here.place.reading, here.place.table, replayed.facts)
         before = self._findings(self.now)
         blamed = {
             self.report.source.line_at(finding.span.start)
