@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import yaml
 from ombre_records.books.load import load, with_options
 from ombre_records.engine.bidding import Bidding
 from ombre_records.engine.drawing import Drawing, limits
-from ombre_records.engine.following import Following
+from ombre_records.engine.following import Following, lawful, obliging
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.outcome import Verdict, fixed, verdict
 from ombre_records.engine.payments import (
@@ -23,6 +24,7 @@ from ombre_records.engine.payments import (
     vole_made,
     won,
 )
+from ombre_records.engine.seating import first_leader
 from ombre_records.engine.trumps import NO_TRUMP, RUNS, estuches, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
 
@@ -216,3 +218,17 @@ def test_payments(vector: dict) -> None:
         assert balance(items, 3) == vector["gains"][2]
     assert sum(balance(items, party) for party in (0, *opponents, POOL)) == 0
     assert all(item.amount > 0 for item in items)
+
+
+def test_where_nothing_must_be_followed_anything_may_be_played() -> None:
+    free, held, led = Following(False, False, free=True), hand("SA HK"), (card("H4"),)
+    assert lawful(held, led, 0, Following(False, False)) == hand("HK")
+    assert lawful(held, led, 0, free) == held
+    assert not obliging(0, led, free)
+
+
+def test_who_leads_first_is_the_books() -> None:
+    eldest = book({})
+    other = replace(eldest, play=replace(eldest.play, leads="ombre"))
+    assert [first_leader(eldest, ombre) for ombre in (2, None)] == [0, 0]
+    assert [first_leader(other, ombre) for ombre in (2, None)] == [2, None]

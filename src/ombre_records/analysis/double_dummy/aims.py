@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ombre_records.analysis.solver import Goal, goal
 from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
 from ombre_records.engine.ending import Undertaking
+from ombre_records.engine.following import following
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
@@ -56,7 +57,8 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     offers = [event.seat for event in _events(deal, "surrender")]
     ombre = offers[0] if offers else deal.ombre
     second = _second(deal, ombre)
-    if deal.trump is None or ombre not in deal.order:
+    # The solver knows no play in which nothing must be followed.
+    if deal.trump is None or ombre not in deal.order or following(deal.book).free:
         return None
     known, friend = _friend(deal, deal.order.index(ombre), hands, reading)
     if not known:
