@@ -11,12 +11,13 @@ from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.findings import judgement
-from ombre_records.findings.explanation import WORDINGS
+from ombre_records.findings.wordings import message_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.faults.play import Impossible
 from ombre_records.report import Report
 
 _STEPS = 20_000
@@ -98,7 +99,7 @@ def _with_impossibility(
     if not lines:
         return
     *others, last = lines
-    told = WORDINGS["impossible"]({"count": str(len(lines))})
+    told = message_of(Impossible(len(lines)))
     yield find(
         "impossible",
         told.text,

@@ -1,6 +1,6 @@
 """What may be said between tricks, and what comes of it: surrender and its answers, vole, gano.
 
-A refusal is a word: the empty text where nothing speaks against it. Seats are places in play.
+A refusal is a word: None where nothing speaks against it. Seats are places in play.
 """
 
 from __future__ import annotations
@@ -13,12 +13,16 @@ from ombre_records.engine.ending import Undertaking
 Defence = Literal["never", "played-on", "twins", "takes-over"]
 """What comes of forbidding a surrender: it may not be; the Ombre himself plays on; the opponent
 plays on for codille, a tie making twins of both puestas; or he settles as if he had been Ombre."""
+SurrenderRefused = Literal["no-surrender", "again", "late", "contract"]
+"""Why an Ombre may not surrender: nobody may; he has done so; too late; not in this contract."""
+VoleRefused = Literal["no-vole", "forbidder", "undeclared", "not-earned"]
+"""Why a vole may not be announced: nobody may; he forbade a surrender; too late; a trick lost."""
 
 
-def surrender_refused(book: RuleBook, call: Call | None, trick: int, *, again: bool) -> str:
-    """Say why an Ombre may not surrender before a trick: `no-surrender`, `again`, `late` or
-    `contract`.
-    """
+def surrender_refused(
+    book: RuleBook, call: Call | None, trick: int, *, again: bool
+) -> SurrenderRefused | None:
+    """Say why an Ombre may not surrender before a trick; None if he may."""
     rules = book.surrender
     if not rules.before_trick:
         return "no-surrender"
@@ -26,7 +30,7 @@ def surrender_refused(book: RuleBook, call: Call | None, trick: int, *, again: b
         return "again"
     if trick > rules.before_trick:
         return "late"
-    return "contract" if call and call.name in rules.not_in else ""
+    return "contract" if call and call.name in rules.not_in else None
 
 
 def defence(book: RuleBook, call: Call | None) -> Defence:
@@ -42,22 +46,21 @@ def answers(ombre: int, seats: int) -> tuple[int, ...]:
     return tuple((ombre + step) % seats for step in range(1, seats))
 
 
-def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> str:
-    """Say why the player may not announce the vole before a trick: `no-vole`, `forbidder`,
-    `undeclared` (too late) or `not-earned`.
+def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> VoleRefused | None:
+    """Say why the player may not announce the vole before a trick; None if he may.
 
     `swept`: he has won all tricks so far of those from which a vole is led on.
     """
     rules = game.book.vole
     if game.aim == "all":
-        return ""
+        return None
     if rules.undertaken == "never" or game.aim != "most":
         return "no-vole"
     if game.defends:
         return "forbidder"
     if rules.undertaken == "declared":
-        return "" if trick <= rules.trick else "undeclared"
-    return "" if swept and trick == rules.trick else "not-earned"
+        return None if trick <= rules.trick else "undeclared"
+    return None if swept and trick == rules.trick else "not-earned"
 
 
 def gano_beasts(book: RuleBook) -> bool:

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import Facts, Message, odd
+from ombre_records.findings.message import Message, odd
+from ombre_records.referee.faults.auction import (
+    AuctionUnfinished,
+    BidAfterPass,
+    BidOutOfTurn,
+    BidTooLow,
+    ContractBelowBid,
+    ForcedGameRefused,
+    KingNotAllowed,
+    TrumpNotAllowed,
+    TurnedCard,
+    UnknownCall,
+    WrongOmbre,
+)
 
 _AUCTION = ("auction.calls", "auction.hold")
 
 
-def unknown_call(f: Facts) -> Message:
+def unknown_call(f: UnknownCall) -> Message:
     """A call is made that the rule book does not know, or not at this time.
 
     Why: Each book has its calls and their names in other languages; the call is passed over.
     Example: `bids Ada misère`.
     Source: the rule book's calls
     """
-    message = f"`{f['call']}` is no call here; the calls are {f['calls']}"
-    return Message(message + odd(f["call"]), ("auction.calls",))
+    message = f"`{f.call}` is no call here; the calls are {', '.join(f.calls)}"
+    return Message(message + odd(f.call), ("auction.calls",))
 
 
-def bid_out_of_turn(f: Facts) -> Message:
+def bid_out_of_turn(f: BidOutOfTurn) -> Message:
     """Somebody speaks before his turn, or after the auction is over.
 
     Why: All speak in turn from the eldest, and nobody is skipped but those who have passed. The
@@ -26,14 +39,14 @@ def bid_out_of_turn(f: Facts) -> Message:
     Example: `bids Bea pass, Ada play, Cleo pass` where Ada is eldest.
     Source: parlett: auction
     """
-    if f.get("rests"):
-        return Message(f"{f['player']} rests in this deal and has no call", ("table.rests",))
-    if not f["expected"]:
-        return Message(f"{f['player']} calls after the auction has ended", _AUCTION)
-    return Message(f"{f['player']} speaks out of turn; it is {f['expected']}'s turn", _AUCTION)
+    if f.rests:
+        return Message(f"{f.player} rests in this deal and has no call", ("table.rests",))
+    if not f.expected:
+        return Message(f"{f.player} calls after the auction has ended", _AUCTION)
+    return Message(f"{f.player} speaks out of turn; it is {f.expected}'s turn", _AUCTION)
 
 
-def bid_too_low(f: Facts) -> Message:
+def bid_too_low(f: BidTooLow) -> Message:
     """A call is not higher than the standing one, nor may it hold it.
 
     Why: A call must be higher than the last. Who may answer with an equal one the book says: the
@@ -42,22 +55,22 @@ def bid_too_low(f: Facts) -> Message:
     Example: `bids Ada solo, Bea play`.
     Source: parlett: auction
     """
-    if not f["standing"]:
-        return Message(f"`{f['call']}` needs a call to go above, and none stands", _AUCTION)
-    return Message(f"`{f['call']}` is not enough: `{f['standing']}` stands", _AUCTION)
+    if not f.standing:
+        return Message(f"`{f.call}` needs a call to go above, and none stands", _AUCTION)
+    return Message(f"`{f.call}` is not enough: `{f.standing}` stands", _AUCTION)
 
 
-def bid_after_pass(f: Facts) -> Message:
+def bid_after_pass(f: BidAfterPass) -> Message:
     """Somebody calls who has passed.
 
     Why: A pass is final. The call is passed over.
     Example: `bids Ada pass, Bea play, Cleo pass, Ada solo`.
     Source: parlett: auction
     """
-    return Message(f"{f['player']} has passed and may not call again", _AUCTION)
+    return Message(f"{f.player} has passed and may not call again", _AUCTION)
 
 
-def auction_unfinished(f: Facts) -> Message:
+def auction_unfinished(f: AuctionUnfinished) -> Message:
     """The auction stops before it is over.
 
     Why: It ends when all but one have passed, or all have; `?` at the end of the line says that the
@@ -65,13 +78,13 @@ def auction_unfinished(f: Facts) -> Message:
     Example: `bids Ada play, Bea pass` with Cleo still to speak.
     Source: parlett: auction
     """
-    who = f"; {f['expected']} has still to speak" if f["expected"] else ""
+    who = f"; {f.expected} has still to speak" if f.expected else ""
     return Message(
         f"the auction is not over{who} (end the line with `?` if the rest is not known)", _AUCTION
     )
 
 
-def contract_below_bid(f: Facts) -> Message:
+def contract_below_bid(f: ContractBelowBid) -> Message:
     """The contract as announced is lower than the last call.
 
     Why: Who has called must play that game at the least; whether he may announce a higher one the
@@ -79,14 +92,12 @@ def contract_below_bid(f: Facts) -> Message:
     Example: `bids Ada solo, …` and `contract play`.
     Source: parlett: auction
     """
-    limit = "at least" if f["rise"] else "no other than"
-    message = (
-        f"{f['player']} has called `{f['last']}` and must play {limit} that, not `{f['call']}`"
-    )
+    limit = "at least" if f.may_rise else "no other than"
+    message = f"{f.player} has called `{f.last}` and must play {limit} that, not `{f.call}`"
     return Message(message, ("auction.may-rise", "auction.calls"))
 
 
-def trump_not_allowed(f: Facts) -> Message:
+def trump_not_allowed(f: TrumpNotAllowed) -> Message:
     """The trump named may not be trump in this contract.
 
     Why: Some calls name their suit, nolo has no trump, a deal that all have passed has none, a suit
@@ -94,23 +105,22 @@ def trump_not_allowed(f: Facts) -> Message:
     Example: `contract oros` and `trump H`.
     Source: the rule book's calls
     """
-    if f["why"] == "all-pass":
-        return Message("all have passed: no trump is named", ("auction.calls",))
-    if f["why"] == "none-held":
-        message = f"{f['player']} must hold a trump to name it, and holds none"
-        return Message(message, ("auction.calls",))
-    if f["why"] == "none":
-        return Message(
-            f"`{f['call']}` has no trump, so {f['stated']} cannot be", ("auction.calls",)
-        )
-    if f["why"] == "out":
-        return Message(
-            f"{f['stated']} cannot be trump: they are out of the pack", ("pack.one-out",)
-        )
-    return Message(f"`{f['why']}` is played in {f['suit']}, not {f['stated']}", ("auction.calls",))
+    match f.why:
+        case "all-pass":
+            return Message("all have passed: no trump is named", ("auction.calls",))
+        case "none-held":
+            message = f"{f.player} must hold a trump to name it, and holds none"
+        case "none":
+            message = f"`{f.call}` has no trump, so {f.stated} cannot be"
+        case "out":
+            message = f"{f.stated} cannot be trump: they are out of the pack"
+            return Message(message, ("pack.one-out",))
+        case "other":
+            message = f"`{f.call}` is played in {f.suit}, not {f.stated}"
+    return Message(message, ("auction.calls",))
 
 
-def turned_card(f: Facts) -> Message:
+def turned_card(f: TurnedCard) -> Message:
     """The turned card is not what it must be.
 
     Why: The top card of the stock is turned, its suit is trump, it is in nobody's hand, and the
@@ -118,46 +128,46 @@ def turned_card(f: Facts) -> Message:
     Example: `turn SK` and `trump H`.
     Source: parlett: auction
     """
-    why = f["why"]
-    calls = ("auction.calls",)
-    if why == "not-turned":
-        call = f"`{f['call']}`" if f["call"] else "this deal"
-        return Message(f"no card is turned in {call}", calls)
-    told = {
-        "stock": f"{f['card']} is not the top of the stock, {f.get('top', '?')} is",
-        "dealt": f"{f['card']} cannot be turned: {f.get('player', '?')} was dealt it",
-        "trump": f"{f['card']} makes {f.get('suit', '?')} trump, not {f.get('stated', '?')}",
-        "not-taken": f"{f.get('player', '?')} does not take in the turned card, {f['card']}",
-    }
-    return Message(told[why], calls)
+    match f.why:
+        case "not-turned":
+            call = f"`{f.call}`" if f.call else "this deal"
+            message = f"no card is turned in {call}"
+        case "stock":
+            message = f"{f.card} is not the top of the stock, {f.top or '?'} is"
+        case "dealt":
+            message = f"{f.card} cannot be turned: {f.player} was dealt it"
+        case "trump":
+            message = f"{f.card} makes {f.suit} trump, not {f.stated}"
+        case "not-taken":
+            message = f"{f.player} does not take in the turned card, {f.card}"
+    return Message(message, ("auction.calls",))
 
 
-def wrong_ombre(f: Facts) -> Message:
+def wrong_ombre(f: WrongOmbre) -> Message:
     """The contract names another Ombre than the auction.
 
     Why: The highest caller plays; of two equal calls the elder's stands.
     Example: `bids Ada play, Bea pass, Cleo pass` and `contract Bea play`.
     Source: parlett: auction
     """
-    return Message(
-        f"{f['stated']} is not the Ombre; by the auction it is {f['rightful']}", _AUCTION
-    )
+    rightful = f.rightful or "an active player"
+    return Message(f"{f.stated} is not the Ombre; by the auction it is {rightful}", _AUCTION)
 
 
-def forced_game_refused(f: Facts) -> Message:
+def forced_game_refused(f: ForcedGameRefused) -> Message:
     """All have passed, and the player who must then take the game has not.
 
     Why: Where the book has forced spadille, the holder of the card plays when nobody else will.
     Example: all pass under `aldenham + forced-spadille`, Ada holding the ace of spades.
     Source: the rule book's forced holders
     """
-    card = "is the eldest" if f["card"] == "eldest" else f"holds {f['card']}"
+    card = f"holds {f.card}" if f.card else "is the eldest"
     return Message(
-        f"{f['player']} {card} and must play, since all have passed", ("auction.forced-holders",)
+        f"{f.player} {card} and must play, since all have passed", ("auction.forced-holders",)
     )
 
 
-def king_not_allowed(f: Facts) -> Message:
+def king_not_allowed(f: KingNotAllowed) -> Message:
     """A king is called that may not be called.
 
     Why: A partner is found by calling a king that one does not hold, where the book has it; only
@@ -165,9 +175,11 @@ def king_not_allowed(f: Facts) -> Message:
     Example: `call HK` by the player who holds it.
     Source: wikipedia: five-handed ombre
     """
-    told = {
-        "game": f"no king is called in `{f['call']}`" if f["call"] else "no king is called here",
-        "no-king": f"{f['card']} is no king, and only a king may be called",
-        "own": f"{f['player']} holds {f['card']} and may not call it",
-    }
-    return Message(told[f["why"]], ("auction.calls",))
+    match f.why:
+        case "game":
+            message = f"no king is called in `{f.call}`" if f.call else "no king is called here"
+        case "no-king":
+            message = f"{f.card} is no king, and only a king may be called"
+        case "own":
+            message = f"{f.player} holds {f.card} and may not call it"
+    return Message(message, ("auction.calls",))

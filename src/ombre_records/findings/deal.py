@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Facts, Message
+from ombre_records.findings.message import NOTATION, Message
+from ombre_records.referee.faults.deal import (
+    CardNotInPack,
+    DealNumber,
+    DuplicateCard,
+    HandSize,
+    OpeningPool,
+    StockSize,
+    VoidContradicted,
+    WrongDealer,
+    WrongRest,
+)
 
 
-def duplicate_card(f: Facts) -> Message:
+def duplicate_card(f: DuplicateCard) -> Message:
     """A card stands in two places at once.
 
     Why: The pack has every card once. Of the two places the one is reported whose player does not
@@ -13,84 +24,81 @@ def duplicate_card(f: Facts) -> Message:
     Example: `hand Ada SA…` and `hand Bea SA…`.
     Source: parlett: cards
     """
-    message = f"{f['card']} is in two places: here and in line {f['line']}"
-    if f["line"] == "?":
-        message = f"{f['card']} is in another hand already"
+    message = f"{f.card} is in two places: here and in line {f.line}"
+    if f.line is None:
+        message = f"{f.card} is in another hand already"
     return Message(message, ("pack.hand",))
 
 
-def hand_size(f: Facts) -> Message:
+def hand_size(f: HandSize) -> Message:
     """A hand has too many or too few cards.
 
     Why: Everybody is dealt the same number; what a short hand lacks is taken for unknown.
     Example: a hand of eight cards where nine are dealt.
     Source: the rule book's pack
     """
-    cards = "card" if f["size"] == "1" else "cards"
-    return Message(
-        f"{f['player']} has {f['size']} {cards}; it should be {f['wanted']}", ("pack.hand",)
-    )
+    cards = "card" if f.size == 1 else "cards"
+    return Message(f"{f.player} has {f.size} {cards}; it should be {f.wanted}", ("pack.hand",))
 
 
-def card_not_in_pack(f: Facts) -> Message:
+def card_not_in_pack(f: CardNotInPack) -> Message:
     """A card is named that the pack does not have.
 
     Why: Ombre is played without eights, nines and tens; the card is taken for unknown.
     Example: `hand Ada S8…`.
     Source: parlett: cards
     """
-    return Message(f["message"], ("pack.hand",))
+    message = f"{f.card} is not in the pack: {f.suit} are taken out"
+    return Message(message, ("pack.hand",))
 
 
-def stock_size(f: Facts) -> Message:
+def stock_size(f: StockSize) -> Message:
     """The stock as stated has too many or too few cards.
 
     Why: What is not dealt is the stock; `?` after the cards says that more are unknown.
     Example: `stock` with twelve cards where thirteen are left.
     Source: the rule book's pack
     """
-    return Message(f"the stock has {f['size']} cards; it should be {f['wanted']}", ("pack.stock",))
+    return Message(f"the stock has {f.size} cards; it should be {f.wanted}", ("pack.stock",))
 
 
-def wrong_dealer(f: Facts) -> Message:
+def wrong_dealer(f: WrongDealer) -> Message:
     """The deal has not passed to the next player in turn.
 
     Why: The turn to deal goes round the table, after a deal that all have passed too.
     Example: Ada deals twice running.
     Source: parlett: players
     """
-    message = f"{f['stated']} deals; after {f['before']} it is {f['rightful']}'s turn"
+    message = f"{f.stated} deals; after {f.before} it is {f.rightful}'s turn"
     return Message(message, ("table.players",))
 
 
-def wrong_rest(f: Facts) -> Message:
+def wrong_rest(f: WrongRest) -> Message:
     """The player who is said to rest does not rest in this deal.
 
     Why: Where four sit at a table for three, the book says who sits out.
     Example: `rests Bea` where Ada deals and the dealer rests.
     Source: the rule book's table
     """
-    if "rightful" not in f:
+    if f.rightful is None:
         return Message(
             "nobody rests: all who sit at the table play", ("table.rests", "table.players")
         )
-    return Message(
-        f"{f['stated']} does not rest in this deal, {f['rightful']} does", ("table.rests",)
-    )
+    return Message(f"{f.stated} does not rest in this deal, {f.rightful} does", ("table.rests",))
 
 
-def void_contradicted(f: Facts) -> Message:
+def void_contradicted(f: VoidContradicted) -> Message:
     """A hand is said to be void of a suit of which it has a card.
 
     Why: `D-` says that there is no diamond; both cannot be.
     Example: `hand Ada SAK D- DK`.
     Source: notation
     """
-    message = f"{f['player']} is said to have no {f['suit']}, and has one here"
+    message = f"{f.player} is said to have no {f.suit}, and has one here"
     return Message(message, sources=NOTATION)
 
 
-def deal_number(f: Facts) -> Message:
+def deal_number(f: DealNumber) -> Message:
     """The deals are not numbered in order.
 
     Why: A number that leaps ahead says that deals are not recorded; one that falls back, or that
@@ -98,10 +106,10 @@ def deal_number(f: Facts) -> Message:
     Example: `deal 2` after `deal 2`.
     Source: notation
     """
-    return Message(f"this is deal {f['wanted']}, not {f['stated']}", sources=NOTATION)
+    return Message(f"this is deal {f.wanted}, not {f.stated}", sources=NOTATION)
 
 
-def opening_pool(f: Facts) -> Message:
+def opening_pool(f: OpeningPool) -> Message:
     """The first deal's pool is higher than its ante explains.
 
     Why: The session may go on from an earlier one; the pool is taken as stated and kept out of the
@@ -109,5 +117,5 @@ def opening_pool(f: Facts) -> Message:
     Example: `pool 20` in the first deal, with an ante of 5.
     Source: the rule book's pool
     """
-    message = f"the pool opens at {f['stated']}, of which {f['ante']} is staked for this deal"
+    message = f"the pool opens at {f.stated}, of which {f.ante} is staked for this deal"
     return Message(message, ("pool.ante",))

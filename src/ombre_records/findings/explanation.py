@@ -1,31 +1,15 @@
-"""The table of wordings, and the explanation of each from its docstring."""
+"""What each finding means: the docstrings of the functions that put them in words."""
 
 from __future__ import annotations
 
 import inspect
 import re
 from dataclasses import dataclass
-from types import ModuleType
 
 from ombre_records.finding import CODES, PHASES
-from ombre_records.findings import auction, books, deal, exchange, notation, play, settlement
-from ombre_records.findings.message import Wording
+from ombre_records.findings.wordings import WORDINGS
 
-_MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement, books)
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
-
-
-def _wordings() -> dict[str, Wording]:
-    found: dict[str, Wording] = {}
-    for module in _MODULES:
-        for name, wording in inspect.getmembers(module, inspect.isfunction):
-            if wording.__module__ == module.__name__:
-                found[name.replace("_", "-")] = wording
-    return {rule: found[rule] for rule in CODES}
-
-
-WORDINGS = _wordings()
-"""The wording of every rule, in the order of the rules' codes."""
 
 
 @dataclass(frozen=True, slots=True)

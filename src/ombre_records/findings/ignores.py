@@ -9,8 +9,10 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ombre_records.finding import Finding, Severity, find
-from ombre_records.findings.explanation import WORDINGS
+from ombre_records.findings.wordings import message_of
 from ombre_records.model.record import Line, Record
+from ombre_records.referee.faults.fault import RULES
+from ombre_records.referee.faults.notation import UnknownIgnore, UnusedIgnore
 from ombre_records.selection import nearest_rules, rules_named
 from ombre_records.source import Source, Span
 
@@ -186,28 +188,27 @@ def _concerned(scope: str, at: Spot, line: Line) -> tuple[Key, str]:
 
 
 def _unused(ignore: Ignore) -> Finding:
-    facts = {"word": ignore.word, "where": ignore.where}
-    return _warning("unused-ignore", facts, ignore.span, ignore.at)
+    facts = UnusedIgnore(ignore.word or None, ignore.where or None)
+    return _warning(facts, ignore.span, ignore.at)
 
 
 def _unknown(ignore: Ignore) -> Finding:
-    near = "".join(f"`{name}`" for name in nearest_rules(ignore.word)[:1])
-    facts = {"what": "rule or phase", "word": ignore.word, "near": near}
-    return _warning("unknown-ignore", facts, ignore.span, ignore.at)
+    near = next(iter(nearest_rules(ignore.word)), None)
+    return _warning(UnknownIgnore("rule or phase", ignore.word, near), ignore.span, ignore.at)
 
 
 def _misspelt(verb: str, start: int, at: Spot) -> Iterator[Finding]:
     """Tell a word that is nearly an instruction; any other is a comment like all the rest."""
     near = get_close_matches(verb[:30].lower(), list(_SCOPES), 1, 0.7)
     if near:
-        facts = {"what": "instruction", "word": verb, "near": f"`{near[0]}`"}
-        yield _warning("unknown-ignore", facts, Span(start, start + len(verb)), at)
+        facts = UnknownIgnore("instruction", verb, near[0])
+        yield _warning(facts, Span(start, start + len(verb)), at)
 
 
-def _warning(rule: str, facts: dict[str, str], span: Span, at: Spot) -> Finding:
-    told = WORDINGS[rule](facts)
+def _warning(facts: UnusedIgnore | UnknownIgnore, span: Span, at: Spot) -> Finding:
+    told = message_of(facts)
     return find(
-        rule,
+        RULES[type(facts)],
         told.text,
         span,
         severity=Severity.WARNING,

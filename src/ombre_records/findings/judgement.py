@@ -8,12 +8,12 @@ from pathlib import Path
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
-from ombre_records.findings.explanation import WORDINGS
 from ombre_records.findings.ignores import MARK, honoured
+from ombre_records.findings.wordings import message_of
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.faults import Fault, Pointer
+from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report
 from ombre_records.source import Span
@@ -86,7 +86,7 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
 def _finding(
     fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
 ) -> Finding:
-    told = WORDINGS[fault.rule](fault.facts)
+    told = message_of(fault.facts)
     return find(
         fault.rule,
         told.text,

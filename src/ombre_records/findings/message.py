@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ombre_records.lookalike import hint, skeleton
@@ -16,14 +16,22 @@ class Message(NamedTuple):
     sources: tuple[str, ...] = ()
 
 
-def odd(name: str, known: str = "") -> str:
+def odd(name: str, known: Iterable[str] = ()) -> str:
     """Say of a name that is not known how it only looks like one that is; `known` lists those."""
     told = hint(name)
-    alike = (each for each in known.split(", ") if skeleton(each) == skeleton(name) and not told)
+    alike = (each for each in known if skeleton(each) == skeleton(name) and not told)
     told = told or next(map(hint, alike), "")
     return f"; {told}" if told else ""
 
 
-Facts = Mapping[str, str]
-Wording = Callable[[Facts], Message]
+def ordinal(number: int) -> str:
+    """Write the place of a trick as a word.
+
+    >>> ordinal(4), ordinal(13)
+    ('fourth', '13th')
+    """
+    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
+
+
+_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth".split()
 NOTATION = ("notation",)

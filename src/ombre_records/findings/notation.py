@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Facts, Message, odd
+from ombre_records.findings.message import NOTATION, Message, odd
+from ombre_records.referee.faults.notation import (
+    MisplacedStatement,
+    MissingStatement,
+    RepeatedStatement,
+    UnknownIgnore,
+    UnknownOption,
+    UnknownPlayer,
+    UnknownRuleBook,
+    UnknownTerm,
+    UnknownVersion,
+    UnusedIgnore,
+    WrongPlayers,
+)
 
 
-def syntax(f: Facts) -> Message:
+def syntax(text: str) -> Message:
     """A line cannot be read as the statement that it opens.
 
     Why: A statement that cannot be read says nothing; what it should have said is taken for
@@ -13,10 +26,10 @@ def syntax(f: Facts) -> Message:
     Example: `hand Ada` with no cards, `dealer SAK2`, or `1 Ada: SA S3 S4 (1-0-0`.
     Source: notation
     """
-    return Message(f["message"], sources=NOTATION)
+    return Message(text, sources=NOTATION)
 
 
-def encoding(f: Facts) -> Message:
+def encoding(text: str) -> Message:
     """The file is not UTF-8.
 
     Why: Other encodings turn names and suits into other characters without a word; the likeliest
@@ -24,20 +37,20 @@ def encoding(f: Facts) -> Message:
     Example: a file saved as Latin-1 with a player called Zoë.
     Source: notation
     """
-    return Message(f["message"], sources=NOTATION)
+    return Message(text, sources=NOTATION)
 
 
-def unknown_statement(f: Facts) -> Message:
+def unknown_statement(text: str) -> Message:
     """A line begins with a word that is no keyword.
 
     Why: The first word of a line says what the line is; a mistyped keyword loses the line.
     Example: `dealr Ada`.
     Source: notation
     """
-    return Message(f["message"], sources=NOTATION)
+    return Message(text, sources=NOTATION)
 
 
-def misplaced_statement(f: Facts) -> Message:
+def misplaced_statement(f: MisplacedStatement) -> Message:
     """A statement stands where it has no meaning.
 
     Why: The header comes before the deals, the deal, auction and exchange before `tricks`, the
@@ -46,11 +59,11 @@ def misplaced_statement(f: Facts) -> Message:
     Source: notation
     """
     return Message(
-        f"`{f['statement']}` stands in the wrong place: it belongs {f['where']}", sources=NOTATION
+        f"`{f.statement}` stands in the wrong place: it belongs {f.where}", sources=NOTATION
     )
 
 
-def unknown_version(f: Facts) -> Message:
+def unknown_version(f: UnknownVersion) -> Message:
     """The session is written in a version of the notation that is not known.
 
     Why: A later version may mean other things by the same words; it is read as version 1.
@@ -58,11 +71,11 @@ def unknown_version(f: Facts) -> Message:
     Source: notation
     """
     return Message(
-        f"version {f['version']} of the notation is not known; write `ombre 1`", sources=NOTATION
+        f"version {f.version} of the notation is not known; write `ombre 1`", sources=NOTATION
     )
 
 
-def missing_statement(f: Facts) -> Message:
+def missing_statement(f: MissingStatement) -> Message:
     """A statement that cannot be done without is not there.
 
     Why: Without `ombre 1` and `players` nothing can be judged; without `tricks` a line of cards is
@@ -70,64 +83,63 @@ def missing_statement(f: Facts) -> Message:
     Example: a session without `players`.
     Source: notation
     """
-    return Message(f"`{f['statement']}` is missing {f['where']}", sources=NOTATION)
+    return Message(f"`{f.statement}` is missing {f.where}", sources=NOTATION)
 
 
-def repeated_statement(f: Facts) -> Message:
+def repeated_statement(f: RepeatedStatement) -> Message:
     """A statement stands twice where it can stand once.
 
     Why: Two of them may say two things; the first is taken.
     Example: two lines `dealer` in one deal, or two hands of one player.
     Source: notation
     """
-    return Message(
-        f"{f['statement']} stands twice {f['where']}; the first is taken", sources=NOTATION
-    )
+    return Message(f"{f.statement} stands twice {f.where}; the first is taken", sources=NOTATION)
 
 
-def unknown_player(f: Facts) -> Message:
+def unknown_player(f: UnknownPlayer) -> Message:
     """A name is none of the session's players.
 
     Why: A misspelt name would make a player who paid and was paid nothing.
     Example: `dealer Belind` where `players` has Belinda.
     Source: notation
     """
-    message = f"no player is called {f['name']}; the players are {f['players']}"
-    return Message(message + odd(f["name"], f["players"]), sources=NOTATION)
+    message = f"no player is called {f.name}; the players are {', '.join(f.players)}"
+    return Message(message + odd(f.name, f.players), sources=NOTATION)
 
 
-def wrong_players(f: Facts) -> Message:
+def wrong_players(f: WrongPlayers) -> Message:
     """The players are not as many as the rule book seats, or one is named twice.
 
     Why: Turn, dealing and payments go round the table as it is seated.
     Example: `players Ada, Bea` under a book for three or four.
     Source: the rule book's table
     """
-    if f["why"] == "twice":
-        return Message(f"{f['name']} is named twice among the players", sources=NOTATION)
-    if f["why"] == "kept":
+    if f.why == "twice":
+        return Message(f"{f.name} is named twice among the players", sources=NOTATION)
+    if f.why == "kept":
         return Message(
-            f"`{f['name']}` is a word of `payments`; no player is so called", sources=NOTATION
+            f"`{f.name}` is a word of `payments`; no player is so called", sources=NOTATION
         )
-    players = "player" if f["count"] == "1" else "players"
-    message = f"{f['count']} {players}; {f['book']} seats {f['wanted']}"
+    players = "player" if f.number == 1 else "players"
+    seats = " or ".join(map(str, f.wanted))
+    message = f"{f.number} {players}; {f.book} seats {seats}"
     return Message(message, ("table.players",))
 
 
-def unknown_rule_book(f: Facts) -> Message:
+def unknown_rule_book(f: UnknownRuleBook) -> Message:
     """The rule book that the header names is not known, or its file cannot be used.
 
     Why: Every verdict rests on a book; without it the deals are not judged.
     Example: `rules aldenhan`.
     Source: notation
     """
-    if f["why"]:
-        return Message(f"the rule book cannot be used: {f['why']}", sources=NOTATION)
-    message = f"there is no rule book `{f['book']}`; the books are {f['books']}"
-    return Message(message + odd(f["book"]), sources=NOTATION)
+    if f.problem:
+        return Message(f"the rule book cannot be used: {f.problem}", sources=NOTATION)
+    message = f"there is no rule book `{f.book}`; the books are {', '.join(f.books)}"
+    return Message(message + odd(f.book), sources=NOTATION)
 
 
-def unknown_option(f: Facts) -> Message:
+def unknown_option(f: UnknownOption) -> Message:
     """The rule book does not know an option, or not with that value, or not beside another.
 
     Why: An option is a switch that a book defines; the others are listed. One given twice, or two
@@ -136,22 +148,22 @@ def unknown_option(f: Facts) -> Message:
     Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
-    return Message(f["problem"] + odd(f["problem"]), sources=NOTATION)
+    return Message(f.problem + odd(f.problem), sources=NOTATION)
 
 
-def unknown_term(f: Facts) -> Message:
+def unknown_term(f: UnknownTerm) -> Message:
     """A suit or an outcome is given a name that the rule book does not know.
 
     Why: Books differ in their words; each lists its own.
     Example: `trump violets`, `result triumph`.
     Source: the rule book's terms
     """
-    fields = ("outcome.terms",) if f["what"] == "outcome" else ("suit-terms",)
-    message = f"`{f['term']}` is no {f['what']} here; known are {f['known']}"
-    return Message(message + odd(f["term"]), fields)
+    fields = ("outcome.terms",) if f.kind == "outcome" else ("suit-terms",)
+    message = f"`{f.term}` is no {f.kind} here; known are {', '.join(f.known)}"
+    return Message(message + odd(f.term), fields)
 
 
-def unused_ignore(f: Facts) -> Message:
+def unused_ignore(f: UnusedIgnore) -> Message:
     """An ignore in a comment keeps nothing from being told.
 
     Why: What it was written for has been mended, or stands in another line; left there, it would
@@ -160,18 +172,18 @@ def unused_ignore(f: Facts) -> Message:
     Example: `trump S  # ombre: ignore revoke`.
     Source: notation
     """
-    if not f["word"]:
+    if not f.word:
         return Message(
             "this ignore names no rule: write `# ombre: ignore revoke`", sources=NOTATION
         )
-    if not f["where"]:
-        message = f"`{f['word']}` is ignored in no deal: this comment stands in none"
+    if not f.where:
+        message = f"`{f.word}` is ignored in no deal: this comment stands in none"
         return Message(message, sources=NOTATION)
-    message = f"no `{f['word']}` is found in {f['where']}; take it out of the ignore"
+    message = f"no `{f.word}` is found in {f.where}; take it out of the ignore"
     return Message(message, sources=NOTATION)
 
 
-def unknown_ignore(f: Facts) -> Message:
+def unknown_ignore(f: UnknownIgnore) -> Message:
     """An ignore in a comment names a rule that there is not, or is itself misspelt.
 
     Why: A misspelt name ignores nothing. The names are those of findings, their codes, and the
@@ -179,5 +191,5 @@ def unknown_ignore(f: Facts) -> Message:
     Example: `1 Ada: SA S3 S4  # ombre: ignore revok`.
     Source: notation
     """
-    hint = f"; did you mean {f['near']}?" if f["near"] else ""
-    return Message(f"there is no {f['what']} `{f['word']}`{hint}", sources=NOTATION)
+    hint = f"; did you mean `{f.near}`?" if f.near else ""
+    return Message(f"there is no {f.kind} `{f.word}`{hint}", sources=NOTATION)

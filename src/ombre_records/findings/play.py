@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Facts, Message
+from collections.abc import Mapping
+
+from ombre_records.findings.message import NOTATION, Message, ordinal
+from ombre_records.referee.faults.play import (
+    AnnouncementNotAllowed,
+    CardNotHeld,
+    CardPlayedTwice,
+    Ended,
+    Impossible,
+    NotAllowed,
+    OutOfTurn,
+    PlayAfterEnd,
+    Revoke,
+    TrickNumber,
+    TrickSize,
+    TricksMissing,
+    WrongLeader,
+    WrongPartner,
+    WrongTally,
+    WrongWinner,
+)
 
 _FOLLOW = ("matadors.forced-by", "matadors.punto-privileged")
 
 
-def card_not_held(f: Facts) -> Message:
+def card_not_held(f: CardNotHeld) -> Message:
     """A card is played that the player does not hold.
 
     Why: A card is played from the hand as dealt and exchanged; the card stands as played.
     Example: Ada plays the king of hearts that Bea holds.
     Source: notation
     """
-    owner = f"; {f['owner']} holds it" if f["owner"] else ""
-    return Message(f"{f['player']} does not hold {f['card']}{owner}", ("pack.hand",))
+    owner = f"; {f.owner} holds it" if f.owner else ""
+    return Message(f"{f.player} does not hold {f.card}{owner}", ("pack.hand",))
 
 
-def card_played_twice(f: Facts) -> Message:
+def card_played_twice(f: CardPlayedTwice) -> Message:
     """A card is played that has been played before.
 
     Why: The pack has every card once; the second time is reported, though the first may be the
@@ -26,11 +46,11 @@ def card_played_twice(f: Facts) -> Message:
     Example: the jack of hearts to tricks 3 and 7.
     Source: notation
     """
-    by = f" by {f['by']}" if f["by"] != "?" else ""
-    return Message(f"{f['card']} has been played already{by}, in line {f['line']}", ("pack.hand",))
+    by = f" by {f.by}" if f.by else ""
+    return Message(f"{f.card} has been played already{by}, in line {f.line}", ("pack.hand",))
 
 
-def revoke(f: Facts) -> Message:
+def revoke(f: Revoke) -> Message:
     """A player who could follow suit has not.
 
     Why: The suit led must be followed, the black aces counting as trumps. Only a matador need not
@@ -39,19 +59,15 @@ def revoke(f: Facts) -> Message:
     Example: hearts are led, and Ada plays a club holding the five of hearts.
     Source: parlett: play; parlett: reneging
     """
-    if not f["lawful"]:
-        message = (
-            f"{f['player']} plays {f['card']} to {f['led']}: the hand is not known well enough"
-        )
-        return Message(f"{message} to tell whether {f['suit']} could be followed", _FOLLOW)
-    message = (
-        f"{f['player']} revokes with {f['card']}: {f['led']} was led, and {f['suit']} could be"
-    )
-    fields = (*_FOLLOW, "play.follow") if f["trump"] else ("play.follow", "matadors.forced-by")
-    return Message(f"{message} followed; lawful was {f['lawful']}", fields)
+    if not f.lawful:
+        message = f"{f.player} plays {f.card} to {f.led}: the hand is not known well enough"
+        return Message(f"{message} to tell whether {f.suit} could be followed", _FOLLOW)
+    message = f"{f.player} revokes with {f.card}: {f.led} was led, and {f.suit} could be"
+    fields = (*_FOLLOW, "play.follow") if f.trumps else ("play.follow", "matadors.forced-by")
+    return Message(f"{message} followed; lawful was {f.lawful}", fields)
 
 
-def wrong_leader(f: Facts) -> Message:
+def wrong_leader(f: WrongLeader) -> Message:
     """Another player leads than the one whose lead it is.
 
     Why: The eldest leads to the first trick, whoever is Ombre, and the winner of each to the next.
@@ -59,36 +75,43 @@ def wrong_leader(f: Facts) -> Message:
     Example: `2 Bea: …` where Ada won the first trick.
     Source: parlett: play
     """
-    whose = "the eldest" if f["first"] else "who won the last trick"
-    message = f"{f['stated']} leads; it is for {f['rightful']}, {whose}"
+    whose = "the eldest" if f.first else "who won the last trick"
+    message = f"{f.stated} leads; it is for {f.rightful}, {whose}"
     return Message(message, ("play.leads",))
 
 
-def wrong_winner(f: Facts) -> Message:
+def wrong_winner(f: WrongWinner) -> Message:
     """The trick is given to a player who did not win it.
 
     Why: The highest trump wins, else the highest card of the suit led.
     Example: `> Bea` where Ada's trump is higher.
     Source: parlett: play; parlett: rank of cards
     """
-    message = f"{f['rightful']} wins this trick with {f['card']}, not {f['stated']}"
+    message = f"{f.rightful} wins this trick with {f.card}, not {f.stated}"
     return Message(message, ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto"))
 
 
-def wrong_tally(f: Facts) -> Message:
+def wrong_tally(f: WrongTally) -> Message:
     """The tally after a trick is not what the tricks come to.
 
     Why: It counts each player's tricks in the order of the players, the resting player left out.
     Example: `(2-0-0)` after a first trick.
     Source: notation
     """
-    if f["size"]:
-        message = f"the tally has not one number for each of {f['size']} players: ({f['stated']})"
+    stated, rightful = _written(f.stated), _written(f.rightful)
+    size = len(f.rightful)
+    if len(f.stated) != size:
+        message = f"the tally has not one number for each of {size} players: ({stated})"
         return Message(message, sources=NOTATION)
-    return Message(f"the tally is ({f['rightful']}), not ({f['stated']})", sources=NOTATION)
+    return Message(f"the tally is ({rightful}), not ({stated})", sources=NOTATION)
 
 
-def trick_size(f: Facts) -> Message:
+def _written(tally: tuple[int | None, ...]) -> str:
+    """Write a tally as the notation does, without the parentheses."""
+    return "-".join("?" if count is None else str(count) for count in tally)
+
+
+def trick_size(f: TrickSize) -> Message:
     """A trick has too many or too few cards.
 
     Why: Each active player plays one card; `x` stands for a card that is not known, `-` for one
@@ -96,32 +119,32 @@ def trick_size(f: Facts) -> Message:
     Example: `3 CA S7` at a table of three.
     Source: parlett: play
     """
-    message = f"the trick has {f['size']} cards; each of {f['wanted']} players plays one"
+    message = f"the trick has {f.size} cards; each of {f.wanted} players plays one"
     return Message(message, ("table.active",))
 
 
-def trick_number(f: Facts) -> Message:
+def trick_number(f: TrickNumber) -> Message:
     """The tricks are not numbered in order.
 
     Why: A number that is left out is a trick that is not recorded: write `4 ?` for it.
     Example: trick 5 after trick 3.
     Source: notation
     """
-    return Message(f"this is trick {f['wanted']}, not {f['stated']}", sources=NOTATION)
+    return Message(f"this is trick {f.wanted}, not {f.stated}", sources=NOTATION)
 
 
-def out_of_turn(f: Facts) -> Message:
+def out_of_turn(f: OutOfTurn) -> Message:
     """A card is played before its player's turn.
 
     Why: Cards are played in turn from the leader; what was played stands.
     Example: `3 Ada: CA Cleo: S7 S5` where Bea plays second.
     Source: parlett: play
     """
-    message = f"{f['player']} plays out of turn; it is {f['expected']}'s turn"
+    message = f"{f.player} plays out of turn; it is {f.expected}'s turn"
     return Message(message, ("play.leads",))
 
 
-def play_after_end(f: Facts) -> Message:
+def play_after_end(f: PlayAfterEnd) -> Message:
     """Tricks are played after the deal has ended.
 
     Why: A vole that has failed, a trick taken where none is wanted, a surrender accepted, a claim
@@ -129,19 +152,21 @@ def play_after_end(f: Facts) -> Message:
     Example: a seventh trick after the vole was lost in the sixth.
     Source: the rule book's play and vole
     """
-    told = {
-        "all-pass": ("all have passed and the deal was thrown in", ("auction.calls",)),
-        "played": ("all cards have been played", ("pack.hand",)),
-        "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),
-        "trick-taken": ("the Ombre has taken a trick, which ends the deal", ("auction.calls",)),
-        "surrendered": ("the surrender has been accepted", ("surrender.before-trick",)),
-        "claim": ("the rest has been claimed", ("play.primeras",)),
-    }
-    why, fields = told[f["why"]]
+    why, fields = _ENDED[f.why]
     return Message(f"no trick can follow: {why}", fields)
 
 
-def tricks_missing(f: Facts) -> Message:
+_ENDED: Mapping[Ended, tuple[str, tuple[str, ...]]] = {
+    "all-pass": ("all have passed and the deal was thrown in", ("auction.calls",)),
+    "played": ("all cards have been played", ("pack.hand",)),
+    "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),
+    "trick-taken": ("the Ombre has taken a trick, which ends the deal", ("auction.calls",)),
+    "surrendered": ("the surrender has been accepted", ("surrender.before-trick",)),
+    "claim": ("the rest has been claimed", ("play.primeras",)),
+}
+
+
+def tricks_missing(f: TricksMissing) -> Message:
     """The tricks stop before the deal has ended.
 
     Why: All are played unless the Ombre stops after the primeras, claims, or surrenders; tricks
@@ -149,11 +174,11 @@ def tricks_missing(f: Facts) -> Message:
     Example: six tricks, and nobody has claimed.
     Source: the rule book's play
     """
-    message = f"{f['count']} tricks of {f['wanted']}, and nothing ends the deal before the last"
+    message = f"{f.recorded} tricks of {f.wanted}, and nothing ends the deal before the last"
     return Message(f"{message} (write `claim`, or `?` for tricks not recorded)", ("play.primeras",))
 
 
-def impossible(f: Facts) -> Message:
+def impossible(f: Impossible) -> Message:
     """The cards that the record leaves open cannot be filled in.
 
     Why: Every card is in one place, and every play was lawful; where no way to fill in the unknown
@@ -161,41 +186,43 @@ def impossible(f: Facts) -> Message:
     Example: a player does not follow hearts, later plays one, and his hand is not known.
     Source: parlett: play; parlett: reneging
     """
-    many = f"these {f['count']} statements" if f["count"] != "1" else "this"
+    many = f"these {f.statements} statements" if f.statements != 1 else "this"
     message = f"{many} cannot be true: no lawful way is left to fill in the unknown cards"
     return Message(message, ("play.follow", "matadors.forced-by"))
 
 
-def wrong_partner(f: Facts) -> Message:
+def wrong_partner(f: WrongPartner) -> Message:
     """The partner named does not hold the king that was called.
 
     Why: The holder of the called king plays with the Ombre.
     Example: `call HK Bea` where Cleo plays the king of hearts.
     Source: wikipedia: five-handed ombre
     """
-    message = f"{f['holder']} holds {f['card']}, not {f['stated']}"
+    message = f"{f.holder} holds {f.card}, not {f.stated}"
     return Message(message, ("auction.calls",))
 
 
-def announcement_not_allowed(f: Facts) -> Message:
+def announcement_not_allowed(f: AnnouncementNotAllowed) -> Message:
     """Something is said that may not be said, or not now.
 
-    Why: Only the Ombre surrenders, before the fourth trick; only opponents accept or forbid it; a
-    vole is earned by the first five tricks; a claim needs an outcome that the tricks made fix.
+    Why: Only the Ombre surrenders, by most books before the fourth trick; only opponents accept or
+    forbid it; a vole is earned by the first tricks; a claim needs an outcome that the tricks made
+    fix.
     Example: `surrender Ada` before the fifth trick.
     Source: parlett: surrendering; parlett: the vole; royal: of what you are to say
     """
-    message, fields = _NOT_ALLOWED[f["why"]]
-    return Message(message.format(player=f["player"], what=f["what"]), fields)
+    message, fields = _NOT_ALLOWED[f.why]
+    told = message.format(player=f.player, what=f.what, trick=ordinal(f.before))
+    return Message(told, fields)
 
 
 _SURRENDER = ("surrender.before-trick", "surrender.forbidden", "surrender.not-in")
-_NOT_ALLOWED: dict[str, tuple[str, tuple[str, ...]]] = {
+_NOT_ALLOWED: Mapping[NotAllowed, tuple[str, tuple[str, ...]]] = {
     "no-surrender": ("these rules know no surrender", _SURRENDER),
     "ended": ("the deal has ended: {what} comes too late", _SURRENDER),
     "not-ombre": ("{player} is not the Ombre and has no {what}", _SURRENDER),
     "again": ("{player} has said this already, or another has", _SURRENDER),
-    "late": ("{player} may no longer surrender: the fourth trick has begun", _SURRENDER),
+    "late": ("{player} may no longer surrender: the {trick} trick has begun", _SURRENDER),
     "contract": ("{player} may not surrender in this contract", _SURRENDER),
     "no-offer": ("no surrender is offered to {what}", _SURRENDER),
     "not-opponent": ("{player} is not an opponent and cannot {what}", _SURRENDER),

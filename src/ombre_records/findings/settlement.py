@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Facts, Message
+from collections.abc import Iterable
+
+from ombre_records.findings.message import NOTATION, Message
+from ombre_records.referee.faults.settlement import (
+    Misstated,
+    UnbalancedPayment,
+    WrongForfeit,
+    WrongPayment,
+    WrongPool,
+    WrongReserved,
+    WrongResult,
+    WrongTotals,
+)
 
 _PAYMENTS = ("auction.calls", "estuches.limit", "payments.primeras", "payments.beast-per")
 
 
-def wrong_result(f: Facts) -> Message:
+def wrong_result(f: WrongResult) -> Message:
     """The result is not what the tricks come to.
 
     Why: By most books more tricks than each other player win, the most shared is a puesta, and an
@@ -15,11 +27,13 @@ def wrong_result(f: Facts) -> Message:
     Example: `result sacada` where the Ombre has four tricks and an opponent four.
     Source: parlett: the play; parlett: payments
     """
-    message = f"the result is {f['rightful']}, not {f['stated']} ({f['tricks']})"
+    counts = ((player, "?" if count is None else count) for player, count in f.tricks)
+    tricks = ", ".join(f"{player} {count}" for player, count in counts)
+    message = f"the result is {f.rightful}, not {f.stated} ({tricks})"
     return Message(message, ("outcome.wins", "outcome.codille"))
 
 
-def wrong_payment(f: Facts) -> Message:
+def wrong_payment(f: WrongPayment) -> Message:
     """A payment is not what the rule book makes it.
 
     Why: The contract, the outcome, the estuches, the primeras, the pool and the number at the table
@@ -27,11 +41,22 @@ def wrong_payment(f: Facts) -> Message:
     Example: `payments Ada +22, …` where the pool has 5 and each opponent owes 9.
     Source: parlett: payments; parlett: extras
     """
-    items = f": {f['items']}" if f["items"] else ""
-    return Message(f"the payments should be {f['told']}{items}", _PAYMENTS)
+    made = ", ".join(f"{i.payer} to {i.payee} {i.amount} ({i.what})" for i in f.items)
+    items = f": {made}" if made else ""
+    return Message(f"the payments should be {_amounts(f.wrong)}{items}", _PAYMENTS)
 
 
-def wrong_pool(f: Facts) -> Message:
+def _amounts(wrong: Iterable[Misstated]) -> str:
+    return "; ".join(map(_amount, wrong))
+
+
+def _amount(wrong: Misstated) -> str:
+    if wrong.rightful is None:
+        return f"{wrong.party} other than it is, whatever lay in the pool"
+    return f"{wrong.party} {wrong.rightful:+d}, not {wrong.stated:+d}"
+
+
+def wrong_pool(f: WrongPool) -> Message:
     """The pool before a deal is not what the last deal and the ante make it.
 
     Why: The pool runs on from deal to deal, and what is staked before the first bid is added: by
@@ -39,52 +64,57 @@ def wrong_pool(f: Facts) -> Message:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    message = f"the pool is {f['rightful']} before this deal, antes of {f['ante']} included"
-    return Message(f"{message}, not {f['stated']}", ("pool.ante",))
+    message = f"the pool is {f.rightful} before this deal, antes of {f.ante} included"
+    return Message(f"{message}, not {f.stated}", ("pool.ante",))
 
 
-def wrong_totals(f: Facts) -> Message:
+def wrong_totals(f: WrongTotals) -> Message:
     """The session's totals are not the sum of its payments and antes.
 
     Why: Each deal's payments add up, and the antes are counted; an opening pool is not.
     Example: `totals Ada +20, …` where her deals come to 18.
     Source: notation
     """
-    return Message(f"the totals should be {f['told']}", ("pool.ante",))
+    return Message(f"the totals should be {_amounts(f.wrong)}", ("pool.ante",))
 
 
-def unbalanced_payment(f: Facts) -> Message:
+def unbalanced_payment(f: UnbalancedPayment) -> Message:
     """The payments of a deal do not sum to zero with the pool.
 
     Why: What one gains another pays; said where the record does not tell enough to work them out.
     Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
     Source: notation
     """
-    message = f"the payments come to {f['total']} with the pool; they must come to nothing"
+    message = f"the payments come to {f.total:+d} with the pool; they must come to nothing"
     return Message(message, sources=NOTATION)
 
 
-def wrong_forfeit(f: Facts) -> Message:
+def wrong_forfeit(f: WrongForfeit) -> Message:
     """A forfeit is not what the rule book makes it, or is owed and not recorded.
 
     Why: Some books make a revoke or a hand of the wrong size cost.
     Example: `forfeit Ada 3 "a revoke"` where it costs 5.
     Source: royal: of the forfeitures
     """
-    if not f["stated"]:
-        message = f"{f['player']} owes a forfeit of {f['rightful']}, which is not recorded"
+    if f.stated is None:
+        message = f"{f.player} owes a forfeit of {f.rightful}, which is not recorded"
     else:
-        message = f"{f['player']} forfeits {f['rightful']}, not {f['stated']}"
+        message = f"{f.player} forfeits {f.rightful}, not {f.stated}"
     return Message(message, ("forfeits.pays", "forfeits.offences"))
 
 
-def wrong_reserved(f: Facts) -> Message:
+def wrong_reserved(f: WrongReserved) -> Message:
     """The puestas set apart are not those that the deals before have left.
 
     Why: A puesta may be set apart, and the largest comes into the pool when it has been won.
     Example: `reserved 20, 10` where only 20 was set apart.
     Source: parlett: reserved puestas
     """
-    if f["told"]:
-        return Message(f"what is set apart should be {f['told']}", ("pool.reserve",))
-    return Message(f"set apart are {f['rightful']}, not {f['stated']}", ("pool.reserve",))
+    if f.wrong:
+        return Message(f"what is set apart should be {_amount(f.wrong)}", ("pool.reserve",))
+    stated, rightful = _set_apart(f.stated), _set_apart(f.rightful)
+    return Message(f"set apart are {rightful}, not {stated}", ("pool.reserve",))
+
+
+def _set_apart(amounts: tuple[int, ...]) -> str:
+    return ", ".join(map(str, amounts)) or "none"

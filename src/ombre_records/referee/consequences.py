@@ -8,11 +8,52 @@ they tell differently (`undecided`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import Enum
 
-from ombre_records.finding import Severity
-from ombre_records.referee.faults import Fault, marked
+from ombre_records.referee.faults.auction import (
+    AuctionUnfinished,
+    BidAfterPass,
+    BidOutOfTurn,
+    BidTooLow,
+    ContractBelowBid,
+    KingNotAllowed,
+    TrumpNotAllowed,
+    TurnedCard,
+    UnknownCall,
+    WrongOmbre,
+)
+from ombre_records.referee.faults.deal import (
+    CardNotInPack,
+    DuplicateCard,
+    HandSize,
+    WrongDealer,
+    WrongRest,
+)
+from ombre_records.referee.faults.exchange import (
+    DiscardNotHeld,
+    DrawNotFromStock,
+    ExchangeLimit,
+    ExchangeNotAllowed,
+    ExchangeOrder,
+    ExchangeUnequal,
+    StockExhausted,
+)
+from ombre_records.referee.faults.fault import Fault, FaultFacts, marked
+from ombre_records.referee.faults.play import (
+    AnnouncementNotAllowed,
+    CardNotHeld,
+    CardPlayedTwice,
+    OutOfTurn,
+    PlayAfterEnd,
+    Revoke,
+    TrickNumber,
+    TrickSize,
+    TricksMissing,
+    WrongLeader,
+    WrongWinner,
+)
+from ombre_records.referee.faults.settlement import WrongPayment, WrongReserved, WrongResult
 
 
 class On(Enum):
@@ -46,110 +87,131 @@ _OWN = frozenset((On.HAND, On.PLAYED))
 _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 """These are a trick's own."""
 
-DOUBTS: Mapping[str, tuple[On, ...]] = {
-    "hand-size": (On.DEALT, On.HAND, On.HANDS),
-    "card-not-in-pack": (On.DEALT, On.HAND, On.HANDS, On.CARDS),
-    "card-not-in-pack led": (On.HAND, On.HANDS, On.CARDS, On.LED),
-    "duplicate-card": (On.DEALT, On.HAND, On.HANDS),
-    "wrong-dealer": (On.FIRST,),
-    "wrong-rest": (On.FIRST,),
-    "bid-out-of-turn": (On.SPEAKER,),
-    "bid-after-pass": (On.STANDING,),
-    "bid-too-low": (On.STANDING,),
-    "unknown-call": (On.STANDING,),
-    "wrong-ombre": (On.TAKES,),
-    "king-not-allowed": (On.FRIEND,),
-    "turned-card": (On.ORDER,),
-    "discard-not-held": (On.HAND, On.HANDS),
-    "draw-not-from-stock": (On.HAND, On.HANDS),
-    "exchange-unequal": (On.HAND, On.HANDS, On.ORDER),
-    "exchange-not-allowed": (On.HAND, On.HANDS, On.ORDER, On.TAKES),
-    "exchange-order": (On.ORDER,),
-    "exchange-limit": (On.LEFT,),
-    "stock-exhausted": (On.LEFT,),
-    "wrong-leader": (On.TURN,),
-    "out-of-turn": (On.TURN,),
-    "trick-size": (On.TURN, On.SHOWN, On.CARDS),
-    "trick-number": (On.NUMBER, On.SHOWN),
-    "card-not-held": (On.PLAYED, On.SHOWN, On.CARDS),
-    "card-not-held led": (On.PLAYED, On.SHOWN, On.CARDS, On.LED),
-    "card-played-twice": (On.PLAYED, On.SHOWN, On.CARDS),
-    "card-played-twice led": (On.PLAYED, On.SHOWN, On.CARDS, On.LED),
-    "play-after-end": (On.ENDED,),
-    "announcement-not-allowed surrender": (On.OFFER, On.GIVEN_UP),
-    "announcement-not-allowed claim": (On.GIVEN_UP,),
-}
-"""What a fault puts in doubt, by its rule, or its rule and a word of its facts."""
 
-RESTS: Mapping[str, tuple[On, ...]] = {
-    "bid-out-of-turn": (On.SPEAKER, On.STANDING),
-    "bid-after-pass": (On.SPEAKER, On.STANDING),
-    "bid-too-low": (On.SPEAKER, On.STANDING),
-    "auction-unfinished": (On.SPEAKER, On.STANDING),
-    "wrong-ombre": (On.GAME,),
-    "contract-below-bid": (On.STANDING,),
-    "trump-not-allowed": (On.GAME,),
-    "trump-not-allowed all-pass": (On.SPEAKER, On.STANDING),
-    "turned-card not-turned": (On.GAME,),
-    "turned-card stock": (On.GAME,),
-    "turned-card dealt": (On.GAME, On.DEALT),
-    "turned-card trump": (On.GAME,),
-    "turned-card not-taken": (On.GAME,),
-    "king-not-allowed": (On.GAME,),
-    "exchange-not-allowed": (On.GAME,),
-    "exchange-not-allowed all-pass": (On.SPEAKER, On.STANDING),
-    "exchange-order": (On.GAME, On.ORDER),
-    "exchange-limit": (On.GAME,),
-    "exchange-limit none": (On.GAME, On.TAKES),
-    "stock-exhausted": (On.LEFT,),
-    "discard-not-held": (On.HAND,),
-    "draw-not-from-stock top": (On.GAME, On.ORDER, On.HANDS),
-    "draw-not-from-stock dealt": (On.DEALT,),
-    "draw-not-from-stock drawn": (On.HAND,),
-    "draw-not-from-stock turned": (On.GAME, On.ORDER),
-    "hand-size": (On.HAND,),
-    "duplicate-card": (On.HAND,),
-    "trick-number": (On.NUMBER,),
-    "card-not-held": (On.HAND, On.PLAYED, On.TURN),
-    "card-played-twice here": (On.TURN,),
-    "revoke": (On.PLAYED, On.LED),
-    "revoke perhaps": (On.HANDS, On.SHOWN, On.PLAYED, On.LED),
-    "wrong-leader first": (On.FIRST,),
-    "wrong-winner": (On.TURN, On.CARDS),
-    "play-after-end": (On.ENDED,),
-    "play-after-end all-pass": (On.SPEAKER, On.STANDING),
-    "announcement-not-allowed not-ombre": (On.GAME,),
-    "announcement-not-allowed not-opponent": (On.GAME,),
-    "announcement-not-allowed contract": (On.GAME,),
-    "announcement-not-allowed no-offer": (On.OFFER,),
-    "announcement-not-allowed not-fixed": (On.GAME, On.FRIEND),
-    "announcement-not-allowed not-earned": (On.GAME,),
-    "tricks-missing": (On.GIVEN_UP,),
-    "wrong-result": (On.GAME, On.WINNERS, On.FRIEND),
-    "wrong-payment": (On.GAME, On.WINNERS, On.FRIEND),
-    "wrong-reserved": (On.GAME,),
-}
-"""What the facts of a fault rest on; of a fault that is not here they rest on its own line."""
+def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
+    """Return what a fault puts in doubt."""
+    match facts:
+        case HandSize() | DuplicateCard():
+            return On.DEALT, On.HAND, On.HANDS
+        case CardNotInPack(led=True):
+            return On.HAND, On.HANDS, On.CARDS, On.LED
+        case CardNotInPack():
+            return On.DEALT, On.HAND, On.HANDS, On.CARDS
+        case WrongDealer() | WrongRest():
+            return (On.FIRST,)
+        case BidOutOfTurn():
+            return (On.SPEAKER,)
+        case BidAfterPass() | BidTooLow() | UnknownCall():
+            return (On.STANDING,)
+        case WrongOmbre():
+            return (On.TAKES,)
+        case KingNotAllowed():
+            return (On.FRIEND,)
+        case DiscardNotHeld() | DrawNotFromStock():
+            return On.HAND, On.HANDS
+        case ExchangeUnequal():
+            return On.HAND, On.HANDS, On.ORDER
+        case ExchangeNotAllowed():
+            return On.HAND, On.HANDS, On.ORDER, On.TAKES
+        case TurnedCard() | ExchangeOrder():
+            return (On.ORDER,)
+        case ExchangeLimit() | StockExhausted():
+            return (On.LEFT,)
+        case WrongLeader() | OutOfTurn():
+            return (On.TURN,)
+        case TrickSize():
+            return On.TURN, On.SHOWN, On.CARDS
+        case TrickNumber():
+            return On.NUMBER, On.SHOWN
+        case CardNotHeld(led=True) | CardPlayedTwice(led=True):
+            return On.PLAYED, On.SHOWN, On.CARDS, On.LED
+        case CardNotHeld() | CardPlayedTwice():
+            return On.PLAYED, On.SHOWN, On.CARDS
+        case PlayAfterEnd():
+            return (On.ENDED,)
+        case AnnouncementNotAllowed(what="surrender"):
+            return On.OFFER, On.GIVEN_UP
+        case AnnouncementNotAllowed(what="claim"):
+            return (On.GIVEN_UP,)
+    return ()
+
+
+def rests_on(facts: FaultFacts) -> tuple[On, ...]:
+    """Return what the facts of a fault rest on; nothing where they rest on its own line alone."""
+    match facts:
+        case (
+            TrumpNotAllowed(why="all-pass")
+            | ExchangeNotAllowed(why="all-pass")
+            | PlayAfterEnd(why="all-pass")
+        ):
+            return On.SPEAKER, On.STANDING
+        case BidOutOfTurn() | BidAfterPass() | BidTooLow() | AuctionUnfinished():
+            return On.SPEAKER, On.STANDING
+        case ContractBelowBid():
+            return (On.STANDING,)
+        case WrongOmbre() | TrumpNotAllowed() | KingNotAllowed() | ExchangeNotAllowed():
+            return (On.GAME,)
+        case TurnedCard(why="dealt"):
+            return On.GAME, On.DEALT
+        case TurnedCard() | WrongReserved():
+            return (On.GAME,)
+        case ExchangeOrder():
+            return On.GAME, On.ORDER
+        case ExchangeLimit(recorded=False):
+            return On.GAME, On.TAKES
+        case ExchangeLimit():
+            return (On.GAME,)
+        case StockExhausted():
+            return (On.LEFT,)
+        case DrawNotFromStock(why="top"):
+            return On.GAME, On.ORDER, On.HANDS
+        case DrawNotFromStock(why="dealt"):
+            return (On.DEALT,)
+        case DrawNotFromStock(why="turned"):
+            return On.GAME, On.ORDER
+        case DrawNotFromStock() | DiscardNotHeld() | HandSize() | DuplicateCard():
+            return (On.HAND,)
+        case TrickNumber():
+            return (On.NUMBER,)
+        case CardNotHeld():
+            return On.HAND, On.PLAYED, On.TURN
+        case CardPlayedTwice(same_trick=True):
+            return (On.TURN,)
+        case Revoke(lawful=None):
+            return On.HANDS, On.SHOWN, On.PLAYED, On.LED
+        case Revoke():
+            return On.PLAYED, On.LED
+        case WrongLeader(first=True):
+            return (On.FIRST,)
+        case WrongWinner():
+            return On.TURN, On.CARDS
+        case PlayAfterEnd():
+            return (On.ENDED,)
+        case AnnouncementNotAllowed(why="no-offer"):
+            return (On.OFFER,)
+        case AnnouncementNotAllowed(why="not-fixed"):
+            return On.GAME, On.FRIEND
+        case AnnouncementNotAllowed(why="not-ombre" | "not-opponent" | "contract" | "not-earned"):
+            return (On.GAME,)
+        case TricksMissing():
+            return (On.GIVEN_UP,)
+        case WrongResult() | WrongPayment():
+            return On.GAME, On.WINNERS, On.FRIEND
+    return ()
+
 
 Doubt = tuple[On, int]
 """What is in doubt, and of whom (a seat, or a trick by its number); -1 where it is the deal's."""
 
 
-def doubts_of(rule: str, word: str, seats: Iterable[int], trick: int | None) -> set[Doubt]:
-    """Return what a fault puts in doubt; `word` is the one of its facts that says what kind it is.
-
-    `seats` are the players whose hands it concerns.
-    """
-    found = DOUBTS.get(f"{rule} {word}", DOUBTS.get(rule, ()))
-    return set(_each(found, seats, trick))
+def doubts_of(facts: FaultFacts, seats: Iterable[int], trick: int | None) -> set[Doubt]:
+    """Return what a fault puts in doubt; `seats` are the players whose hands it concerns."""
+    return set(_each(casts_doubt_on(facts), seats, trick))
 
 
-def follows(
-    doubts: set[Doubt], rule: str, word: str, seats: Iterable[int], trick: int | None
-) -> bool:
+def follows(doubts: set[Doubt], facts: FaultFacts, seats: Iterable[int], trick: int | None) -> bool:
     """Tell whether something that the facts of a fault rest on is in doubt."""
-    found = RESTS.get(f"{rule} {word}", RESTS.get(rule, ()))
-    return any(each in doubts for each in _each(found, seats, trick))
+    return any(each in doubts for each in _each(rests_on(facts), seats, trick))
 
 
 def _each(found: Iterable[On], seats: Iterable[int], trick: int | None) -> Iterable[Doubt]:
@@ -170,15 +232,9 @@ def undecided(faults: tuple[Fault, ...], others: Iterable[tuple[Fault, ...]]) ->
     told = [{(fault.rule, fault.at.line.number) for fault in other} for other in others]
     return tuple(
         marked(fault)
-        if On.GAME in _rests(fault)
+        if On.GAME in rests_on(fault.facts)
         and not fault.otherwise
         and any((fault.rule, fault.at.line.number) not in other for other in told)
         else fault
         for fault in faults
     )
-
-
-def _rests(fault: Fault) -> tuple[On, ...]:
-    if fault.severity is Severity.INFO:
-        return ()
-    return RESTS.get(f"{fault.rule} {fault.facts.get('why', '')}", RESTS.get(fault.rule, ()))

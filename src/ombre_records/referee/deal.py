@@ -15,7 +15,7 @@ from ombre_records.referee.consequences import On, undecided
 from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.faults import Assumption, Fault, UnlawfulError
+from ombre_records.referee.faults.fault import Assumption, Fault, UnlawfulError
 from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks

@@ -21,7 +21,14 @@ from ombre_records.referee.facts import (
     HandFacts,
     TrickFacts,
 )
-from ombre_records.referee.faults import Assumption, Fault, Pointer, UnlawfulError
+from ombre_records.referee.faults.fault import (
+    Assumption,
+    Fault,
+    FaultFacts,
+    Pointer,
+    UnlawfulError,
+)
+from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
 from ombre_records.referee.statements.script import Script
 
@@ -272,22 +279,19 @@ class State:
             return None
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
-            facts = {"name": name, "players": ", ".join(self.table.players)}
-            self.fault("unknown-player", line, slot, index, facts)
+            self.fault(UnknownPlayer(name, self.table.players), line, slot, index)
         return found
 
     def fault(
         self,
-        rule: str,
+        facts: FaultFacts,
         line: Line,
         slot: str = "",
         index: int = 0,
-        facts: Mapping[str, str] | None = None,
         *,
         seat: int | None = None,
         trick: int | None = None,
         severity: Severity = Severity.ERROR,
-        word: str = "",
         of: tuple[int, ...] = (),
         agrees: bool = False,
         related: tuple[tuple[Pointer, str], ...] = (),
@@ -295,35 +299,22 @@ class State:
     ) -> None:
         """Note a fault at a value of a line, and what it puts in doubt.
 
-        `word` says what kind it is, where not `why` among its facts; `of` are the players whose
-        hands it concerns beside `seat`. `agrees`: what is stated agrees with what the record, or a
-        line of it that could not be read, has said before.
+        `of` are the players whose hands it concerns beside `seat`. `agrees`: what is stated agrees
+        with what the record, or a line of it that could not be read, has said before.
         """
-        word = word or (facts or {}).get("why", "")
         seats = of if seat is None else (seat, *of)
-        consequent = agrees or follows(self.doubts, rule, word, seats, trick)
-        self.doubts |= doubts_of(rule, (facts or {}).get("what", word), seats, trick)
+        consequent = agrees or follows(self.doubts, facts, seats, trick)
+        self.doubts |= doubts_of(facts, seats, trick)
         if self.bearable is not None and severity is Severity.ERROR and not consequent:
             self.bearable -= 1
             if self.bearable < 0:
                 raise UnlawfulError
-        self.faults.append(
-            Fault(
-                rule,
-                Pointer(line, slot, index),
-                facts or {},
-                seat,
-                trick,
-                severity,
-                consequent,
-                related,
-                otherwise,
-            )
-        )
+        at = Pointer(line, slot, index)
+        self.faults.append(Fault(facts, at, seat, trick, severity, consequent, related, otherwise))
 
-    def noted(self, *rules: str) -> bool:
+    def noted(self, *kinds: type[FaultFacts]) -> bool:
         """Tell whether a fault of one of these rules has been noted in the deal."""
-        return any(fault.rule in rules for fault in self.faults)
+        return any(isinstance(fault.facts, kinds) for fault in self.faults)
 
     def doubted(self, what: On, seat: int | None = None) -> bool:
         """Tell whether something is in doubt, of a player where it is a player's own."""

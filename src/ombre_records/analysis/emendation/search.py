@@ -24,6 +24,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal
 from ombre_records.referee.deal import Replayed
+from ombre_records.referee.faults.fault import FaultFacts
 from ombre_records.referee.session.trial import Trial
 
 _WIDTH = 12
@@ -39,7 +40,7 @@ _SHARE = 0.6
 """How much of the work left is for finding the better misprints."""
 _MOST = 3
 
-Fault = tuple[str, int, str, int, tuple[tuple[str, str], ...]]
+Fault = tuple[str, int, str, int, FaultFacts]
 Weight = tuple[int, int, int]
 
 
@@ -160,7 +161,7 @@ class Search:
             return None
         wrong = [fault for fault in replayed.faults if fault.severity is Severity.ERROR]
         errors = frozenset(
-            (f.rule, f.at.line.number, f.at.slot, f.at.place, tuple(f.facts.items()))
+            (f.rule, f.at.line.number, f.at.slot, f.at.place, f.facts)
             for f in wrong
             if not f.consequent
         )

@@ -13,14 +13,46 @@ from ombre_records.analysis.emendation.inventory import Inventory, Site
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import CARDS, hand, is_known
 from ombre_records.referee.deal import Replayed
-from ombre_records.referee.faults import Fault
+from ombre_records.referee.faults.auction import (
+    ForcedGameRefused,
+    KingNotAllowed,
+    TurnedCard,
+)
+from ombre_records.referee.faults.deal import CardNotInPack, DuplicateCard
+from ombre_records.referee.faults.exchange import DiscardNotHeld, DrawNotFromStock
+from ombre_records.referee.faults.fault import Fault, FaultFacts
+from ombre_records.referee.faults.play import (
+    AnnouncementNotAllowed,
+    CardNotHeld,
+    CardPlayedTwice,
+    OutOfTurn,
+    PlayAfterEnd,
+    Revoke,
+    TricksMissing,
+    WrongLeader,
+    WrongPartner,
+    WrongTally,
+    WrongWinner,
+)
+from ombre_records.referee.faults.settlement import (
+    UnbalancedPayment,
+    WrongPayment,
+    WrongPool,
+    WrongResult,
+    WrongTotals,
+)
 from ombre_records.referee.state import Table
 
-_CARD_FACTS = ("card", "led")
-_OF_PLAY = frozenset(("wrong-winner", "wrong-tally", "wrong-leader", "out-of-turn"))
-_OF_MONEY = frozenset(
-    "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment tricks-missing"
-    " play-after-end announcement-not-allowed".split()
+_OF_PLAY = (WrongWinner, WrongTally, WrongLeader, OutOfTurn)
+_OF_MONEY = (
+    WrongResult,
+    WrongPayment,
+    WrongPool,
+    WrongTotals,
+    UnbalancedPayment,
+    TricksMissing,
+    PlayAfterEnd,
+    AnnouncementNotAllowed,
 )
 _TOP = 7
 """How many of the highest trumps may be misread where the payments disagree with the matadors:
@@ -35,7 +67,7 @@ def suspects(inventory: Inventory, replayed: Replayed, table: Table) -> int:
     found = _twice_or_nowhere(inventory, table) | _in_hands(inventory, table)
     for fault in replayed.faults:
         found |= _named(fault, inventory)
-    if any(fault.rule in _OF_MONEY for fault in replayed.faults):
+    if any(isinstance(fault.facts, _OF_MONEY) for fault in replayed.faults):
         found |= _matadors(replayed)
     return found
 
@@ -107,11 +139,34 @@ def _in_hand(own: list[Site], table: Table) -> int:
 
 def _named(fault: Fault, inventory: Inventory) -> int:
     """Return the cards that a fault points at or tells of."""
-    named = (CARDS.get(fault.facts.get(key, "")) for key in _CARD_FACTS)
-    found = sum(1 << card for card in set(named) if card is not None)
-    if fault.rule == "revoke":
-        found |= hand(fault.facts["lawful"])
+    named = {CARDS[name] for name in _cards(fault.facts) if name in CARDS}
+    found = sum(1 << card for card in named)
+    if isinstance(fault.facts, Revoke):
+        found |= hand(fault.facts.lawful or "")
     return found | _pointed(fault, inventory)
+
+
+def _cards(facts: FaultFacts) -> tuple[str, ...]:
+    """Return the cards that a fault is about, by their names."""
+    match facts:
+        case Revoke(card=card, led=led):
+            return card, led
+        case (
+            DuplicateCard(card=card)
+            | CardNotInPack(card=card)
+            | DiscardNotHeld(card=card)
+            | DrawNotFromStock(card=card)
+            | CardNotHeld(card=card)
+            | CardPlayedTwice(card=card)
+            | WrongWinner(card=card)
+            | WrongPartner(card=card)
+        ):
+            return (card,)
+        case TurnedCard(card=str(card)) | KingNotAllowed(card=str(card)):
+            return (card,)
+        case ForcedGameRefused(card=str(card)):
+            return (card,)
+    return ()
 
 
 def _pointed(fault: Fault, inventory: Inventory) -> int:
@@ -130,8 +185,8 @@ def _matadors(replayed: Replayed) -> int:
 
 def doubtful_tricks(inventory: Inventory, replayed: Replayed) -> frozenset[int]:
     """Return the lines of the tricks among whose cards a fault of winners or counts may lie."""
-    wrong = {f.at.line.number for f in replayed.faults if f.rule in _OF_PLAY or f.rule == "revoke"}
-    money = any(fault.rule in _OF_MONEY for fault in replayed.faults)
+    wrong = {f.at.line.number for f in replayed.faults if isinstance(f.facts, (*_OF_PLAY, Revoke))}
+    money = any(isinstance(fault.facts, _OF_MONEY) for fault in replayed.faults)
     found: set[int] = set()
     since: list[int] = []
     # A count that is wrong may come of any trick since the last count that was right.
@@ -146,11 +201,9 @@ def doubtful_tricks(inventory: Inventory, replayed: Replayed) -> frozenset[int]:
 
 def amiss(fault: Fault) -> int:
     """Return how many numbers a fault finds wrong in one line: amounts paid, counts of a tally."""
-    if fault.rule in ("wrong-payment", "wrong-totals"):
-        return fault.facts.get("told", "").count(";") + 1
-    if fault.rule == "wrong-tally":
-        pairs = zip(
-            fault.facts["stated"].split("-"), fault.facts["rightful"].split("-"), strict=False
-        )
-        return sum(stated != rightful for stated, rightful in pairs)
+    match fault.facts:
+        case WrongPayment(wrong=wrong) | WrongTotals(wrong=wrong):
+            return len(wrong)
+        case WrongTally(stated=stated, rightful=rightful):
+            return sum(a != b for a, b in zip(stated, rightful, strict=False))
     return 0

@@ -10,6 +10,9 @@ from ombre_records.analysis.emendation.inventory import Inventory
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
 from ombre_records.referee.deal import Replayed
+from ombre_records.referee.faults.deal import DealNumber
+from ombre_records.referee.faults.play import TrickNumber, WrongTally
+from ombre_records.referee.faults.settlement import WrongForfeit, WrongPool, WrongReserved
 from ombre_records.referee.state import Table
 
 _SUITS = {"french": "SCHD", "spanish": "EBCO"}
@@ -121,24 +124,30 @@ def _numbers(
     at: int, said: st.Statement | None, inventory: Inventory, replayed: Replayed
 ) -> Iterator[Word]:
     line = inventory.deal.lines[at].number
-    faults = [fault for fault in replayed.faults if fault.at.line.number == line]
-    rules = {fault.rule for fault in faults}
-    rightful = next((f.facts["rightful"] for f in faults if f.facts.get("rightful")), "")
-    wanted = next((f.facts["wanted"] for f in faults if f.facts.get("wanted")), "")
+    wrong = [fault.facts for fault in replayed.faults if fault.at.line.number == line]
     match said:
         case st.Trick(tally=tally, number=number):
-            if tally and "wrong-tally" in rules:
+            if tally and any(isinstance(each, WrongTally) for each in wrong):
                 yield from _tally(at, tally)
-            if "trick-number" in rules and wanted != str(number):
-                yield Word(at, "number", 0, str(number), wanted)
-        case st.DealStart(number=number) if "deal-number" in rules:
-            yield Word(at, "number", 0, str(number), wanted)
-        case st.Pool(amount=int(amount)) if "wrong-pool" in rules:
-            yield Word(at, "amount", 0, str(amount), rightful)
-        case st.Forfeit(amount=int(amount)) if "wrong-forfeit" in rules and rightful:
-            yield Word(at, "amount", 0, str(amount), rightful)
-        case st.Reserved(amounts=amounts) if "wrong-reserved" in rules:
-            yield from _reserved(at, amounts, rightful)
+            for each in wrong:
+                if isinstance(each, TrickNumber) and each.wanted != number:
+                    yield Word(at, "number", 0, str(number), str(each.wanted))
+        case st.DealStart(number=number):
+            for each in wrong:
+                if isinstance(each, DealNumber):
+                    yield Word(at, "number", 0, str(number), str(each.wanted))
+        case st.Pool(amount=int(amount)):
+            for each in wrong:
+                if isinstance(each, WrongPool):
+                    yield Word(at, "amount", 0, str(amount), str(each.rightful))
+        case st.Forfeit(amount=int(amount)):
+            for each in wrong:
+                if isinstance(each, WrongForfeit):
+                    yield Word(at, "amount", 0, str(amount), str(each.rightful))
+        case st.Reserved(amounts=amounts):
+            for each in wrong:
+                if isinstance(each, WrongReserved):
+                    yield from _reserved(at, amounts, each.rightful)
         case st.Exchange(count=int(count)):
             yield from (Word(at, "count", 0, str(count), str(n)) for n in range(10) if n != count)
         case st.Payments(entries=entries):
@@ -153,11 +162,12 @@ def _tally(at: int, tally: tuple[int | None, ...]) -> Iterator[Word]:
             )
 
 
-def _reserved(at: int, amounts: tuple[st.Amount | None, ...], rightful: str) -> Iterator[Word]:
-    wanted = [each for each in rightful.split(", ") if each.isdecimal()]
+def _reserved(
+    at: int, amounts: tuple[st.Amount | None, ...], rightful: tuple[int, ...]
+) -> Iterator[Word]:
     for place, amount in enumerate(amounts):
         if isinstance(amount, int):
-            yield from (Word(at, "amount", place, str(amount), n) for n in wanted)
+            yield from (Word(at, "amount", place, str(amount), str(n)) for n in rightful)
 
 
 def _amounts(at: int, entries: tuple[st.Entry, ...], replayed: Replayed) -> Iterator[Word]:

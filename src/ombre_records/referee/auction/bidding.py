@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Auction, Call
 from ombre_records.engine.bidding import Bidding
@@ -12,13 +12,19 @@ NOBODY = -1
 """A place in the auction that is not known."""
 
 
-class Departure(NamedTuple):
-    """A call that departs from the rules: the finding's rule, which call, and the facts."""
+Amiss = Literal[
+    "unknown-call", "bid-out-of-turn", "bid-too-low", "bid-after-pass", "auction-unfinished"
+]
+"""What may be amiss with a call, by the names of the rules."""
 
-    rule: str
+
+class Departure(NamedTuple):
+    """A call that departs from the rules: how, which call, whose turn it is, what call stands."""
+
+    rule: Amiss
     place: int
     expected: int | None = None
-    standing: str = ""
+    standing: str | None = None
 
 
 class Judged(NamedTuple):
@@ -69,9 +75,9 @@ class _Judge:
             return seat
         return None
 
-    def depart(self, rule: str, index: int, expected: int | None = None) -> None:
+    def depart(self, rule: Amiss, index: int, expected: int | None = None) -> None:
         standing = self.now.standing
-        name = standing.call.name if standing and standing.call else ""
+        name = standing.call.name if standing and standing.call else None
         self.departures.append(Departure(rule, index, expected, name))
 
     def say(self, index: int, seat: int | None, word: str) -> None:
@@ -169,8 +175,8 @@ class _Judge:
         if self.now.standing is None and seat is None and call and self._rests(index, call):
             return self.now.players
         passed = self.now.passed
-        rule = "bid-after-pass" if seat is None or seat in passed else "bid-out-of-turn"
-        self.depart(rule, index)
+        after = seat is None or seat in passed
+        self.depart("bid-after-pass" if after else "bid-out-of-turn", index)
         if seat is not None:
             self._let_stand(index, seat, word)
         return seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.books.book import Call
-from ombre_records.engine.bidding import fits, forced
+from ombre_records.engine.bidding import ELDEST, fits, forced
 from ombre_records.engine.seating import in_turn
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
@@ -11,7 +11,18 @@ from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
-from ombre_records.referee.faults import Assumption
+from ombre_records.referee.faults.auction import (
+    AuctionUnfinished,
+    BidAfterPass,
+    BidOutOfTurn,
+    BidTooLow,
+    ContractBelowBid,
+    ForcedGameRefused,
+    UnknownCall,
+    WrongOmbre,
+)
+from ombre_records.referee.faults.fault import Assumption
+from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.state import State
 
 
@@ -43,7 +54,8 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         if seat in order:
             place = order.index(seat)
         elif seat is not None and state.book.resting_call is None:
-            state.fault("bid-out-of-turn", line, "speaker", named - 1, _rest_facts(state, seat))
+            rests = BidOutOfTurn(state.name(seat), None, rests=True)
+            state.fault(rests, line, "speaker", named - 1)
             place = None
         entries.append((place, bid.call))
     stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
@@ -63,39 +75,40 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
     return judged
 
 
-def _rest_facts(state: State, seat: int) -> dict[str, str]:
-    return {"player": state.name(seat), "expected": "", "call": "", "rests": "yes"}
-
-
 def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
     index = departure.place
     speaker = judged.speakers[index] if judged.speakers else None
     seat = _seat(state, speaker)
-    expected = None if departure.expected is None else state.order[departure.expected]
-    facts = {
-        "player": state.name(seat),
-        "call": bids.bids[index].call if bids.bids else "",
-        "expected": state.name(expected) if expected is not None else "",
-        "standing": departure.standing,
-    }
-    if departure.rule == "unknown-call":
-        calls = state.book.auction.calls
-        facts["calls"] = ", ".join(call.name for call in calls if call.when == "first")
-    if departure.rule == "auction-unfinished":
-        state.fault(departure.rule, line, facts=facts)
+    facts = _amiss(state, bids, departure, seat)
+    if isinstance(facts, AuctionUnfinished):
+        state.fault(facts, line)
     else:
-        ways: tuple[Assumption, ...] = (("call", index),)
-        state.fault(
-            departure.rule,
-            line,
-            "call",
-            index,
-            facts,
-            seat=seat,
-            otherwise=ways if departure.rule in ("bid-too-low", "bid-after-pass") else (),
-        )
+        counts: tuple[Assumption, ...] = (("call", index),)
+        ways = counts if isinstance(facts, BidTooLow | BidAfterPass) else ()
+        state.fault(facts, line, "call", index, seat=seat, otherwise=ways)
     if departure.rule == "unknown-call" and not _contract_said(state):
         state.doubts.add((On.GAME, -1))
+
+
+def _amiss(
+    state: State, bids: st.Bids, departure: Departure, seat: int | None
+) -> UnknownCall | BidOutOfTurn | BidTooLow | BidAfterPass | AuctionUnfinished:
+    """Return the facts of a call that departs from the rules; `seat` is who makes it."""
+    turn = departure.expected
+    expected = None if turn is None else state.name(state.order[turn])
+    call = bids.bids[departure.place].call if bids.bids else ""
+    match departure.rule:
+        case "unknown-call":
+            calls = state.book.auction.calls
+            return UnknownCall(call, tuple(each.name for each in calls if each.when == "first"))
+        case "bid-out-of-turn":
+            return BidOutOfTurn(state.name(seat), expected)
+        case "bid-too-low":
+            return BidTooLow(call, departure.standing)
+        case "bid-after-pass":
+            return BidAfterPass(state.name(seat))
+        case "auction-unfinished":
+            return AuctionUnfinished(expected)
 
 
 def _contract_said(state: State) -> bool:
@@ -154,8 +167,8 @@ def _held_to(state: State, line: Line, judged: Judged) -> None:
     if judged.speakers[place] is None:
         state.auction = state.auction._replace(ombre=holder[0])
     elif holder[0] != state.ombre:
-        facts = {"player": state.name(holder[0]), "card": holder[1]}
-        state.fault("forced-game-refused", line, "call", place, facts, seat=holder[0])
+        facts = ForcedGameRefused(state.name(holder[0]), holder[1])
+        state.fault(facts, line, "call", place, seat=holder[0])
 
 
 def _announce(state: State, judged: Judged | None) -> None:
@@ -165,8 +178,8 @@ def _announce(state: State, judged: Judged | None) -> None:
         call = state.contract
         if call and call.promises:
             line = state.script.single["bids"][0]
-            facts = {"statement": "contract", "where": f"after `{call.name}`, which names no game"}
-            state.fault("missing-statement", line, facts=facts, severity=Severity.UNDETERMINED)
+            facts = MissingStatement("contract", f"after `{call.name}`, which names no game")
+            state.fault(facts, line, severity=Severity.UNDETERMINED)
             state.auction = state.auction._replace(contract=None)
         return
     line, contract = found
@@ -175,9 +188,8 @@ def _announce(state: State, judged: Judged | None) -> None:
         return
     call = state.table.words.get(contract.call)
     if call is None or call.promises:
-        calls = ", ".join(c.name for c in state.book.auction.calls if not c.promises)
-        facts = {"call": contract.call, "player": "", "calls": calls}
-        state.fault("unknown-call", line, "call", 0, facts, word="contract")
+        calls = tuple(each.name for each in state.book.auction.calls if not each.promises)
+        state.fault(UnknownCall(contract.call, calls), line, "call")
         if state.book.auction.may_rise or state.ombre is None:
             state.auction = state.auction._replace(contract=None)
             state.doubts.add((On.GAME, -1))
@@ -198,16 +210,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         state.auction = state.auction._replace(ombre=seat, contract=None)
         return
     if state.ombre is not None and seat != state.ombre:
-        facts = {"stated": state.name(seat), "rightful": state.name(state.ombre)}
-        state.fault(
-            "wrong-ombre",
-            line,
-            "speaker",
-            0,
-            facts,
-            seat=seat,
-            otherwise=(("ombre",),),
-        )
+        facts = WrongOmbre(state.name(seat), state.name(state.ombre))
+        state.fault(facts, line, "speaker", seat=seat, otherwise=(("ombre",),))
         if ("ombre",) not in state.assumed:
             return
     if seat == state.rests and state.book.resting_call and state.ombre is None:
@@ -216,8 +220,7 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         _rests_no_longer(state)
         return
     if seat not in state.order:
-        facts = {"stated": state.name(seat), "rightful": "an active player"}
-        state.fault("wrong-ombre", line, "speaker", 0, facts, seat=seat)
+        state.fault(WrongOmbre(state.name(seat), None), line, "speaker", seat=seat)
         return
     state.auction = state.auction._replace(ombre=seat, passed_out=False)
 
@@ -227,16 +230,13 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
     if last is not None and last.when == "resting" and call.name in last.like:
         return
     standing = judged.end.standing if judged else None
-    plain = last is not None and last.when == "first"
-    if last and plain and standing and not fits(state.book.auction, standing, call):
-        facts = {"call": call.name, "last": last.name, "player": state.name(state.ombre)}
-        facts["rise"] = "yes" if state.book.auction.may_rise else ""
+    plain, rules = last is not None and last.when == "first", state.book.auction
+    if last and plain and standing and not fits(rules, standing, call):
+        player = state.name(state.ombre)
         state.fault(
-            "contract-below-bid",
+            ContractBelowBid(player, last.name, call.name, rules.may_rise),
             line,
             "call",
-            0,
-            facts,
             seat=state.ombre,
             otherwise=() if last.promises else (("contract",),),
         )
@@ -274,13 +274,17 @@ def _refused(state: State, line: Line) -> None:
     """Note that nobody took a game which the holder of a card must take once all have passed."""
     found = _forced(state)
     if found:
-        facts = {"player": state.name(found[0]), "card": found[1]}
-        state.fault("forced-game-refused", line, facts=facts, seat=found[0])
+        state.fault(ForcedGameRefused(state.name(found[0]), found[1]), line, seat=found[0])
 
 
-def _forced(state: State) -> tuple[int, str] | None:
-    """Return who must play once all have passed, and the card that he holds, if that is known."""
+def _forced(state: State) -> tuple[int, str | None] | None:
+    """Return who must play once all have passed, if that is known, and the card that he holds.
+
+    The card is None where the eldest must, whatever he holds.
+    """
     hands, order = state.hands, state.order
     bounds = [hands.certain(seat) for seat in order], [hands.possible(seat) for seat in order]
     found = forced(state.book.auction.forced_holders, *bounds)
-    return None if found is None else (order[found.seat], found.card)
+    if found is None:
+        return None
+    return order[found.seat], None if found.card == ELDEST else found.card

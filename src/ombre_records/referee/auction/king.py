@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS, is_known
 from ombre_records.model.record import Line
+from ombre_records.referee.faults.auction import KingNotAllowed
+from ombre_records.referee.faults.notation import MissingStatement
+from ombre_records.referee.faults.play import CardNotHeld, WrongPartner
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
@@ -17,7 +22,7 @@ def call_king(state: State) -> None:
     found, contract = state.script.get("call", st.CalledKing), state.contract
     if contract is None or state.passed_out or not contract.calls_king:
         if found and (contract or state.passed_out):
-            _not_allowed(state, found[0], "game", "")
+            _not_allowed(state, found[0], "game", None)
         return
     state.partnership = state.partnership._replace(alone=False)
     if found is None:
@@ -55,42 +60,32 @@ def find_friend(state: State) -> None:
     _, player = state.hands.played.get(found[1].item.bit_length() - 1, (0, -1))
     if player < 0 or player == state.friend:
         return
-    if state.friend is not None and not state.noted("wrong-partner", "card-not-held"):
+    if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
         _wrong(state, found[0], state.friend, player, found[1].item)
     state.partnership = state.partnership._replace(friend=player if player != state.ombre else None)
     state.partnership = state.partnership._replace(alone=player == state.ombre)
 
 
 def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:
-    facts = {
-        "stated": state.name(stated),
-        "holder": state.name(holder),
-        "card": CARD_NAMES[item.bit_length() - 1],
-    }
-    state.fault("wrong-partner", line, "who", 0, facts, seat=stated)
+    card = CARD_NAMES[item.bit_length() - 1]
+    facts = WrongPartner(state.name(stated), state.name(holder), card)
+    state.fault(facts, line, "who", seat=stated)
 
 
-def _not_allowed(state: State, line: Line, why: str, card: str) -> None:
-    call = state.contract.name if state.contract else ""
-    facts = {"why": why, "card": card, "call": call, "player": state.name(state.ombre)}
-    state.fault(
-        "king-not-allowed",
-        line,
-        "single",
-        0,
-        facts,
-        seat=state.ombre,
-    )
+def _not_allowed(
+    state: State, line: Line, why: Literal["game", "no-king", "own"], card: str | None
+) -> None:
+    call = state.contract.name if state.contract else None
+    facts = KingNotAllowed(why, state.name(state.ombre), card, call)
+    state.fault(facts, line, "single", seat=state.ombre)
 
 
 def _missing(state: State) -> None:
     """Note that no king is named though the deal was played."""
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
-        facts = {"statement": "call", "where": "after `trump`: the king that the Ombre calls"}
         state.fault(
-            "missing-statement",
+            MissingStatement("call", "after `trump`: the king that the Ombre calls"),
             state.script.start,
-            facts=facts,
             severity=Severity.UNDETERMINED,
             agrees=unread(state.script, "call") or "call" in state.script.single,
         )

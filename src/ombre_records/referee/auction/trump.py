@@ -8,7 +8,9 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
-from ombre_records.referee.faults import Pointer
+from ombre_records.referee.faults.auction import TrumpNotAllowed, TurnedCard
+from ombre_records.referee.faults.fault import Pointer
+from ombre_records.referee.faults.notation import MissingStatement, UnknownTerm
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
@@ -18,8 +20,7 @@ def name_trump(state: State) -> None:
     line, stated = _stated(state)
     if state.passed_out:
         if line:
-            facts = {"stated": SUIT_NAMES[stated] if stated is not None else "?", "why": "all-pass"}
-            state.fault("trump-not-allowed", line, "suit", 0, facts)
+            state.fault(TrumpNotAllowed("all-pass", _suit(stated)), line, "suit")
         _no_turn(state)
         return
     state.named = state.named._replace(trump=stated)
@@ -41,14 +42,18 @@ def name_trump(state: State) -> None:
     _missing(state)
 
 
+def _suit(suit: int | None) -> str | None:
+    return None if suit is None else SUIT_NAMES[suit]
+
+
 def _in_pack(state: State, line: Line | None) -> None:
     """Note a trump suit that is taken out of the pack."""
     trump = state.trump
     if not line or trump is None or trump == NO_TRUMP:
         return
     if not SUIT_MASKS[trump] & state.table.pack:
-        facts = {"stated": SUIT_NAMES[trump], "why": "out"}
-        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
+        facts = TrumpNotAllowed("out", SUIT_NAMES[trump])
+        state.fault(facts, line, "suit", seat=state.ombre)
 
 
 def _stated(state: State) -> tuple[Line | None, int | None]:
@@ -62,24 +67,18 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
         letter = terms.get(word) or terms.get(word.lower())
         suit = SUITS.index(letter) if letter else None
     if suit is None:
-        known = "S C H D, ♠ ♣ ♥ ♦, " + ", ".join(SUIT_NAMES)
-        state.fault("unknown-term", line, "suit", 0, {"term": word, "what": "suit", "known": known})
+        known = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
+        state.fault(UnknownTerm(word, "suit", known), line, "suit")
     return line, suit
 
 
 def _demanded(state: State, line: Line | None, stated: int | None, suit: int) -> None:
     contract = state.contract
     if line and stated is not None and stated != suit and contract:
-        facts = {"stated": SUIT_NAMES[stated], "why": contract.name, "suit": SUIT_NAMES[suit]}
-        state.fault(
-            "trump-not-allowed",
-            line,
-            "suit",
-            0,
-            facts,
-            seat=state.ombre,
-            otherwise=(("trump",),),
+        facts = TrumpNotAllowed(
+            "other", SUIT_NAMES[stated], call=contract.name, suit=SUIT_NAMES[suit]
         )
+        state.fault(facts, line, "suit", seat=state.ombre, otherwise=(("trump",),))
         if ("trump",) not in state.assumed:
             return
     state.named = state.named._replace(trump=suit)
@@ -89,20 +88,16 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
     """Note a trump that is named in a game that has none."""
     state.named = state.named._replace(trump=NO_TRUMP)
     if line and stated is not None and state.contract:
-        facts = {"stated": SUIT_NAMES[stated], "why": "none", "call": state.contract.name}
-        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
+        facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=state.contract.name)
+        state.fault(facts, line, "suit", seat=state.ombre)
 
 
 def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
     if stated is None or state.ombre is None:
         return
     if not state.hands.may_have(state.ombre, TRUMPS[ranked(stated, state.book)]):
-        facts = {
-            "stated": SUIT_NAMES[stated],
-            "why": "none-held",
-            "player": state.name(state.ombre),
-        }
-        state.fault("trump-not-allowed", line, "suit", 0, facts, seat=state.ombre)
+        facts = TrumpNotAllowed("none-held", SUIT_NAMES[stated], state.name(state.ombre))
+        state.fault(facts, line, "suit", seat=state.ombre)
 
 
 def _turned(state: State) -> tuple[Line | None, int | None]:
@@ -116,8 +111,8 @@ def _turned(state: State) -> tuple[Line | None, int | None]:
 def _no_turn(state: State) -> None:
     line, _ = _turned(state)
     if line:
-        facts = {"why": "not-turned", "call": state.contract.name if state.contract else ""}
-        state.fault("turned-card", line, "single", 0, facts)
+        call = state.contract.name if state.contract else None
+        state.fault(TurnedCard("not-turned", call=call), line, "single")
 
 
 def _turn(state: State, line: Line | None, stated: int | None) -> None:
@@ -132,32 +127,39 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         if stated is None:
             state.named = state.named._replace(trump=_first_suit(state, card))
         return
-    facts = {"card": CARD_NAMES[card], "why": ""}
-    if top is not None and not top >> card & 1:
-        facts |= {"why": "stock", "top": CARD_NAMES[top.bit_length() - 1] if is_known(top) else "?"}
-    elif holder := _holder(state, card):
-        facts |= {"why": "dealt", "player": holder}
-    elif stated is not None and stated != card // 10:
-        facts |= {"why": "trump", "stated": SUIT_NAMES[stated], "suit": SUIT_NAMES[card // 10]}
-    elif not _drawn(state, card):
-        facts |= {"why": "not-taken", "player": state.name(state.ombre)}
+    facts = _wrongly_turned(state, card, top, stated)
     if stated is None or ("trump",) in state.assumed:
         state.named = state.named._replace(trump=card // 10)
-    if not facts["why"]:
+    if facts is None:
         return
-    if facts["why"] == "trump" and ("trump",) in state.assumed and line:
+    if facts.why == "trump" and ("trump",) in state.assumed and line:
         at = line
     related = ((Pointer(line, "suit"), "the trump is named here"),) if line and at != line else ()
     state.fault(
-        "turned-card",
+        facts,
         at,
         "single" if at is not line else "suit",
-        0,
-        facts,
         related=related,
         agrees=_taker_unknown(state),
-        otherwise=(("trump",),) if facts["why"] == "trump" else (),
+        otherwise=(("trump",),) if facts.why == "trump" else (),
     )
+
+
+def _wrongly_turned(
+    state: State, card: int, top: int | None, stated: int | None
+) -> TurnedCard | None:
+    """Return what is wrong with a card turned; `top` is that of the stock, `stated` the trump."""
+    name, suit = CARD_NAMES[card], card // 10
+    if top is not None and not top >> card & 1:
+        first = CARD_NAMES[top.bit_length() - 1] if is_known(top) else None
+        return TurnedCard("stock", name, top=first)
+    if holder := _holder(state, card):
+        return TurnedCard("dealt", name, player=holder)
+    if stated is not None and stated != suit:
+        return TurnedCard("trump", name, suit=SUIT_NAMES[suit], stated=SUIT_NAMES[stated])
+    if not _drawn(state, card):
+        return TurnedCard("not-taken", name, player=state.name(state.ombre))
+    return None
 
 
 def _taker_unknown(state: State) -> bool:
@@ -200,11 +202,9 @@ def _missing(state: State) -> None:
         return
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
         line = state.script.start
-        facts = {"statement": "trump", "where": "before the first trick"}
         state.fault(
-            "missing-statement",
+            MissingStatement("trump", "before the first trick"),
             line,
-            facts=facts,
             severity=Severity.UNDETERMINED,
             agrees=unread(state.script, "trump", "turn") or "trump" in state.script.single,
         )

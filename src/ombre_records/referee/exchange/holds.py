@@ -5,7 +5,10 @@ from __future__ import annotations
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
-from ombre_records.referee.faults import Assumption, Pointer
+from ombre_records.referee.faults.deal import DuplicateCard, HandSize
+from ombre_records.referee.faults.exchange import HoldsWrong
+from ombre_records.referee.faults.fault import Assumption, Pointer
+from ombre_records.referee.faults.notation import RepeatedStatement
 from ombre_records.referee.seating.hands import check_void, void_mask
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
@@ -19,9 +22,9 @@ def compare_holds(state: State) -> None:
         if seat is None or seat not in state.order:
             continue
         if seat in seen:
-            facts = {"statement": f"holds of {state.name(seat)}", "where": "before the tricks"}
+            facts = RepeatedStatement(f"holds of {state.name(seat)}", "before the tricks")
             related = ((Pointer(seen[seat]), "it stands here first"),)
-            state.fault("repeated-statement", line, facts=facts, related=related)
+            state.fault(facts, line, related=related)
             continue
         seen[seat] = line
         if not state.script.exchanges and state.hands.size(seat) == state.book.pack.hand:
@@ -99,12 +102,10 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
                 has = state.hands.certain(other) & item
                 if other != seat and other in state.stated and has:
                     state.hands.disown(other, item)
-                    facts = {"card": CARD_NAMES[card], "line": str(line.number)}
                     at, way = Pointer(line, "cards", index), (("held", card),)
                     state.fault(
-                        "duplicate-card",
+                        DuplicateCard(CARD_NAMES[card], line.number),
                         *_place(state, other, item),
-                        facts,
                         seat=other,
                         related=((at, "it stands here too"),),
                         otherwise=way,
@@ -128,27 +129,26 @@ def _wrong(
     known, extra, missing = certain.bit_count() == wanted, stated & ~possible, certain & ~stated
     size = len(cards.items)
     before = state.stated.get(seat)
-    facts = {
-        "player": state.name(seat),
-        "known": holding(certain) if known else "",
-        "extra": holding(extra) if extra else "",
-        "missing": holding(missing) if missing else "",
-        "size": str(size),
-        "wanted": str(wanted),
-    }
-    rule = "holds-wrong" if known or wrong is not None else "hand-size"
+    player = state.name(seat)
+    facts: HoldsWrong | HandSize | DuplicateCard = HandSize(player, size, wanted)
     ways: tuple[Assumption, ...] = (("holds", seat, line.number),)
     if wrong is not None and not known and not state.script.hands:
-        rule = "duplicate-card"
         card = cards.items[wrong].bit_length() - 1
-        facts |= {"card": CARD_NAMES[card], "line": "?"}
-        ways = (("held", card),)
+        facts, ways = DuplicateCard(CARD_NAMES[card], None), (("held", card),)
+    elif known or wrong is not None:
+        facts = HoldsWrong(
+            player,
+            holding(certain) if known else None,
+            holding(extra) if extra else None,
+            holding(missing) if missing else None,
+            size,
+            wanted,
+        )
     state.fault(
-        rule,
+        facts,
         line,
         "cards" if wrong is not None else "",
         wrong or 0,
-        facts,
         seat=seat,
         trick=trick,
         related=((Pointer(before), "the hand was stated here"),) if before else (),

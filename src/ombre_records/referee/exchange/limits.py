@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ombre_records.engine.drawing import limits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
-from ombre_records.referee.faults import Pointer
+from ombre_records.referee.faults.exchange import (
+    ExchangeLimit,
+    ExchangeNotAllowed,
+    ExchangeOrder,
+    StockExhausted,
+)
+from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
@@ -46,7 +52,7 @@ class Exchange:
 def allowed(ex: Exchange, step: Step, seat: int) -> bool:
     """Tell whether a player may exchange at all, noting it where he may not."""
     state, contract = ex.state, ex.state.contract
-    why = ""
+    why: Literal["all-pass", "rests", "solo", "defender"]
     if state.passed_out:
         why = "all-pass"
     elif seat not in state.order and step.number == 0:
@@ -59,10 +65,10 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
         why = "solo"
     elif seat != state.ombre and not contract.defenders:
         why = "defender"
-    if not why:
+    else:
         return True
-    facts = {"player": state.name(seat), "why": why, "call": contract.name if contract else ""}
-    state.fault("exchange-not-allowed", step.line, facts=facts, seat=seat)
+    call = contract.name if contract else None
+    state.fault(ExchangeNotAllowed(why, state.name(seat), call), step.line, seat=seat)
     _blur(ex, seat, step.exchange)
     return False
 
@@ -79,19 +85,20 @@ def _blur(ex: Exchange, seat: int, exchange: st.Exchange) -> None:
 def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
     """Note an exchange out of order; `later` are the steps that follow."""
     state = ex.state
-    why, other = "", None
     if seat in ex.done[:-1]:
-        why = "again"
-    elif seat != state.ombre and step.number != 0:
-        other = state.ombre if _comes(ex, state.ombre, later) else None
-        why = "" if other is None else "ombre-first"
-        if not why and state.book.exchange.defenders == "in-turn":
-            other = next((s for s in _before(ex, seat) if _comes(ex, s, later)), None)
-            why = "" if other is None else "in-turn"
-    if not why:
+        facts = ExchangeOrder("again", state.name(seat), None)
+    elif seat == state.ombre or step.number == 0:
         return
-    facts = {"player": state.name(seat), "why": why, "other": state.name(other)}
-    state.fault("exchange-order", step.line, "name", 0, facts, seat=seat)
+    elif state.ombre is not None and _comes(ex, state.ombre, later):
+        facts = ExchangeOrder("ombre-first", state.name(seat), state.name(state.ombre))
+    elif state.book.exchange.defenders == "in-turn":
+        before = next((s for s in _before(ex, seat) if _comes(ex, s, later)), None)
+        if before is None:
+            return
+        facts = ExchangeOrder("in-turn", state.name(seat), state.name(before))
+    else:
+        return
+    state.fault(facts, step.line, "name", seat=seat)
     ex.ordered = False
 
 
@@ -116,17 +123,16 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     state, number = ex.state, step.number
     if state.contract is None or state.ombre is None or number is None or ex.left is None:
         return
-    facts = {"player": state.name(seat), "number": str(ex.totals[seat])}
+    player, taken = state.name(seat), ex.totals[seat]
     if number > ex.left:
-        facts |= {"number": str(number), "left": str(ex.left)}
-        state.fault("stock-exhausted", step.line, facts=facts, seat=seat)
+        state.fault(StockExhausted(player, number, ex.left), step.line, seat=seat)
         return
     is_ombre, first = seat == state.ombre, not ex.defender_took
-    left = ex.left + ex.totals[seat] - number
+    left = ex.left + taken - number
     least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
-    if last and not least <= ex.totals[seat] <= most:
-        facts |= {"least": str(least), "most": str(most), "call": state.contract.name}
-        state.fault("exchange-limit", step.line, facts=facts, seat=seat, agrees=ex.lost)
+    if last and not least <= taken <= most:
+        facts = ExchangeLimit(player, taken, least, most, state.contract.name)
+        state.fault(facts, step.line, seat=seat, agrees=ex.lost)
 
 
 def check_least(ex: Exchange) -> None:
@@ -134,10 +140,10 @@ def check_least(ex: Exchange) -> None:
     state, contract = ex.state, ex.state.contract
     if not contract or not contract.least or not ex.steps or state.ombre in (None, *ex.totals):
         return
-    facts = {"player": state.name(state.ombre), "number": "0", "call": contract.name}
-    facts |= {"least": str(contract.least), "most": str(contract.most or state.book.pack.hand)}
-    line, ombre = ex.steps[0].line, state.ombre
-    state.fault("exchange-limit", line, facts=facts, seat=ombre, word="none", agrees=ex.lost)
+    least, most = contract.least, contract.most or state.book.pack.hand
+    player = state.name(state.ombre)
+    facts = ExchangeLimit(player, 0, least, most, contract.name, recorded=False)
+    state.fault(facts, ex.steps[0].line, seat=state.ombre, agrees=ex.lost)
 
 
 def known_cards(cards: st.Cards | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
@@ -17,7 +18,12 @@ from ombre_records.referee.exchange.limits import (
     check_order,
 )
 from ombre_records.referee.facts import ExchangeFacts
-from ombre_records.referee.faults import Pointer
+from ombre_records.referee.faults.exchange import (
+    DiscardNotHeld,
+    DrawNotFromStock,
+    ExchangeUnequal,
+)
+from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.play.plain import clean_exchange
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
@@ -142,14 +148,12 @@ def _discard(ex: Exchange, step: Step, seat: int) -> None:
 
 def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> None:
     state = ex.state
-    facts = {"player": state.name(seat), "card": CARD_NAMES[item.bit_length() - 1]}
     stated = state.stated.get(seat)
     state.fault(
-        "discard-not-held",
+        DiscardNotHeld(state.name(seat), CARD_NAMES[item.bit_length() - 1]),
         line,
         "cards",
         index,
-        facts,
         seat=seat,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
         agrees=ex.lost,
@@ -194,7 +198,8 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int
     card = item.bit_length() - 1
     before = ex.drawn.get(card)
     retold = ("drawn", card) in state.assumed
-    why, other = "", before
+    why: Literal["drawn", "dealt", "turned", "top"] | None = None
+    other = before
     if not item & state.table.pack:
         not_in_pack(state, at, item, seat)
         return False
@@ -209,12 +214,10 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int
     ex.drawn[card] = at
     if not why or (retold and before is not None):
         return True
-    facts = {"player": state.name(seat), "card": CARD_NAMES[card], "why": why}
-    facts["top"] = holding(top) if top and top.bit_count() < 20 else ""
+    next_cards = holding(top) if top and top.bit_count() < 20 else None
     state.fault(
-        "draw-not-from-stock",
+        DrawNotFromStock(why, state.name(seat), CARD_NAMES[card], next_cards),
         *at,
-        facts,
         seat=seat,
         related=((other, "it stands here"),) if other else (),
         otherwise=(("drawn", card),) if why == "drawn" else (),
@@ -243,8 +246,8 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
     if all(cards is not None and not cards.rest for cards in lists):
         laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
         drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
-        facts = {"player": state.name(seat), "laid": str(laid), "drawn": str(drawn)}
-        state.fault("exchange-unequal", step.line, facts=facts, seat=seat, agrees=ex.lost)
+        facts = ExchangeUnequal(state.name(seat), laid, drawn)
+        state.fault(facts, step.line, seat=seat, agrees=ex.lost)
         ex.ordered = False
     if size < wanted:
         state.hands.widen(seat, _undealt(ex))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from ombre_records.engine.announcements import (
     answers,
     defence,
@@ -13,6 +15,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts
+from ombre_records.referee.faults.play import Announced, AnnouncementNotAllowed, NotAllowed
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import Defence
 from ombre_records.referee.statements.amounts import counters
@@ -30,14 +33,14 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
     if isinstance(statement, st.Forfeit):
         _forfeit(play, seat, statement, line)
         return
-    why = _HEARD[keyword](play, event)
+    what, hears = _HEARD[keyword]
+    why = hears(play, event)
     if why and not (seat is None and why in _WHO):
-        facts = {"player": state.name(seat), "what": keyword, "why": why}
+        last = state.book.surrender.before_trick
         severity = Severity.WARNING if keyword == "gano" else Severity.ERROR
         state.fault(
-            "announcement-not-allowed",
+            AnnouncementNotAllowed(what, why, state.name(seat), last),
             line,
-            facts=facts,
             seat=seat,
             trick=min(play.number, state.book.pack.hand),
             severity=severity,
@@ -49,7 +52,7 @@ _WHO = ("not-ombre", "not-opponent")
 """What cannot be said of a player whose name is not known."""
 
 
-def _lost(play: Play, line: Line, why: str) -> bool:
+def _lost(play: Play, line: Line, why: NotAllowed) -> bool:
     """Whether a line that could not be read may have said what is missed."""
     tricks = play.state.tricks
     before = tricks[-1].line if tricks else None
@@ -64,10 +67,10 @@ def _forfeit(play: Play, seat: int | None, statement: st.Forfeit, line: Line) ->
         play.state.forfeits.append((seat, amount, line))
 
 
-def _surrender(play: Play, event: EventFacts) -> str:
+def _surrender(play: Play, event: EventFacts) -> NotAllowed | None:
     state = play.state
     again = play.surrender is not None or state.took_over
-    why = surrender_refused(state.book, state.contract, play.number, again=again)
+    why: NotAllowed | None = surrender_refused(state.book, state.contract, play.number, again=again)
     if why != "no-surrender" and play.ended:
         why = "ended"
     elif why != "no-surrender" and state.ombre is not None and event.seat != state.ombre:
@@ -79,7 +82,7 @@ def _surrender(play: Play, event: EventFacts) -> str:
     return why
 
 
-def _accept(play: Play, event: EventFacts) -> str:
+def _accept(play: Play, event: EventFacts) -> NotAllowed | None:
     state = play.state
     if play.surrender is None or state.forbidder is not None or state.took_over or play.ended:
         return "no-offer"
@@ -90,10 +93,10 @@ def _accept(play: Play, event: EventFacts) -> str:
     play.accepted.add(event.seat)
     if len(play.accepted) == len(state.order) - 1:
         play.ended = "surrendered"
-    return ""
+    return None
 
 
-def _forbid(play: Play, event: EventFacts) -> str:
+def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     state = play.state
     if play.surrender is None or play.ended:
         return "no-offer"
@@ -106,15 +109,15 @@ def _forbid(play: Play, event: EventFacts) -> str:
         return "accepted"
     if state.contract is None and state.book.surrender.played_on_in:
         state.defence = Defence(unknown=True)
-        return ""
+        return None
     if comes == "played-on":
         play.surrender, play.refused_surrender = None, True
-        return ""
+        return None
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
     play.play_on(event.seat)
-    return ""
+    return None
 
 
 def _comes_before(play: Play, seat: int | None, other: int) -> bool:
@@ -125,13 +128,13 @@ def _comes_before(play: Play, seat: int | None, other: int) -> bool:
     return turn.index(seat) < turn.index(other)
 
 
-def _vole(play: Play, event: EventFacts) -> str:
+def _vole(play: Play, event: EventFacts) -> NotAllowed | None:
     state, game = play.state, play.game()
     if play.ended:
         return "ended"
     swept = all(w in (None, event.seat) for w in play.winners[: play.led_on])
-    why = "" if game is None else vole_refused(game, play.number, swept=swept)
-    if why in ("", "undeclared", "not-earned", "forbidder") and state.ombre not in (
+    why = None if game is None else vole_refused(game, play.number, swept=swept)
+    if why in (None, "undeclared", "not-earned", "forbidder") and state.ombre not in (
         None,
         event.seat,
     ):
@@ -140,7 +143,7 @@ def _vole(play: Play, event: EventFacts) -> str:
     return why
 
 
-def _claim(play: Play, event: EventFacts) -> str:
+def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     state = play.state
     if play.ended:
         return "ended"
@@ -152,27 +155,28 @@ def _claim(play: Play, event: EventFacts) -> str:
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:
         play.ended = "claim"
-        return ""
+        return None
     play.verdict = play.claim()
     if play.verdict is None:
         return "not-fixed"
     play.ended = "claim"
-    return ""
+    return None
 
 
-def _gano(play: Play, event: EventFacts) -> str:
+def _gano(play: Play, event: EventFacts) -> NotAllowed | None:
     ombre = play.state.ombre
     if ombre is None or event.seat != ombre:
-        return ""
+        return None
     play.beasted |= gano_beasts(play.state.book)
     return "ombre-gano"
 
 
-_HEARD = {
-    "surrender": _surrender,
-    "accept": _accept,
-    "forbid": _forbid,
-    "vole": _vole,
-    "claim": _claim,
-    "gano": _gano,
+_Hears = Callable[[Play, EventFacts], NotAllowed | None]
+_HEARD: Mapping[str, tuple[Announced, _Hears]] = {
+    "surrender": ("surrender", _surrender),
+    "accept": ("accept", _accept),
+    "forbid": ("forbid", _forbid),
+    "vole": ("vole", _vole),
+    "claim": ("claim", _claim),
+    "gano": ("gano", _gano),
 }

@@ -10,13 +10,12 @@ from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import PlayFacts
-from ombre_records.referee.faults import Pointer
+from ombre_records.referee.faults.fault import Pointer
+from ombre_records.referee.faults.play import CardNotHeld, CardPlayedTwice, Revoke
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
-
-_CANNOT_BE = ("card-not-held", "card-played-twice")
 
 
 def play_card(
@@ -89,15 +88,13 @@ def _revoke(
     state = play.state
     facts, related = _revoke_facts(state, seat, item, may, trick)
     state.fault(
-        "revoke",
+        facts,
         line,
         "single",
         place,
-        facts,
         seat=seat,
         trick=play.number,
         severity=Severity.ERROR if may else Severity.UNDETERMINED,
-        word="" if may else "perhaps",
         agrees=not may and unread(state.script, "hand", "stock", "exchange", "holds", "trick"),
         related=related,
     )
@@ -116,19 +113,16 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         return False
     if seat is None or state.hands.may_have(seat, item):
         return True
-    facts = {"player": state.name(seat), "card": CARD_NAMES[card]}
     owner = state.hands.holder(item, but=seat)
-    facts["owner"] = state.name(owner) if owner is not None else ""
+    holds = None if owner is None else state.name(owner)
     state.fault(
-        "card-not-held",
+        CardNotHeld(state.name(seat), CARD_NAMES[card], holds, led=not place),
         line,
         "single",
         place,
-        facts,
         seat=seat,
         trick=play.number,
         related=_proof(state, seat, owner, item),
-        word="" if place else "led",
         of=() if owner is None else (owner,),
         agrees=play.wrong_winner is not None or (play.number == 1 and state.doubted(On.FIRST)),
     )
@@ -166,32 +160,37 @@ def _twice(
 ) -> None:
     state = play.state
     number, by = before
-    facts = {"card": CARD_NAMES[card], "line": str(number), "player": state.name(seat)}
-    facts["by"] = state.name(by) if by >= 0 else "?"
+    same_trick = number == line.number
+    facts = CardPlayedTwice(
+        state.name(seat),
+        CARD_NAMES[card],
+        state.name(by) if by >= 0 else None,
+        number,
+        led=not place and not same_trick,
+        same_trick=same_trick,
+    )
     first = next((entry for entry, _ in state.script.play if entry.number == number), None)
     noted = any(
-        fault.rule in _CANNOT_BE
+        isinstance(fault.facts, CardNotHeld | CardPlayedTwice)
         and fault.at.line is first
-        and fault.facts.get("card") == CARD_NAMES[card]
+        and fault.facts.card == CARD_NAMES[card]
         for fault in state.faults
     )
     state.fault(
-        "card-played-twice",
+        facts,
         line,
         "single",
         place,
-        facts,
         seat=seat,
         trick=play.number,
         related=((Pointer(first), "it was played here"),) if first else (),
-        word="here" if number == line.number else "" if place else "led",
         agrees=noted,
     )
 
 
 def _revoke_facts(
     state: State, seat: int, item: int, may: int, trick: tuple[int, ...]
-) -> tuple[dict[str, str], tuple[tuple[Pointer, str], ...]]:
+) -> tuple[Revoke, tuple[tuple[Pointer, str], ...]]:
     """Return the facts of a revoke, and the line where the hand was stated.
 
     `may` is the mask of the cards known to have been lawful, 0 if the hand is not known enough.
@@ -199,14 +198,14 @@ def _revoke_facts(
     trump = state.trumps
     assert trump is not None
     led = SUIT_OF[trump][trick[0]]
-    facts = {
-        "player": state.name(seat),
-        "card": CARD_NAMES[item.bit_length() - 1],
-        "led": CARD_NAMES[trick[0]],
-        "suit": "trumps" if led == trump else SUIT_NAMES[led],
-        "lawful": holding(may) if may else "",
-        "trump": "yes" if led == trump else "",
-    }
+    facts = Revoke(
+        state.name(seat),
+        CARD_NAMES[item.bit_length() - 1],
+        CARD_NAMES[trick[0]],
+        "trumps" if led == trump else SUIT_NAMES[led],
+        led == trump,
+        holding(may) if may else None,
+    )
     line = state.stated.get(seat)
     drawn = next((e.line for e in reversed(state.exchanges) if e.seat == seat and e.draws), None)
     related = []

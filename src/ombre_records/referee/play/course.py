@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ombre_records.engine.ending import (
+    End,
     Score,
     Undertaking,
     claimed,
@@ -19,6 +22,8 @@ from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import Defence, State
 
+Ended = End | Literal["surrendered", "claim"]
+"""What has ended a deal, its tricks or a word; the empty text while it goes on."""
 _SOMEBODY = -1
 """Who has won a trick of which it is not known: nobody whose tricks are counted."""
 
@@ -37,7 +42,7 @@ class Play:
         self.leader = state.eldest
         self.number = 1
         self.winners: list[int | None] = []
-        self.ended = ""
+        self.ended: Ended = ""
         self.verdict: Verdict | None = None
         self.events: list[EventFacts] = []
         self.surrender: EventFacts | None = None
@@ -118,7 +123,8 @@ class Play:
 
     def see_end(self) -> None:
         """See whether the trick just won, or the last that can be played, ends the deal."""
-        game, ended = self.game(), ""
+        game = self.game()
+        ended: End = ""
         if game is not None and self.winners[-1] is not None:
             ended = ends(game, self.shown(game))
         if ended != "played":

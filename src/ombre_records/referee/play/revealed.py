@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.faults import Fault
+from ombre_records.referee.faults.deal import DuplicateCard
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.faults.play import (
+    CardNotHeld,
+    CardPlayedTwice,
+    TrickSize,
+    WrongLeader,
+)
 from ombre_records.referee.knowledge import Shown
 
-_MISPLACED = frozenset(
-    ("card-not-held", "card-played-twice", "wrong-leader", "trick-size", "duplicate-card")
-)
+_MISPLACED = (CardNotHeld, CardPlayedTwice, WrongLeader, TrickSize, DuplicateCard)
 
 
 def shown_by(facts: DealFacts, faults: tuple[Fault, ...]) -> Shown:
     """Return who played what, where a hand was not known and the cards are surely his."""
     if all(trick.open for trick in facts.tricks):
         return ()
-    if any(fault.rule in _MISPLACED for fault in faults):
+    if any(isinstance(fault.facts, _MISPLACED) for fault in faults):
         return ()
     return tuple(
         (trick.number, play.seat, play.item)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.faults.play import WrongTally
 from ombre_records.referee.state import State
 
 _NONE: set[int] = set()
@@ -145,12 +146,6 @@ class Tally:
         rightful: tuple[int | None, ...],
         follows: bool,
     ) -> None:
-        facts = {"stated": written(stated), "rightful": written(rightful)}
-        facts["size"] = str(len(rightful)) if len(stated) != len(rightful) else ""
         at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
-        self.state.fault("wrong-tally", line, "count", at, facts, trick=number, agrees=follows)
-
-
-def written(tally: tuple[int | None, ...]) -> str:
-    """Write a tally as the notation does, without the parentheses."""
-    return "-".join("?" if number is None else str(number) for number in tally)
+        facts = WrongTally(stated, rightful)
+        self.state.fault(facts, line, "count", at, trick=number, agrees=follows)

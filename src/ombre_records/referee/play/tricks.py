@@ -7,6 +7,7 @@ from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.exchange.holds import compare
 from ombre_records.referee.facts import TrickFacts
+from ombre_records.referee.faults.play import PlayAfterEnd, TrickNumber
 from ombre_records.referee.play.announcements import hear
 from ombre_records.referee.play.card import play_card
 from ombre_records.referee.play.course import Play
@@ -76,8 +77,8 @@ def _over(play: Play, line: Line, trick: st.Trick) -> bool:
         play.ended = "played"
     if not play.ended and not state.passed_out:
         return False
-    facts = {"why": "all-pass" if state.passed_out else play.ended}
-    state.fault("play-after-end", line, facts=facts, trick=trick.number)
+    why = "all-pass" if state.passed_out else play.ended or "played"
+    state.fault(PlayAfterEnd(why), line, trick=trick.number)
     return True
 
 
@@ -88,8 +89,8 @@ def _repeated(play: Play, line: Line, trick: st.Trick) -> bool:
         return False
     if any(card not in play.state.hands.played for card in cards):
         return False
-    facts = {"stated": str(trick.number), "wanted": str(play.number)}
-    play.state.fault("trick-number", line, "number", 0, facts, trick=trick.number)
+    facts = TrickNumber(trick.number, play.number)
+    play.state.fault(facts, line, "number", trick=trick.number)
     return True
 
 
@@ -101,10 +102,10 @@ def _check_number(
         return
     following = next((s.number for _, s in later if isinstance(s, st.Trick)), None)
     misprint = trick.number < wanted or following in (wanted, wanted + 1, trick.number)
-    facts = {"stated": str(trick.number), "wanted": str(wanted)}
     before = state.tricks[-1].line if state.tricks else None
     lost = trick.number > wanted and unread(state.script, "trick", after=before, before=line)
-    state.fault("trick-number", line, "number", 0, facts, trick=trick.number, agrees=lost)
+    facts = TrickNumber(trick.number, wanted)
+    state.fault(facts, line, "number", trick=trick.number, agrees=lost)
     if misprint or trick.number > state.book.pack.hand:
         return
     _skip(play, line, trick.number - 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
-from ombre_records.referee.faults import Assumption
+from ombre_records.referee.faults.fault import Assumption
+from ombre_records.referee.faults.play import OutOfTurn, TrickSize, WrongLeader
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.statements.unread import unread
 
@@ -23,8 +24,8 @@ def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
     word = "lack" if short else "extra"
     places = range(len(plays) + 1) if short else range(len(plays))
     ways: tuple[Assumption, ...] = tuple((word, line.number, place) for place in places)
-    facts = {"size": str(len(plays)), "wanted": str(wanted)}
-    state.fault("trick-size", line, facts=facts, trick=play.number, otherwise=ways[:-1])
+    facts = TrickSize(len(plays), wanted)
+    state.fault(facts, line, trick=play.number, otherwise=ways[:-1])
     place = next((int(way[2]) for way in ways if way in state.assumed), len(ways) - 1)
     if short:
         plays.insert(place, st.Play(None, PACK, ""))
@@ -64,8 +65,8 @@ def _out_of_turn(play: Play, line: Line, name: str, named: int, waiting: list[in
     expected = waiting[0] if waiting else None
     if seat is None or seat == expected:
         return expected
-    facts = {"player": state.name(seat), "expected": state.name(expected)}
-    state.fault("out-of-turn", line, "leader", index, facts, seat=seat, trick=play.number)
+    facts = OutOfTurn(state.name(seat), state.name(expected))
+    state.fault(facts, line, "leader", index, seat=seat, trick=play.number)
     return seat if seat in waiting else expected
 
 
@@ -87,22 +88,17 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
         return rightful
     if stated == rightful or rightful is None:
         return stated
-    facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
-    facts["first"] = "yes" if play.number == 1 else ""
     before = state.tricks[-1].line if state.tricks else None
     follows = stated == play.wrong_winner or unread(
         state.script, "trick", after=before, before=line
     )
     way: Assumption = ("leader", line.number)
     state.fault(
-        "wrong-leader",
+        WrongLeader(state.name(stated), state.name(rightful), first=play.number == 1),
         line,
         "leader",
-        0,
-        facts,
         seat=stated,
         trick=play.number,
-        word=facts["first"] and "first",
         agrees=follows,
         otherwise=(way,),
     )

@@ -7,6 +7,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
+from ombre_records.referee.faults.play import WrongWinner
 from ombre_records.referee.play.course import Play
 
 
@@ -38,13 +39,10 @@ def winner_of(
             for p, seat in zip(plays, seats, strict=True)
             if seat == rightful and is_known(p.item)
         )
-        facts = {"stated": state.name(stated), "rightful": state.name(rightful), "card": best}
         state.fault(
-            "wrong-winner",
+            WrongWinner(state.name(stated), state.name(rightful), best),
             line,
             "winner",
-            0,
-            facts,
             seat=stated,
             trick=play.number,
             otherwise=(("winner", play.number),),

@@ -3,9 +3,25 @@
 from __future__ import annotations
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUIT_NAMES, is_known, item_name
+from ombre_records.model.cards import (
+    CARD_NAMES,
+    PACK,
+    SUIT_MASKS,
+    SUIT_NAMES,
+    SUITS,
+    is_known,
+    item_name,
+)
 from ombre_records.model.record import Line
-from ombre_records.referee.faults import Pointer
+from ombre_records.referee.faults.deal import (
+    CardNotInPack,
+    DuplicateCard,
+    HandSize,
+    StockSize,
+    VoidContradicted,
+)
+from ombre_records.referee.faults.fault import Pointer
+from ombre_records.referee.faults.notation import RepeatedStatement
 from ombre_records.referee.knowledge import Knowledge
 from ombre_records.referee.state import State
 
@@ -57,9 +73,9 @@ def _deal_closely(state: State) -> None:
         if seat is None:
             continue
         if seat in state.stated:
-            facts = {"statement": f"the hand of {state.name(seat)}", "where": "in this deal"}
+            facts = RepeatedStatement(f"the hand of {state.name(seat)}", "in this deal")
             related = ((Pointer(state.stated[seat]), "it stands here first"),)
-            state.fault("repeated-statement", line, facts=facts, related=related)
+            state.fault(facts, line, related=related)
             continue
         state.stated[seat] = line
         check_void(state, line, held.cards, seat)
@@ -101,8 +117,8 @@ def check_void(state: State, line: Line, cards: st.Cards, seat: int) -> None:
     for index, item in enumerate(cards.items):
         for suit in range(4):
             if cards.void >> suit & 1 and item and not item & ~SUIT_MASKS[suit]:
-                facts = {"player": state.name(seat), "suit": SUIT_NAMES[suit]}
-                state.fault("void-contradicted", line, "cards", index, facts, seat=seat)
+                facts = VoidContradicted(state.name(seat), SUIT_NAMES[suit])
+                state.fault(facts, line, "cards", index, seat=seat)
                 return
 
 
@@ -113,8 +129,7 @@ def _check_size(state: State, line: Line, cards: st.Cards, seat: int) -> None:
         wanted = 0
     if size == wanted or (cards.rest and size < wanted):
         return
-    facts = {"player": state.name(seat), "size": str(size), "wanted": str(wanted)}
-    state.fault("hand-size", line, facts=facts, seat=seat)
+    state.fault(HandSize(state.name(seat), size, wanted), line, seat=seat)
 
 
 def _place(
@@ -147,10 +162,9 @@ def not_in_pack(
 ) -> None:
     """Note a card of the suit that is taken out of the pack."""
     name = item_name(item)
-    out = SUIT_NAMES["SCHD".index(name[0])]
-    facts = {"message": f"{name} is not in the pack: {out} are taken out"}
-    led = "led" if trick is not None and not at.place else ""
-    state.fault("card-not-in-pack", *at, facts, seat=seat, trick=trick, word=led)
+    led = trick is not None and not at.place
+    facts = CardNotInPack(name, SUIT_NAMES[SUITS.index(name[0])], led)
+    state.fault(facts, *at, seat=seat, trick=trick)
 
 
 def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
@@ -163,12 +177,10 @@ def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
 
 
 def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int | None) -> None:
-    facts = {"card": CARD_NAMES[card], "line": str(other.line.number)}
     same = at.line is other.line
     state.fault(
-        "duplicate-card",
+        DuplicateCard(CARD_NAMES[card], other.line.number),
         *at,
-        facts,
         seat=seat,
         related=((other, f"{CARD_NAMES[card]} stands here too"),),
         otherwise=() if same else (("twice", card),),
@@ -184,8 +196,7 @@ def _stock(state: State, where: dict[int, Pointer]) -> None:
     size = len(stock.cards.items)
     items = _place(state, line, stock.cards.items, None, where) if size <= _PACK else ()
     if size != wanted and not (stock.cards.rest and size < wanted):
-        facts = {"size": str(size), "wanted": str(wanted)}
-        state.fault("stock-size", line, facts=facts)
+        state.fault(StockSize(size, wanted), line)
         return
     if not stock.cards.rest:
         state.stock = items

@@ -11,6 +11,7 @@ from ombre_records.engine.seating import (
     resting,
 )
 from ombre_records.model import statements as st
+from ombre_records.referee.faults.deal import WrongDealer, WrongRest
 from ombre_records.referee.state import Seating, State
 
 
@@ -31,10 +32,9 @@ def _dealer(state: State, count: int) -> int | None:
     before = state.carried.dealer
     rightful = None if state.number.gap or before is None else next_dealer(before, count)
     if found and stated is not None and rightful is not None and stated != rightful:
-        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
-        facts["before"] = state.name(before)
+        facts = WrongDealer(state.name(stated), state.name(rightful), state.name(before))
         way = ("dealer",)
-        state.fault("wrong-dealer", found[0], "name", 0, facts, otherwise=(way,))
+        state.fault(facts, found[0], "name", otherwise=(way,))
         return rightful if way in state.assumed else stated
     dealer = rightful if stated is None else stated
     if dealer is None:
@@ -69,7 +69,7 @@ def _rests(state: State, dealer: int | None, count: int) -> tuple[int | None, in
     stated = state.seat(found[1].name, found[0]) if found else None
     if not one_rests(state.book, count):
         if found:
-            state.fault("wrong-rest", found[0], "name", 0, {"stated": state.name(stated)})
+            state.fault(WrongRest(state.name(stated), None), found[0], "name")
         return dealer, None
     if dealer is None and stated is not None:
         dealer = dealer_by_rest(state.book, stated, count)
@@ -77,8 +77,8 @@ def _rests(state: State, dealer: int | None, count: int) -> tuple[int | None, in
         return None, None
     rightful = resting(state.book, dealer, count)
     if found and stated is not None and stated != rightful:
-        facts = {"stated": state.name(stated), "rightful": state.name(rightful)}
+        facts = WrongRest(state.name(stated), state.name(rightful))
         way = ("rests",)
-        state.fault("wrong-rest", found[0], "name", 0, facts, otherwise=(way,))
+        state.fault(facts, found[0], "name", otherwise=(way,))
         return dealer, stated if way in state.assumed else rightful
     return dealer, rightful

@@ -9,7 +9,10 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.faults import Assumption
+from ombre_records.referee.faults.deal import DealNumber, OpeningPool
+from ombre_records.referee.faults.fault import Assumption
+from ombre_records.referee.faults.notation import MisplacedStatement, RepeatedStatement
+from ombre_records.referee.faults.settlement import WrongPayment, WrongPool, WrongReserved
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.state import Carried, Numbered, Other, Staked, State
 from ombre_records.referee.statements.amounts import counters
@@ -26,8 +29,7 @@ def deal_number(state: State, following: int | None) -> Numbered:
     misprint = number <= before or (following is not None and following == before + 2)
     if not misprint:
         return Numbered(number, gap=True)
-    facts = {"stated": str(number), "wanted": str(before + 1)}
-    state.fault("deal-number", state.script.start, "number", 0, facts)
+    state.fault(DealNumber(number, before + 1), state.script.start, "number")
     return Numbered(before + 1)
 
 
@@ -54,17 +56,15 @@ def _pool_before(
         return None if lost else rightful, False
     if rightful is None or stated == rightful:
         return stated, False
-    ante = _staked(state, lay or 0)
-    facts = {"stated": str(stated), "rightful": str(rightful), "ante": str(ante)}
     if carried.first and stated > rightful:
-        facts["ante"] = str(_staked(state, 1))
-        state.fault("opening-pool", line, "amount", 0, facts, severity=Severity.INFO)
+        opening = OpeningPool(stated, _staked(state, 1))
+        state.fault(opening, line, "amount", severity=Severity.INFO)
         return stated, True
-    facts["first"] = "yes" if carried.first else ""
     said = (carried.said_pool, *(other.pool for other in carried.otherwise))
     follows = any(lay is not None and stated == lay + _staked(state, lay) for lay in said)
     way: Assumption = ("pool",)
-    state.fault("wrong-pool", line, "amount", 0, facts, agrees=follows, otherwise=(way,))
+    facts = WrongPool(stated, rightful, _staked(state, lay or 0))
+    state.fault(facts, line, "amount", agrees=follows, otherwise=(way,))
     return stated if way in state.assumed else rightful, False
 
 
@@ -97,13 +97,8 @@ def reserved_before(state: State) -> tuple[int, ...] | None:
     amounts = tuple(amount for amount in counted if amount is not None and amount > 0)
     if before is None or state.carried.first or sorted(amounts) == sorted(before):
         return tuple(sorted(amounts, reverse=True))
-    facts = {
-        "told": "",
-        "stated": ", ".join(map(str, amounts)) or "none",
-        "rightful": ", ".join(map(str, before)) or "none",
-    }
     way: Assumption = ("reserved",)
-    state.fault("wrong-reserved", found[0], "amount", 0, facts, otherwise=(way,))
+    state.fault(WrongReserved(amounts, before), found[0], "amount", otherwise=(way,))
     return tuple(sorted(amounts, reverse=True)) if way in state.assumed else before
 
 
@@ -117,7 +112,7 @@ def hand_on(
 ) -> Carried:
     """Return what the deal hands on to the next."""
     carried = state.carried
-    wrong = any(fault.rule == "wrong-payment" for fault in state.faults)
+    wrong = state.noted(WrongPayment)
     mixed = tuple(
         gain if told is None or not (wrong or gain is None) else told
         for gain, told in zip(facts.payments, said, strict=True)
@@ -180,8 +175,5 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
 def _swallowed(state: State) -> bool:
     """Whether a lost line `deal` or `ombre` has let this deal swallow what follows."""
     return state.script.swallowed or (
-        bool(state.script.broken)
-        and any(
-            fault.rule in ("misplaced-statement", "repeated-statement") for fault in state.faults
-        )
+        bool(state.script.broken) and state.noted(MisplacedStatement, RepeatedStatement)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped
@@ -12,7 +13,16 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
-from ombre_records.referee.faults import Fault, Pointer
+from ombre_records.referee.faults.fault import Fault, Pointer
+from ombre_records.referee.faults.notation import (
+    MisplacedStatement,
+    MissingStatement,
+    RepeatedStatement,
+    UnknownOption,
+    UnknownRuleBook,
+    UnknownVersion,
+    WrongPlayers,
+)
 
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 
@@ -61,8 +71,8 @@ def read_header(
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
         elif isinstance(statement, st.Version) and statement.number != "1":
-            facts = {"version": statement.number}
-            faults.append((0, Fault("unknown-version", Pointer(line, "version"), facts)))
+            facts = UnknownVersion(statement.number)
+            faults.append((0, Fault(facts, Pointer(line, "version"))))
     _missing(session, said, header, faults)
     _book(header, said.get("rules"), rules, folder, faults)
     players = said.get("players")
@@ -91,8 +101,8 @@ def _statements(
             stray.append(line)
         elif key in said:
             related = ((Pointer(said[key][0]), "it stands here first"),)
-            facts = {"statement": key, "where": "in this header"}
-            faults.append((0, Fault("repeated-statement", Pointer(line), facts, related=related)))
+            facts = RepeatedStatement(key, "in this header")
+            faults.append((0, Fault(facts, Pointer(line), related=related)))
         else:
             said[key] = (line, statement)
     _stray(stray, header, faults)
@@ -102,20 +112,21 @@ def _statements(
 def _stray(lines: list[Line], header: Header, faults: list[tuple[int, Fault]]) -> None:
     """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
     for place, line in enumerate(lines):
-        rule, facts = "misplaced-statement", {"statement": line.kind}
-        facts["where"] = "in a deal, after `deal N`"
+        facts: MisplacedStatement | MissingStatement
+        facts = MisplacedStatement(line.kind, "in a deal, after `deal N`")
         follows = header.broken
-        if len(lines) > _DEAL:
-            rule = "missing-statement" if place == 0 else rule
-            follows |= place > 0
-        if rule == "missing-statement":
-            facts = {"statement": "deal", "where": "before this line, which opens a deal"}
-        faults.append((0, Fault(rule, Pointer(line), facts, consequent=follows)))
+        if len(lines) > _DEAL and place == 0:
+            facts = MissingStatement("deal", "before this line, which opens a deal")
+        elif len(lines) > _DEAL:
+            follows = True
+        faults.append((0, Fault(facts, Pointer(line), consequent=follows)))
 
 
 _DEAL = 3
 """More statements of a deal than these, with no `deal` before them, are a deal of their own."""
 _HEADER = frozenset(keywords("header"))
+_KEPT = ("pool", "reserved")
+"""Words of `payments` that name no player."""
 
 
 def _default() -> RuleBook:
@@ -136,15 +147,13 @@ def _missing(
         lines = list(session.header[:1])
     start = next((line for line in lines if line.kind == "ombre"), None)
     if start is None:
-        facts = {"statement": "ombre 1", "where": "before everything else"}
-        at = Pointer(lines[0])
-        faults.append((0, Fault("missing-statement", at, facts, consequent=header.broken)))
+        facts = MissingStatement("ombre 1", "before everything else")
+        faults.append((0, Fault(facts, Pointer(lines[0]), consequent=header.broken)))
     if "players" in said:
         return
     if not header.unseated:
-        facts = {"statement": "players", "where": "in the session's header"}
-        at = Pointer(start or lines[0])
-        faults.append((0, Fault("missing-statement", at, facts, consequent=header.broken)))
+        facts = MissingStatement("players", "in the session's header")
+        faults.append((0, Fault(facts, Pointer(start or lines[0]), consequent=header.broken)))
     header.unseated = True
 
 
@@ -167,11 +176,12 @@ def _book(
     loaded = load(rules.book) if by_name or not rules.file else load_file(folder / rules.book)
     if loaded.book is None:
         first = loaded.findings[0] if loaded.findings else None
-        facts = {"book": rules.book, "books": ", ".join(shipped()), "why": ""}
+        problem = None
         if rules.file and first:
             place = loaded.source.place(first.span)
-            facts["why"] = f"{rules.book}:{place.line}:{place.column}: {first.message}"
-        faults.append((0, Fault("unknown-rule-book", Pointer(line, "book"), facts)))
+            problem = f"{rules.book}:{place.line}:{place.column}: {first.message}"
+        facts = UnknownRuleBook(rules.book, tuple(shipped()), problem)
+        faults.append((0, Fault(facts, Pointer(line, "book"))))
         header.unknown_book = True
         return
     header.book = loaded.book
@@ -179,25 +189,25 @@ def _book(
     header.doubtful = bool(refused)
     for option in refused:
         at = Pointer(line, "option", option.place)
-        faults.append((0, Fault("unknown-option", at, {"problem": option.message})))
+        faults.append((0, Fault(UnknownOption(option.message), at)))
 
 
 def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
     """Check that the players are as many as the book seats, each once."""
-    names = header.players
-    facts = {"book": header.book.name, "count": str(len(names))}
-    facts["wanted"] = " or ".join(map(str, header.book.table.players))
+    names, book = header.players, header.book
+    wanted = book.table.players
     twice = next(
-        (i for i, name in enumerate(names) if name in names[:i] or name in ("pool", "reserved")),
+        (i for i, name in enumerate(names) if name in names[:i] or name in _KEPT),
         None,
     )
     if twice is not None:
-        facts["name"] = names[twice]
-        facts["why"] = "kept" if names[twice] in ("pool", "reserved") else "twice"
-        faults.append((0, Fault("wrong-players", Pointer(line, "name", twice), facts)))
+        name = names[twice]
+        why: Literal["twice", "kept"] = "kept" if name in _KEPT else "twice"
+        facts = WrongPlayers(why, name, len(names), book.name, wanted)
+        faults.append((0, Fault(facts, Pointer(line, "name", twice))))
         header.unseated = True
-    elif len(names) not in header.book.table.players:
-        facts["why"] = "count"
+    elif len(names) not in wanted:
+        facts = WrongPlayers("count", "", len(names), book.name, wanted)
         follows = header.unknown_book or header.doubtful
-        faults.append((0, Fault("wrong-players", Pointer(line), facts, consequent=follows)))
+        faults.append((0, Fault(facts, Pointer(line), consequent=follows)))
         header.unseated = True

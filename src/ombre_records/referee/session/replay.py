@@ -16,7 +16,49 @@ from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.faults import Fault, marked
+from ombre_records.referee.faults.auction import (
+    AuctionUnfinished,
+    BidAfterPass,
+    BidOutOfTurn,
+    BidTooLow,
+    ContractBelowBid,
+    ForcedGameRefused,
+    TrumpNotAllowed,
+    TurnedCard,
+    UnknownCall,
+    WrongOmbre,
+)
+from ombre_records.referee.faults.deal import (
+    HandSize,
+    StockSize,
+    WrongDealer,
+    WrongRest,
+)
+from ombre_records.referee.faults.exchange import (
+    ExchangeLimit,
+    ExchangeNotAllowed,
+    ExchangeOrder,
+    ExchangeUnequal,
+)
+from ombre_records.referee.faults.fault import Fault, marked
+from ombre_records.referee.faults.notation import (
+    UnknownPlayer,
+    UnknownTerm,
+)
+from ombre_records.referee.faults.play import (
+    AnnouncementNotAllowed,
+    PlayAfterEnd,
+    TricksMissing,
+    WrongLeader,
+)
+from ombre_records.referee.faults.settlement import (
+    UnbalancedPayment,
+    WrongPayment,
+    WrongPool,
+    WrongReserved,
+    WrongResult,
+    WrongTotals,
+)
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.totals import compare_totals
@@ -119,7 +161,7 @@ def _misspelt(
     session: Session, header: Header, faults: list[tuple[int, Fault]]
 ) -> dict[str, int] | None:
     """Return the seat of the one name that no player has, if one player is never named else."""
-    unknown = {f.facts["name"] for _, f in faults if f.rule == "unknown-player"}
+    unknown = {f.facts.name for _, f in faults if isinstance(f.facts, UnknownPlayer)}
     if len(unknown) != 1:
         return None
     codes = [normalize("NFC", line.code) for deal in session.deals for line in deal.lines]
@@ -140,20 +182,44 @@ def _told_once(faults: list[tuple[int, Fault]], header: Header) -> list[tuple[in
     names: set[str] = set()
     told = []
     for deal, fault in faults:
-        follows = header.doubtful and fault.rule in _BY_THE_BOOK
-        if fault.rule == "unknown-player":
-            follows |= fault.facts["name"] in names
-            names.add(fault.facts["name"])
+        follows = header.doubtful and isinstance(fault.facts, _BY_THE_BOOK)
+        if isinstance(fault.facts, UnknownPlayer):
+            follows |= fault.facts.name in names
+            names.add(fault.facts.name)
         told.append((deal, marked(fault) if follows else fault))
     return told
 
 
-_BY_THE_BOOK = frozenset(
-    "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished contract-below-bid"
-    " trump-not-allowed turned-card wrong-ombre forced-game-refused exchange-unequal"
-    " exchange-not-allowed exchange-order exchange-limit wrong-rest wrong-dealer hand-size"
-    " stock-size wrong-leader announcement-not-allowed play-after-end tricks-missing unknown-term"
-    " wrong-result wrong-payment wrong-pool wrong-totals wrong-reserved unbalanced-payment".split()
+_BY_THE_BOOK = (
+    UnknownCall,
+    BidOutOfTurn,
+    BidTooLow,
+    BidAfterPass,
+    AuctionUnfinished,
+    ContractBelowBid,
+    TrumpNotAllowed,
+    TurnedCard,
+    WrongOmbre,
+    ForcedGameRefused,
+    ExchangeUnequal,
+    ExchangeNotAllowed,
+    ExchangeOrder,
+    ExchangeLimit,
+    WrongRest,
+    WrongDealer,
+    HandSize,
+    StockSize,
+    WrongLeader,
+    AnnouncementNotAllowed,
+    PlayAfterEnd,
+    TricksMissing,
+    UnknownTerm,
+    WrongResult,
+    WrongPayment,
+    WrongPool,
+    WrongTotals,
+    WrongReserved,
+    UnbalancedPayment,
 )
 """The findings that another rule book, or an option, may not have."""
 

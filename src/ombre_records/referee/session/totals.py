@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
-from ombre_records.referee.faults import Fault, Pointer
+from ombre_records.referee.faults.fault import Fault, Pointer
+from ombre_records.referee.faults.notation import (
+    MisplacedStatement,
+    RepeatedStatement,
+    UnknownPlayer,
+)
+from ombre_records.referee.faults.settlement import Misstated, WrongTotals
 from ombre_records.referee.state import Carried, Table
 from ombre_records.referee.statements.amounts import counters
 
@@ -26,12 +32,12 @@ def compare_totals(
         if statement is None or line.kind == "note":
             continue
         if not isinstance(statement, st.Payments) or line.kind != "totals":
-            facts = {"statement": line.kind, "where": "before `totals`, which ends the session"}
-            faults.append((deal, Fault("misplaced-statement", Pointer(line), facts)))
+            where = "before `totals`, which ends the session"
+            faults.append((deal, Fault(MisplacedStatement(line.kind, where), Pointer(line))))
         elif seen is not None:
             related = ((Pointer(seen), "they stand here first"),)
-            facts = {"statement": "totals", "where": "in this session"}
-            faults.append((0, Fault("repeated-statement", Pointer(line), facts, related=related)))
+            facts = RepeatedStatement("totals", "in this session")
+            faults.append((0, Fault(facts, Pointer(line), related=related)))
         else:
             seen = line
             _totals(line, statement, table, carried, faults)
@@ -44,7 +50,7 @@ def _totals(
     carried: Carried,
     faults: list[tuple[int, Fault]],
 ) -> None:
-    wrong: list[tuple[int, str]] = []
+    wrong: list[tuple[int, Misstated]] = []
     follows, others = True, list(carried.otherwise)
     for place, entry in enumerate(totals.entries):
         amount = counters(table.book, entry.amount)
@@ -54,24 +60,18 @@ def _totals(
             continue
         seat = table.seats.get(entry.name)
         if seat is None:
-            facts = {"name": entry.name, "players": ", ".join(table.players)}
+            facts = UnknownPlayer(entry.name, table.players)
             at = Pointer(line, "name", place)
-            faults.append((0, Fault("unknown-player", at, facts, consequent=not table.players)))
+            faults.append((0, Fault(facts, at, consequent=not table.players)))
             continue
         said = carried.said_totals[seat]
         rightful = said if carried.totals[seat] is None else carried.totals[seat]
         if rightful is not None and rightful != amount:
-            wrong.append((place, f"{entry.name} {rightful:+d}, not {amount:+d}"))
+            wrong.append((place, Misstated(entry.name, amount, rightful)))
             follows &= said == amount
             others = [other for other in others if other.totals[seat] in (None, amount)]
     if wrong:
-        facts = {"told": "; ".join(text for _, text in wrong)}
+        told = WrongTotals(tuple(each for _, each in wrong))
         at = Pointer(line, "signed", wrong[0][0])
-        faults.append(
-            (
-                0,
-                Fault(
-                    "wrong-totals", at, facts, consequent=follows or carried.lost or bool(others)
-                ),
-            )
-        )
+        doubtful = follows or carried.lost or bool(others)
+        faults.append((0, Fault(told, at, consequent=doubtful)))

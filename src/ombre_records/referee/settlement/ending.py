@@ -9,6 +9,8 @@ from ombre_records.engine.outcome import Verdict
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
+from ombre_records.referee.faults.notation import MisplacedStatement
+from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
@@ -103,19 +105,16 @@ def note_missing(play: Play) -> None:
     if not state.script.play and not found:
         return
     line = play.last_line or (found[0] if found else state.script.start)
-    count = play.number - 1
-    facts = {"count": str(count), "wanted": str(play.hand)}
     misplaced = any(
-        fault.rule == "misplaced-statement"
+        isinstance(fault.facts, MisplacedStatement)
         and isinstance(said := fault.at.line.edited or fault.at.line.printed, st.Trick)
         and said.last >= play.number
         for fault in state.faults
     )
     unknown = state.contract is None or state.trump is None or None in play.winners
     state.fault(
-        "tricks-missing",
+        TricksMissing(play.number - 1, play.hand),
         line,
-        facts=facts,
         trick=play.number,
         severity=Severity.UNDETERMINED if unknown else Severity.ERROR,
         agrees=misplaced or unread(state.script, "trick", "claim", after=line),

@@ -10,7 +10,8 @@ from ombre_records.engine.payments import POOL, Item
 from ombre_records.engine.settlement import forfeit
 from ombre_records.finding import Severity
 from ombre_records.model.record import Line
-from ombre_records.referee.faults import Fault
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.faults.settlement import WrongForfeit
 from ombre_records.referee.state import State
 
 
@@ -108,15 +109,16 @@ def compare_forfeits(
         amount = wanted[place]
         if amount is not None and stated not in (None, amount):
             agrees = any(other[place] == stated for other in said)
-            facts = {"player": state.name(seat), "stated": str(stated), "rightful": str(amount)}
+            facts = WrongForfeit(state.name(seat), stated, amount)
             _note(state, line, "amount", facts, seat, agrees)
     for fault, amount in forfeits.owed(laid):
-        facts = {"player": state.name(fault.seat), "stated": "", "rightful": str(amount)}
+        facts = WrongForfeit(state.name(fault.seat), None, amount)
         _note(state, fault.at.line, "", facts, fault.seat or 0, agrees=True)
 
 
 def _note(
-    state: State, line: Line, slot: str, facts: dict[str, str], seat: int, agrees: bool
+    state: State, line: Line, slot: str, facts: WrongForfeit, seat: int, agrees: bool
 ) -> None:
-    if not any(fault.rule == "wrong-forfeit" and fault.at.line is line for fault in state.faults):
-        state.fault("wrong-forfeit", line, slot, 0, facts, seat=seat, agrees=agrees)
+    noted = (f for f in state.faults if isinstance(f.facts, WrongForfeit))
+    if not any(fault.at.line is line for fault in noted):
+        state.fault(facts, line, slot, seat=seat, agrees=agrees)

@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import ExchangeFacts, OutcomeFacts
+from ombre_records.referee.faults.exchange import ExchangeUnequal
+from ombre_records.referee.faults.play import WrongPartner
+from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.ending import Ended, conclude
@@ -52,7 +55,7 @@ def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, .
 def friend_said(state: State) -> int | None:
     """Return the friend that the record names and the cards do not bear out, if there is one."""
     found = state.script.get("call", st.CalledKing)
-    if found is None or not state.noted("wrong-partner"):
+    if found is None or not state.noted(WrongPartner):
         return None
     return state.table.seats.get(found[1].name or "")
 
@@ -64,7 +67,7 @@ def _friends(play: Play, account: Account) -> tuple[tuple[int | None, Ended], ..
 
 def _outcomes(state: State) -> tuple[Ended | None, ...]:
     found = state.script.get("result", st.Result)
-    if found is None or not state.noted("wrong-result"):
+    if found is None or not state.noted(WrongResult):
         return (None,)
     kind = meant(state.book, state.contract, found[1].outcome or "")
     to = state.table.seats.get(found[1].name or "")
@@ -74,7 +77,7 @@ def _outcomes(state: State) -> tuple[Ended | None, ...]:
 def _taken(state: State, account: Account) -> tuple[tuple[ExchangeFacts, ...] | None, ...]:
     """Return the exchanges, and as they would be if as many cards were drawn as laid off."""
     own = account.exchanges
-    if own is None or not state.book.pool.card_pays or not state.noted("exchange-unequal"):
+    if own is None or not state.book.pool.card_pays or not state.noted(ExchangeUnequal):
         return (own,)
     return own, tuple(_by_discards(own))
 

@@ -6,6 +6,15 @@ from ombre_records.engine.payments import POOL, RESERVED, Item, balance
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
+from ombre_records.referee.faults.notation import UnknownTerm
+from ombre_records.referee.faults.settlement import (
+    Misstated,
+    Paid,
+    UnbalancedPayment,
+    WrongPayment,
+    WrongReserved,
+    WrongResult,
+)
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.ending import conclude
@@ -26,24 +35,17 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
-        known = ", ".join(dict.fromkeys(state.book.outcome.terms.values()))
-        facts = {"term": word, "what": "outcome", "known": known}
-        state.fault("unknown-term", line, "outcome", 0, facts)
+        known = tuple(dict.fromkeys(state.book.outcome.terms.values()))
+        state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
-    facts = {
-        "stated": word + (f" {result.name}" if result.name else ""),
-        "rightful": described(state, outcome),
-        "tricks": _tricks(state),
-    }
+    stated = word + (f" {result.name}" if result.name else "")
     state.fault(
-        "wrong-result",
+        WrongResult(stated, described(state, outcome), _tricks(state)),
         line,
         "who" if wrong_winner and result.name else "outcome",
-        0,
-        facts,
         agrees=_by_friend_said(play, kind, to),
     )
 
@@ -70,9 +72,8 @@ def described(state: State, outcome: OutcomeFacts) -> str:
     return outcome.kind + (f" {state.name(to)}" if to is not None else "")
 
 
-def _tricks(state: State) -> str:
-    pairs = [(state.name(seat), state.taken[seat]) for seat in sorted(state.order)]
-    return ", ".join(f"{name} {'?' if count is None else count}" for name, count in pairs)
+def _tricks(state: State) -> tuple[tuple[str, int | None], ...]:
+    return tuple((state.name(seat), state.taken[seat]) for seat in sorted(state.order))
 
 
 def reserves(state: State) -> bool:
@@ -136,19 +137,18 @@ def _judge(
     if not wrong:
         return
     rightful = expected(settlement)
-    told = [
-        f"{_party(state, party)} {rightful.get(party, 0):+d}, not {said[party][1]:+d}"
-        for party in wrong
-    ]
-    facts = {"told": "; ".join(told), "items": _why(state, settlement.items or ())}
-    rule = "wrong-reserved" if wrong == [RESERVED] else "wrong-payment"
+    told = tuple(
+        Misstated(_party(state, party), said[party][1], rightful.get(party, 0)) for party in wrong
+    )
+    facts: WrongReserved | WrongPayment = WrongPayment(told, _paid(state, settlement.items or ()))
+    if wrong == [RESERVED]:
+        facts = WrongReserved(wrong=told[0])
     place = said[wrong[0]][0]
     state.fault(
-        rule,
+        facts,
         line,
         "signed",
         place,
-        facts,
         seat=wrong[0] if wrong[0] >= 0 else None,
         agrees=any(
             other.settlement.items is not None and not _wrong(said, other.settlement, reserved)
@@ -190,11 +190,10 @@ def _brought_in(settlement: Settlement, reserved: tuple[int, ...] | None) -> int
     return max(0, sum(reserved) - sum(settlement.reserved))
 
 
-def _why(state: State, items: tuple[Item, ...]) -> str:
-    told = [
-        f"{_party(state, i.payer)} to {_party(state, i.payee)} {i.amount} ({i.what})" for i in items
-    ]
-    return ", ".join(told)
+def _paid(state: State, items: tuple[Item, ...]) -> tuple[Paid, ...]:
+    return tuple(
+        Paid(_party(state, i.payer), _party(state, i.payee), i.amount, i.what) for i in items
+    )
 
 
 def _party(state: State, party: int) -> str:
@@ -215,8 +214,7 @@ def _balance(
         whole = not state.book.stakes and len(said) == len(payments.entries)
     if not total or not whole:
         return False
-    facts = {"total": f"{total:+d}"}
-    state.fault("unbalanced-payment", line, facts=facts)
+    state.fault(UnbalancedPayment(total), line)
     return True
 
 
@@ -244,10 +242,11 @@ def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account:
     wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
     if not wrong:
         return
-    known = [p for p in wrong if p not in pools]
-    told = [f"{_party(state, p)} {gains[0].get(p, 0):+d}, not {said[p][1]:+d}" for p in known]
-    others = [_party(state, p) for p in wrong if p in pools]
-    told += [f"{name} other than it is, whatever lay in the pool" for name in others]
-    facts = {"told": "; ".join(told), "items": ""}
+    # What is wrong whatever lay in the pool is told first, without the amount that is not known.
+    wrong_first = [p for p in wrong if p not in pools] + [p for p in wrong if p in pools]
+    told = tuple(
+        Misstated(_party(state, p), said[p][1], None if p in pools else gains[0].get(p, 0))
+        for p in wrong_first
+    )
     seat, place = wrong[0], said[wrong[0]][0]
-    state.fault("wrong-payment", line, "signed", place, facts, seat=seat)
+    state.fault(WrongPayment(told, ()), line, "signed", place, seat=seat)

@@ -8,7 +8,12 @@ from typing import TypeVar
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import BEFORE_PLAY, BETWEEN_TRICKS, BY_KEYWORD, QUIET, keywords
-from ombre_records.referee.faults import Fault, Pointer
+from ombre_records.referee.faults.fault import Fault, Pointer
+from ombre_records.referee.faults.notation import (
+    MisplacedStatement,
+    MissingStatement,
+    RepeatedStatement,
+)
 
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
 _AFTER_PLAY = frozenset(keywords("settlement"))
@@ -84,9 +89,8 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
-    facts = {"statement": "deal", "where": "before this line, which opens another deal"}
-    lost = bool(found.broken)
-    found.faults.append(Fault("missing-statement", Pointer(line), facts, consequent=lost))
+    facts = MissingStatement("deal", "before this line, which opens another deal")
+    found.faults.append(Fault(facts, Pointer(line), consequent=bool(found.broken)))
     found.swallowed = True
 
 
@@ -99,9 +103,8 @@ def _opens(lines: tuple[Line, ...], line: Line) -> bool:
 
 
 def _misplace(found: Script, line: Line, kind: str, where: str) -> None:
-    facts = {"statement": kind, "where": where}
-    lost = bool(found.broken)
-    found.faults.append(Fault("misplaced-statement", Pointer(line), facts, consequent=lost))
+    facts = MisplacedStatement(kind, where)
+    found.faults.append(Fault(facts, Pointer(line), consequent=bool(found.broken)))
 
 
 def _once(found: Script, line: Line, statement: st.Statement) -> None:
@@ -110,11 +113,9 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
         found.single[line.kind] = (line, statement)
         return
     related = ((Pointer(first[0]), "it stands here first"),)
-    facts = {"statement": line.kind, "where": "in this deal"}
+    facts = RepeatedStatement(line.kind, "in this deal")
     lost = bool(found.broken)
-    found.faults.append(
-        Fault("repeated-statement", Pointer(line), facts, related=related, consequent=lost)
-    )
+    found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
@@ -134,11 +135,9 @@ def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> 
         _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "after `tricks`")
         return phase
     if phase == 0:
-        first = not any(fault.rule == "missing-statement" for fault in found.faults)
-        facts = {"statement": "tricks", "where": "before the first trick"}
-        if first:
-            lost = bool(found.broken)
-            found.faults.append(Fault("missing-statement", Pointer(line), facts, consequent=lost))
+        if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
+            facts = MissingStatement("tricks", "before the first trick")
+            found.faults.append(Fault(facts, Pointer(line), consequent=bool(found.broken)))
         phase = 1
     found.play.append((line, statement))
     return phase

@@ -1,0 +1,41 @@
+"""The table of findings: for each rule the function that puts its facts in words."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from ombre_records.finding import CODES
+from ombre_records.findings import auction, books, deal, exchange, notation, play, settlement
+from ombre_records.findings.message import Message
+from ombre_records.referee.faults.fault import RULES, FaultFacts
+
+WORDED_WHERE_FOUND = frozenset(rule for rule, code in CODES.items() if code[0] == "B") | frozenset(
+    ("syntax", "encoding", "unknown-statement")
+)
+"""The rules of files that cannot be read: whoever reads them words what he has found."""
+
+_MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement, books)
+
+Wording = Callable[[Any], Message]
+"""A function that takes the facts of its rule, or a text worded where it was found."""
+
+
+def _wordings() -> dict[str, Wording]:
+    found: dict[str, Wording] = {}
+    for module in _MODULES:
+        for name, wording in inspect.getmembers(module, inspect.isfunction):
+            if wording.__module__ == module.__name__ and not name.startswith("_"):
+                found[name.replace("_", "-")] = wording
+    return {rule: found[rule] for rule in CODES}
+
+
+WORDINGS: Mapping[str, Wording] = _wordings()
+"""The function of every rule, in the order of the rules' codes; a test holds it to its facts."""
+
+
+def message_of(facts: FaultFacts) -> Message:
+    """Put the facts of a fault in words."""
+    return WORDINGS[RULES[type(facts)]](facts)

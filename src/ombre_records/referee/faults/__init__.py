@@ -1,0 +1,1 @@
+"""What the referee notes where a record departs from the rules: for each rule the facts of it."""

@@ -1,0 +1,116 @@
+"""Facts of the auction: calls, the contract, the Ombre, the trump."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+
+class UnknownCall(NamedTuple):
+    """A call, and those that the book knows."""
+
+    call: str
+    calls: tuple[str, ...]
+
+
+class BidOutOfTurn(NamedTuple):
+    """Who speaks, whose turn it is (None: the auction is over), and whether the player rests."""
+
+    player: str
+    expected: str | None
+    rests: bool = False
+
+
+class BidTooLow(NamedTuple):
+    """A call, and the one that stands: None where it needs one to go above."""
+
+    call: str
+    standing: str | None
+
+
+class BidAfterPass(NamedTuple):
+    """Who calls and has passed."""
+
+    player: str
+
+
+class AuctionUnfinished(NamedTuple):
+    """Who has still to speak, if that is known."""
+
+    expected: str | None
+
+
+class ContractBelowBid(NamedTuple):
+    """Who has called `last` and announces another game; `may_rise`: a higher one he might."""
+
+    player: str
+    last: str
+    call: str
+    may_rise: bool
+
+
+class TrumpNotAllowed(NamedTuple):
+    """A suit named for trump, and why it may not be.
+
+    All have passed; the player holds none; the call has no trump; the suit is out of the pack; the
+    call has another, `suit`.
+    """
+
+    why: Literal["all-pass", "none-held", "none", "out", "other"]
+    stated: str | None = None
+    player: str | None = None
+    call: str | None = None
+    suit: str | None = None
+
+
+class TurnedCard(NamedTuple):
+    """A card turned, and what is wrong with it.
+
+    In this call none is turned; it is not the `top` of the stock; the player was dealt it; its suit
+    is not the trump stated; the player does not take it.
+    """
+
+    why: Literal["not-turned", "stock", "dealt", "trump", "not-taken"]
+    card: str | None = None
+    call: str | None = None
+    top: str | None = None
+    player: str | None = None
+    suit: str | None = None
+    stated: str | None = None
+
+
+class WrongOmbre(NamedTuple):
+    """Who is stated to be Ombre, and who is: None for any active player."""
+
+    stated: str
+    rightful: str | None
+
+
+class ForcedGameRefused(NamedTuple):
+    """Who must play, and the card for which he must: None if it is for being the eldest."""
+
+    player: str
+    card: str | None
+
+
+class KingNotAllowed(NamedTuple):
+    """A card called, and why not: in this call none is, it is no king, or the player's own."""
+
+    why: Literal["game", "no-king", "own"]
+    player: str
+    card: str | None
+    call: str | None
+
+
+AuctionFault = (
+    UnknownCall
+    | BidOutOfTurn
+    | BidTooLow
+    | BidAfterPass
+    | AuctionUnfinished
+    | ContractBelowBid
+    | TrumpNotAllowed
+    | TurnedCard
+    | WrongOmbre
+    | ForcedGameRefused
+    | KingNotAllowed
+)

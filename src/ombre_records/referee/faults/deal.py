@@ -1,0 +1,84 @@
+"""Facts of the deal: who deals and rests, and the cards as dealt."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class DuplicateCard(NamedTuple):
+    """A card, and the line where it stands too; None where another hand is known to have it."""
+
+    card: str
+    line: int | None
+
+
+class HandSize(NamedTuple):
+    """How many cards a player has, and should have."""
+
+    player: str
+    size: int
+    wanted: int
+
+
+class CardNotInPack(NamedTuple):
+    """A card and its suit, which is out of the pack; `led`: it is led to a trick."""
+
+    card: str
+    suit: str
+    led: bool
+
+
+class StockSize(NamedTuple):
+    """How many cards the stock has, and should have."""
+
+    size: int
+    wanted: int
+
+
+class WrongDealer(NamedTuple):
+    """Who deals, who should, and who dealt before."""
+
+    stated: str
+    rightful: str
+    before: str
+
+
+class WrongRest(NamedTuple):
+    """Who is said to rest, and who does: None if nobody."""
+
+    stated: str
+    rightful: str | None
+
+
+class VoidContradicted(NamedTuple):
+    """A player, and the suit that he has and is said not to have."""
+
+    player: str
+    suit: str
+
+
+class DealNumber(NamedTuple):
+    """A deal's number as stated, and the one that follows the last."""
+
+    stated: int
+    wanted: int
+
+
+class OpeningPool(NamedTuple):
+    """The first deal's pool, and what of it is staked for that deal."""
+
+    stated: int
+    ante: int
+
+
+DealFault = (
+    DuplicateCard
+    | HandSize
+    | CardNotInPack
+    | StockSize
+    | WrongDealer
+    | WrongRest
+    | VoidContradicted
+    | DealNumber
+    | OpeningPool
+)

@@ -1,0 +1,93 @@
+"""Facts of the exchange: discards, draws, order and number, hands as stated."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+
+class DiscardNotHeld(NamedTuple):
+    """Who lays off a card that he does not hold."""
+
+    player: str
+    card: str
+
+
+class ExchangeUnequal(NamedTuple):
+    """How many cards a player lays off and draws."""
+
+    player: str
+    laid: int
+    drawn: int
+
+
+class ExchangeNotAllowed(NamedTuple):
+    """Who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
+
+    why: Literal["all-pass", "rests", "solo", "defender"]
+    player: str
+    call: str | None
+
+
+class ExchangeOrder(NamedTuple):
+    """Who exchanges `again`, or before another: the Ombre, or who comes before him in turn."""
+
+    why: Literal["again", "ombre-first", "in-turn"]
+    player: str
+    other: str | None
+
+
+class ExchangeLimit(NamedTuple):
+    """How many cards a player takes, and might; `recorded`: an exchange of his is."""
+
+    player: str
+    number: int
+    least: int
+    most: int
+    call: str
+    recorded: bool = True
+
+
+class StockExhausted(NamedTuple):
+    """How many cards a player draws, and how many are left."""
+
+    player: str
+    number: int
+    left: int
+
+
+class DrawNotFromStock(NamedTuple):
+    """A card drawn, and why it cannot be: drawn before, dealt, turned, or not at the top.
+
+    `top` are the cards that are there, if they are known.
+    """
+
+    why: Literal["drawn", "dealt", "turned", "top"]
+    player: str
+    card: str
+    top: str | None = None
+
+
+class HoldsWrong(NamedTuple):
+    """A hand as stated: what cannot be there, what is missing, and its size.
+
+    `known` is the hand, if it is known; `wanted` its size.
+    """
+
+    player: str
+    known: str | None
+    extra: str | None
+    missing: str | None
+    size: int
+    wanted: int
+
+
+ExchangeFault = (
+    DiscardNotHeld
+    | ExchangeUnequal
+    | ExchangeNotAllowed
+    | ExchangeOrder
+    | ExchangeLimit
+    | StockExhausted
+    | DrawNotFromStock
+    | HoldsWrong
+)

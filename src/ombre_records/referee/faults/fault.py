@@ -1,0 +1,70 @@
+"""A fault: where a record departs from the rules, and the facts of it; findings/ puts it in words.
+
+The facts of each rule are a class of its name: those of `wrong-leader` are a `WrongLeader`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, get_args
+
+from ombre_records.finding import Severity
+from ombre_records.model.record import Line
+from ombre_records.referee.faults.auction import AuctionFault
+from ombre_records.referee.faults.deal import DealFault
+from ombre_records.referee.faults.exchange import ExchangeFault
+from ombre_records.referee.faults.notation import NotationFault
+from ombre_records.referee.faults.play import PlayFault
+from ombre_records.referee.faults.settlement import SettlementFault
+
+FaultFacts = NotationFault | DealFault | AuctionFault | ExchangeFault | PlayFault | SettlementFault
+"""The facts of a fault, of whatever rule."""
+
+RULES: Mapping[type[FaultFacts], str] = {
+    kind: re.sub(r"\B[A-Z]", r"-\g<0>", kind.__name__).lower() for kind in get_args(FaultFacts)
+}
+"""The rule of each kind of facts: its name, in small letters and with hyphens."""
+
+Assumption = tuple[str | int, ...]
+"""Another way to take a faulty statement: `("leader", 5)` takes trick 5's leader for a misprint."""
+
+
+class Pointer(NamedTuple):
+    """A value of a line, by the grammar's name of its slot; the whole statement without one."""
+
+    line: Line
+    slot: str = ""
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A departure from the rules: where, and the facts that its words need.
+
+    `otherwise` lists other ways to take what stands there, should they leave fewer faults.
+    """
+
+    facts: FaultFacts
+    at: Pointer
+    seat: int | None = None
+    trick: int | None = None
+    severity: Severity = Severity.ERROR
+    consequent: bool = False
+    related: tuple[tuple[Pointer, str], ...] = ()
+    otherwise: tuple[Assumption, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule that is departed from."""
+        return RULES[type(self.facts)]
+
+
+def marked(fault: Fault) -> Fault:
+    """Return the fault as a consequence of another."""
+    return replace(fault, consequent=True)
+
+
+class UnlawfulError(Exception):
+    """More errors than are bearable: raised only where a number of them is, caught in `deal`."""

@@ -1,0 +1,104 @@
+"""Facts of the writing: what is missing, unknown, or stands in the wrong place."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+
+class MisplacedStatement(NamedTuple):
+    """A statement, by its keyword, and `where` it belongs."""
+
+    statement: str
+    where: str
+
+
+class UnknownVersion(NamedTuple):
+    """A version of the notation."""
+
+    version: str
+
+
+class MissingStatement(NamedTuple):
+    """A statement, by its keyword, and `where` it should stand."""
+
+    statement: str
+    where: str
+
+
+class RepeatedStatement(NamedTuple):
+    """A statement in words, and `where` it stands twice."""
+
+    statement: str
+    where: str
+
+
+class UnknownPlayer(NamedTuple):
+    """A name, and the names that players have."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+class WrongPlayers(NamedTuple):
+    """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`.
+
+    `book` seats as many as one of `wanted`.
+    """
+
+    why: Literal["twice", "kept", "count"]
+    name: str
+    number: int
+    book: str
+    wanted: tuple[int, ...]
+
+
+class UnknownRuleBook(NamedTuple):
+    """A book's name or path, the books there are, and why its file, if it is one, is of no use."""
+
+    book: str
+    books: tuple[str, ...]
+    problem: str | None
+
+
+class UnknownOption(NamedTuple):
+    """What is wrong with an option, as the book has worded it."""
+
+    problem: str
+
+
+class UnknownTerm(NamedTuple):
+    """A word, what it should be a word for, and the words known for that."""
+
+    term: str
+    kind: Literal["suit", "outcome"]
+    known: tuple[str, ...]
+
+
+class UnusedIgnore(NamedTuple):
+    """A rule's name, None if there is none; what it concerns, None if that is nothing."""
+
+    word: str | None
+    where: str | None
+
+
+class UnknownIgnore(NamedTuple):
+    """A word of an ignore, what it should be, and what is spelt nearly so."""
+
+    kind: Literal["rule or phase", "instruction"]
+    word: str
+    near: str | None
+
+
+NotationFault = (
+    MisplacedStatement
+    | UnknownVersion
+    | MissingStatement
+    | RepeatedStatement
+    | UnknownPlayer
+    | WrongPlayers
+    | UnknownRuleBook
+    | UnknownOption
+    | UnknownTerm
+    | UnusedIgnore
+    | UnknownIgnore
+)

@@ -1,0 +1,163 @@
+"""Facts of the play: cards, suits, leaders, winners, tallies, announcements."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from ombre_records.engine.announcements import SurrenderRefused, VoleRefused
+
+Announced = Literal["surrender", "accept", "forbid", "vole", "claim", "gano"]
+"""What may be announced between tricks."""
+NotAllowed = (
+    SurrenderRefused
+    | VoleRefused
+    | Literal[
+        "ended",
+        "not-ombre",
+        "no-offer",
+        "not-opponent",
+        "no-defence",
+        "accepted",
+        "not-fixed",
+        "ombre-gano",
+    ]
+)
+"""Why something may not be announced, beside what the engine refuses."""
+
+Ended = Literal["all-pass", "played", "vole-failed", "trick-taken", "surrendered", "claim"]
+"""What has ended a deal."""
+
+
+class CardNotHeld(NamedTuple):
+    """Who plays a card that he does not hold, and who holds it; `led`: it is led to a trick."""
+
+    player: str
+    card: str
+    owner: str | None
+    led: bool
+
+
+class CardPlayedTwice(NamedTuple):
+    """Who plays a card, who has played it `by` then, and in what line; `led` as above.
+
+    `same_trick`: it was played to this very trick.
+    """
+
+    player: str
+    card: str
+    by: str | None
+    line: int
+    led: bool
+    same_trick: bool
+
+
+class Revoke(NamedTuple):
+    """Who plays what card to the one led; `suit` is to be followed, `trumps` whether it is trumps.
+
+    `lawful` are the cards that might have been played: None where the hand is not known enough.
+    """
+
+    player: str
+    card: str
+    led: str
+    suit: str
+    trumps: bool
+    lawful: str | None
+
+
+class WrongLeader(NamedTuple):
+    """Who leads, and who should; `first`: to the first trick."""
+
+    stated: str
+    rightful: str
+    first: bool
+
+
+class WrongWinner(NamedTuple):
+    """Who is stated to win the trick, and who does, with what card."""
+
+    stated: str
+    rightful: str
+    card: str
+
+
+class WrongTally(NamedTuple):
+    """The tricks of each player as stated and as counted, None where that is not known."""
+
+    stated: tuple[int | None, ...]
+    rightful: tuple[int | None, ...]
+
+
+class TrickSize(NamedTuple):
+    """How many cards a trick has, and should have."""
+
+    size: int
+    wanted: int
+
+
+class TrickNumber(NamedTuple):
+    """A trick's number as stated, and the one that it is."""
+
+    stated: int
+    wanted: int
+
+
+class OutOfTurn(NamedTuple):
+    """Who plays, and whose turn it is."""
+
+    player: str
+    expected: str
+
+
+class PlayAfterEnd(NamedTuple):
+    """What has ended the deal."""
+
+    why: Ended
+
+
+class TricksMissing(NamedTuple):
+    """How many tricks are recorded of those there are."""
+
+    recorded: int
+    wanted: int
+
+
+class WrongPartner(NamedTuple):
+    """Who is stated to hold the king called, and who does."""
+
+    stated: str
+    holder: str
+    card: str
+
+
+class AnnouncementNotAllowed(NamedTuple):
+    """Who says what, and why he may not; `before` is the trick before which it was still time."""
+
+    what: Announced
+    why: NotAllowed
+    player: str
+    before: int
+
+
+class Impossible(NamedTuple):
+    """How many statements there are that cannot stand together."""
+
+    statements: int
+
+
+PlayFault = (
+    CardNotHeld
+    | CardPlayedTwice
+    | Revoke
+    | WrongLeader
+    | WrongWinner
+    | WrongTally
+    | TrickSize
+    | TrickNumber
+    | OutOfTurn
+    | PlayAfterEnd
+    | TricksMissing
+    | WrongPartner
+    | AnnouncementNotAllowed
+    | Impossible
+)

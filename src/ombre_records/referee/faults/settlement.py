@@ -1,0 +1,84 @@
+"""Facts of the settlement: result, payments, pool, totals. Amounts are in the lowest counter."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Misstated(NamedTuple):
+    """A party's amount as stated; `rightful` is None where it is another, whatever the pool was."""
+
+    party: str
+    stated: int
+    rightful: int | None
+
+
+class Paid(NamedTuple):
+    """What is paid by rights, by whom to whom, and what for."""
+
+    payer: str
+    payee: str
+    amount: int
+    what: str
+
+
+class WrongResult(NamedTuple):
+    """The outcome as stated and as it is, and the tricks of each player (None: not known)."""
+
+    stated: str
+    rightful: str
+    tricks: tuple[tuple[str, int | None], ...]
+
+
+class WrongPayment(NamedTuple):
+    """The amounts that are wrong, and what all that is paid is made of, if that is known."""
+
+    wrong: tuple[Misstated, ...]
+    items: tuple[Paid, ...]
+
+
+class WrongPool(NamedTuple):
+    """The pool before a deal, as stated and as it is; `ante` is what of it is staked."""
+
+    stated: int
+    rightful: int
+    ante: int
+
+
+class WrongTotals(NamedTuple):
+    """The totals that are wrong."""
+
+    wrong: tuple[Misstated, ...]
+
+
+class UnbalancedPayment(NamedTuple):
+    """What the payments come to."""
+
+    total: int
+
+
+class WrongForfeit(NamedTuple):
+    """Who forfeits what by rights, and as stated: None where it is not recorded."""
+
+    player: str
+    stated: int | None
+    rightful: int
+
+
+class WrongReserved(NamedTuple):
+    """What is set apart, as stated and as it is; or what of it the payments have `wrong`."""
+
+    stated: tuple[int, ...] = ()
+    rightful: tuple[int, ...] = ()
+    wrong: Misstated | None = None
+
+
+SettlementFault = (
+    WrongResult
+    | WrongPayment
+    | WrongPool
+    | WrongTotals
+    | UnbalancedPayment
+    | WrongForfeit
+    | WrongReserved
+)

@@ -1,0 +1,41 @@
+"""Every rule has facts of its own, and one function that puts them in words."""
+
+from __future__ import annotations
+
+from typing import get_args, get_type_hints
+
+import pytest
+
+from ombre_records.finding import CODES
+from ombre_records.findings import play
+from ombre_records.findings.message import Message
+from ombre_records.findings.wordings import WORDED_WHERE_FOUND, WORDINGS, message_of
+from ombre_records.referee.faults.fault import RULES
+from ombre_records.referee.faults.play import AnnouncementNotAllowed, Ended, NotAllowed
+
+FACTS = {rule: kind for kind, rule in RULES.items()}
+
+
+def test_every_rule_has_facts_or_is_worded_where_it_is_found() -> None:
+    assert len(FACTS) == len(RULES)
+    assert set(FACTS) | WORDED_WHERE_FOUND == set(CODES)
+    assert not set(FACTS) & WORDED_WHERE_FOUND
+
+
+@pytest.mark.parametrize("rule", CODES)
+def test_the_function_of_a_rule_takes_its_facts(rule: str) -> None:
+    hints = get_type_hints(WORDINGS[rule])
+    wanted = str if rule in WORDED_WHERE_FOUND else FACTS[rule]
+    assert list(hints.values()) == [wanted, Message]
+
+
+def test_every_kind_of_a_rule_has_words() -> None:
+    barred = {why for some in get_args(NotAllowed) for why in get_args(some)}
+    assert set(play._NOT_ALLOWED) == barred
+    assert set(play._ENDED) == set(get_args(Ended))
+
+
+@pytest.mark.parametrize(("last", "told"), [(4, "the fourth trick"), (6, "the sixth trick")])
+def test_the_trick_that_is_too_late_is_the_book_s(last: int, told: str) -> None:
+    facts = AnnouncementNotAllowed("surrender", "late", "Ada", last)
+    assert told in message_of(facts).text
