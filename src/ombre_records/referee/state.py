@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.payments import Item
 from ombre_records.engine.trumps import ranked
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
@@ -30,6 +29,15 @@ from ombre_records.referee.faults.fault import (
 )
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
+from ombre_records.referee.phases import (
+    AuctionResult,
+    Defence,
+    Numbered,
+    Partnership,
+    Seating,
+    Staked,
+    TrumpNamed,
+)
 from ombre_records.referee.statements.script import Script
 
 
@@ -89,64 +97,6 @@ class Other(NamedTuple):
 
 _OTHERS = 12
 """More ways than these to take the faults of a session are not followed."""
-
-
-class Numbered(NamedTuple):
-    """The number of a deal (None: not known), and whether deals before it are not recorded."""
-
-    number: int | None = None
-    gap: bool = False
-
-
-class Seating(NamedTuple):
-    """Who deals and who rests, the others from the eldest, and who that is; None: not known."""
-
-    dealer: int | None = None
-    rests: int | None = None
-    order: tuple[int, ...] = ()
-    eldest: int | None = None
-
-
-class Staked(NamedTuple):
-    """The pool before the deal, antes in; the antes; the puestas set apart. None: not known."""
-
-    pool: int | None = None
-    antes: tuple[Item, ...] | None = ()
-    reserved: tuple[int, ...] | None = ()
-
-
-class AuctionResult(NamedTuple):
-    """What was called, whether all have passed, and who plays what; None: not known."""
-
-    bids: tuple[BidFacts, ...] = ()
-    passed_out: bool = False
-    ombre: int | None = None
-    contract: Call | None = None
-
-
-class TrumpNamed(NamedTuple):
-    """The trump (0-3 a suit, 4 none) and the card turned; None: not known, or none."""
-
-    trump: int | None = None
-    turned: int | None = None
-
-
-class Partnership(NamedTuple):
-    """Whether the Ombre plays alone, and who his friend is, if that is known."""
-
-    alone: bool = True
-    friend: int | None = None
-
-
-class Defence(NamedTuple):
-    """Who plays on after a surrender: `forbidder` for codille, or `ombre` as if he had been Ombre.
-
-    `unknown`: somebody may.
-    """
-
-    forbidder: int | None = None
-    ombre: int | None = None
-    unknown: bool = False
 
 
 @dataclass(slots=True)

@@ -16,8 +16,8 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts
 from ombre_records.referee.faults.play import Announced, AnnouncementNotAllowed, NotAllowed
+from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.state import Defence
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread
 

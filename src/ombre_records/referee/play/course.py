@@ -19,8 +19,9 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
+from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.tally import Tally
-from ombre_records.referee.state import Defence, State
+from ombre_records.referee.state import State
 
 Ended = End | Literal["surrendered", "claim"]
 """What has ended a deal, its tricks or a word; the empty text while it goes on."""

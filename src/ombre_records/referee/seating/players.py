@@ -12,7 +12,8 @@ from ombre_records.engine.seating import (
 )
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.deal import WrongDealer, WrongRest
-from ombre_records.referee.state import Seating, State
+from ombre_records.referee.phases import Seating
+from ombre_records.referee.state import State
 
 
 def seat_players(state: State) -> Seating:

@@ -13,8 +13,9 @@ from ombre_records.referee.faults.deal import DealNumber, OpeningPool
 from ombre_records.referee.faults.fault import Assumption
 from ombre_records.referee.faults.notation import MisplacedStatement, RepeatedStatement
 from ombre_records.referee.faults.settlement import WrongPayment, WrongPool, WrongReserved
+from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.state import Carried, Numbered, Other, Staked, State
+from ombre_records.referee.state import Carried, Other, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread
 

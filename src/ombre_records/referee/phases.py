@@ -1,0 +1,67 @@
+"""What each phase of a deal's replay finds, as a value that nobody changes afterwards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.books.book import Call
+from ombre_records.engine.payments import Item
+from ombre_records.referee.facts import BidFacts
+
+
+class Numbered(NamedTuple):
+    """The number of a deal (None: not known), and whether deals before it are not recorded."""
+
+    number: int | None = None
+    gap: bool = False
+
+
+class Seating(NamedTuple):
+    """Who deals and who rests, the others from the eldest, and who that is; None: not known."""
+
+    dealer: int | None = None
+    rests: int | None = None
+    order: tuple[int, ...] = ()
+    eldest: int | None = None
+
+
+class Staked(NamedTuple):
+    """The pool before the deal, antes in; the antes; the puestas set apart. None: not known."""
+
+    pool: int | None = None
+    antes: tuple[Item, ...] | None = ()
+    reserved: tuple[int, ...] | None = ()
+
+
+class AuctionResult(NamedTuple):
+    """What was called, whether all have passed, and who plays what; None: not known."""
+
+    bids: tuple[BidFacts, ...] = ()
+    passed_out: bool = False
+    ombre: int | None = None
+    contract: Call | None = None
+
+
+class TrumpNamed(NamedTuple):
+    """The trump (0-3 a suit, 4 none) and the card turned; None: not known, or none."""
+
+    trump: int | None = None
+    turned: int | None = None
+
+
+class Partnership(NamedTuple):
+    """Whether the Ombre plays alone, and who his friend is, if that is known."""
+
+    alone: bool = True
+    friend: int | None = None
+
+
+class Defence(NamedTuple):
+    """Who plays on after a surrender: `forbidder` for codille, or `ombre` as if he had been Ombre.
+
+    `unknown`: somebody may.
+    """
+
+    forbidder: int | None = None
+    ombre: int | None = None
+    unknown: bool = False
