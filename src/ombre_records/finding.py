@@ -77,7 +77,7 @@ _PHASES = {
     " trick-number out-of-turn play-after-end tricks-missing wrong-partner"
     " announcement-not-allowed impossible",
     "S": "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment wrong-forfeit"
-    " wrong-reserved",
+    " wrong-reserved unsettled",
     "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",
 }
 PHASES = {

@@ -8,6 +8,7 @@ from ombre_records.findings.message import NOTATION, Message
 from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
+    Unsettled,
     WrongForfeit,
     WrongPayment,
     WrongPool,
@@ -114,6 +115,19 @@ def wrong_reserved(f: WrongReserved) -> Message:
         return Message(f"what is set apart should be {_amount(f.wrong)}", ("pool.reserve",))
     stated, rightful = _set_apart(f.stated), _set_apart(f.rightful)
     return Message(f"set apart are {rightful}, not {stated}", ("pool.reserve",))
+
+
+def unsettled(f: Unsettled) -> Message:
+    """What is stated of the money cannot be judged, since what it rests on is not known.
+
+    Why: A puesta and a game won go by what lies in the pool; after a deal that cannot be worked out
+    nobody knows what that is, until a `pool` is stated. What does not rest on it is judged.
+    Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
+    Source: notation
+    """
+    parties = ", ".join(f.parties)
+    message = f"what lay in the pool is not known, so the amount of {parties} cannot be judged"
+    return Message(f"{message} (write `pool` in this deal)", ("pool.ante",))
 
 
 def _set_apart(amounts: tuple[int, ...]) -> str:

@@ -67,7 +67,8 @@ class Carried:
     """What one deal hands on to the next; None where it is not known.
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
-    opened a deal or a session. `otherwise`: the pool and the totals by other ways to take a fault.
+    opened a deal or a session. `faulty`: a deal before had an error. `otherwise`: the pool and the
+    totals by other ways to take a fault.
     """
 
     first: bool = True
@@ -79,6 +80,7 @@ class Carried:
     totals: tuple[int | None, ...] = ()
     said_totals: tuple[int | None, ...] = ()
     lost: bool = False
+    faulty: bool = False
     otherwise: tuple[Other, ...] = ()
 
     def or_else(self, others: Iterable[Carried]) -> Carried:

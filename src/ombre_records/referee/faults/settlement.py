@@ -73,6 +73,12 @@ class WrongReserved(NamedTuple):
     wrong: Misstated | None = None
 
 
+class Unsettled(NamedTuple):
+    """Whose amounts rest on what is not known."""
+
+    parties: tuple[str, ...]
+
+
 SettlementFault = (
     WrongResult
     | WrongPayment
@@ -81,4 +87,5 @@ SettlementFault = (
     | UnbalancedPayment
     | WrongForfeit
     | WrongReserved
+    | Unsettled
 )

@@ -129,6 +129,7 @@ def hand_on(
         totals=facts.totals,
         said_totals=add_up(state, carried.said_totals, mixed),
         lost=carried.lost or _swallowed(state),
+        faulty=carried.faulty or any(f.severity is Severity.ERROR for f in state.faults),
         otherwise=_otherwise(state, facts.pool_before, account),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.engine.payments import POOL, RESERVED, Item, balance
+from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
@@ -11,6 +12,7 @@ from ombre_records.referee.faults.settlement import (
     Misstated,
     Paid,
     UnbalancedPayment,
+    Unsettled,
     WrongPayment,
     WrongReserved,
     WrongResult,
@@ -22,6 +24,7 @@ from ombre_records.referee.settlement.readings import Reading, friend_said
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
+from ombre_records.referee.statements.unread import unread
 
 
 def compare_result(play: Play, outcome: OutcomeFacts) -> None:
@@ -241,6 +244,7 @@ def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account:
     least = state.book.pool.ante
     wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
     if not wrong:
+        _unsettled(state, line, said, [p for p in said if p in pools or p == POOL])
         return
     # What is wrong whatever lay in the pool is told first, without the amount that is not known.
     wrong_first = [p for p in wrong if p not in pools] + [p for p in wrong if p in pools]
@@ -250,3 +254,22 @@ def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account:
     )
     seat, place = wrong[0], said[wrong[0]][0]
     state.fault(WrongPayment(told, ()), line, "signed", place, seat=seat)
+
+
+def _unsettled(
+    state: State, line: Line, said: dict[int, tuple[int, int]], parties: list[int]
+) -> None:
+    """Say of which amounts it cannot be told whether they are right; a faulty deal before, or a
+    fault of this one, has told why.
+    """
+    if not parties:
+        return
+    here = any(fault.severity is Severity.ERROR for fault in state.faults)
+    state.fault(
+        Unsettled(tuple(_party(state, party) for party in parties)),
+        line,
+        "signed",
+        said[parties[0]][0],
+        severity=Severity.UNDETERMINED,
+        agrees=here or state.carried.faulty or unread(state.script, "pool"),
+    )
