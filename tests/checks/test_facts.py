@@ -11,7 +11,7 @@ from ombre_records.findings import play
 from ombre_records.findings.message import Message
 from ombre_records.findings.wordings import WORDED_WHERE_FOUND, WORDINGS, message_of
 from ombre_records.referee.faults.fault import RULES
-from ombre_records.referee.faults.play import AnnouncementNotAllowed, Ended, NotAllowed
+from ombre_records.referee.faults.play import AnnouncementNotAllowed, EndedBy, NotAllowed
 
 FACTS = {rule: kind for kind, rule in RULES.items()}
 
@@ -32,7 +32,7 @@ def test_the_function_of_a_rule_takes_its_facts(rule: str) -> None:
 def test_every_kind_of_a_rule_has_words() -> None:
     barred = {why for some in get_args(NotAllowed) for why in get_args(some)}
     assert set(play._NOT_ALLOWED) == barred
-    assert set(play._ENDED) == set(get_args(Ended))
+    assert set(play._ENDED) == set(get_args(EndedBy))
 
 
 @pytest.mark.parametrize(("last", "told"), [(4, "the fourth trick"), (6, "the sixth trick")])

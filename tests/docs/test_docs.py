@@ -17,6 +17,7 @@ import pytest
 
 from ombre_records.cli import ombre
 from ombre_records.findings import rules
+from ombre_records.referee.faults.fault import RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -245,13 +246,23 @@ def test_the_severities_told_are_those_of_the_code() -> None:
 
 def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
     """Go through the faults that a function notes with a severity of their own."""
+    kinds = {kind.__name__: rule for kind, rule in RULES.items()}
+    named = {
+        target.id: node.value
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     for call in ast.walk(function):
         if not isinstance(call, ast.Call) or not any(k.arg == "severity" for k in call.keywords):
             continue
-        rule = call.args[0] if call.args else None
-        if isinstance(rule, ast.Constant) and rule.value in rules():
+        facts = call.args[0] if call.args else None
+        facts = named.get(facts.id) if isinstance(facts, ast.Name) else facts
+        kind = facts.func if isinstance(facts, ast.Call) else None
+        if isinstance(kind, ast.Name) and kind.id in kinds:
             yield (
-                str(rule.value),
+                kinds[kind.id],
                 {
                     node.attr.lower()
                     for node in ast.walk(function)

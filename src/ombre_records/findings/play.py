@@ -9,7 +9,7 @@ from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     CardNotHeld,
     CardPlayedTwice,
-    Ended,
+    EndedBy,
     Impossible,
     NotAllowed,
     OutOfTurn,
@@ -156,7 +156,7 @@ def play_after_end(f: PlayAfterEnd) -> Message:
     return Message(f"no trick can follow: {why}", fields)
 
 
-_ENDED: Mapping[Ended, tuple[str, tuple[str, ...]]] = {
+_ENDED: Mapping[EndedBy, tuple[str, tuple[str, ...]]] = {
     "all-pass": ("all have passed and the deal was thrown in", ("auction.calls",)),
     "played": ("all cards have been played", ("pack.hand",)),
     "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),

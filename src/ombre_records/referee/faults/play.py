@@ -24,7 +24,7 @@ NotAllowed = (
 )
 """Why something may not be announced, beside what the engine refuses."""
 
-Ended = Literal["all-pass", "played", "vole-failed", "trick-taken", "surrendered", "claim"]
+EndedBy = Literal["all-pass", "played", "vole-failed", "trick-taken", "surrendered", "claim"]
 """What has ended a deal."""
 
 
@@ -112,7 +112,7 @@ class OutOfTurn(NamedTuple):
 class PlayAfterEnd(NamedTuple):
     """What has ended the deal."""
 
-    why: Ended
+    why: EndedBy
 
 
 class TricksMissing(NamedTuple):

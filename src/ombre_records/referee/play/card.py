@@ -85,8 +85,18 @@ def _follow(
 def _revoke(
     play: Play, line: Line, place: int, item: int, seat: int, may: int, trick: tuple[int, ...]
 ) -> None:
-    state = play.state
-    facts, related = _revoke_facts(state, seat, item, may, trick)
+    """Note a revoke; `may` are the cards known to have been lawful, 0 if that is not known."""
+    state, trump = play.state, play.trumps
+    assert trump is not None
+    led = SUIT_OF[trump][trick[0]]
+    facts = Revoke(
+        state.name(seat),
+        CARD_NAMES[item.bit_length() - 1],
+        CARD_NAMES[trick[0]],
+        "trumps" if led == trump else SUIT_NAMES[led],
+        led == trump,
+        holding(may) if may else None,
+    )
     state.fault(
         facts,
         line,
@@ -96,7 +106,7 @@ def _revoke(
         trick=play.number,
         severity=Severity.ERROR if may else Severity.UNDETERMINED,
         agrees=not may and unread(state.script, "hand", "stock", "exchange", "holds", "trick"),
-        related=related,
+        related=_hand_as_stated(state, seat, may),
     )
 
 
@@ -188,24 +198,8 @@ def _twice(
     )
 
 
-def _revoke_facts(
-    state: State, seat: int, item: int, may: int, trick: tuple[int, ...]
-) -> tuple[Revoke, tuple[tuple[Pointer, str], ...]]:
-    """Return the facts of a revoke, and the line where the hand was stated.
-
-    `may` is the mask of the cards known to have been lawful, 0 if the hand is not known enough.
-    """
-    trump = state.trumps
-    assert trump is not None
-    led = SUIT_OF[trump][trick[0]]
-    facts = Revoke(
-        state.name(seat),
-        CARD_NAMES[item.bit_length() - 1],
-        CARD_NAMES[trick[0]],
-        "trumps" if led == trump else SUIT_NAMES[led],
-        led == trump,
-        holding(may) if may else None,
-    )
+def _hand_as_stated(state: State, seat: int, may: int) -> tuple[tuple[Pointer, str], ...]:
+    """Point at where a hand was stated, at a holding of some cards if it stands there."""
     line = state.stated.get(seat)
     drawn = next((e.line for e in reversed(state.exchanges) if e.seat == seat and e.draws), None)
     related = []
@@ -213,7 +207,7 @@ def _revoke_facts(
         related.append((_holding_of(state, seat, may), "the hand was stated here"))
     if drawn is not None and line is not None and line.kind == "hand":
         related.append((Pointer(drawn), "and these cards were drawn"))
-    return facts, tuple(related)
+    return tuple(related)
 
 
 def _holding_of(state: State, seat: int, may: int) -> Pointer:

@@ -19,12 +19,11 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
+from ombre_records.referee.faults.play import EndedBy
 from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
 
-Ended = End | Literal["surrendered", "claim"]
-"""What has ended a deal, its tricks or a word; the empty text while it goes on."""
 _SOMEBODY = -1
 """Who has won a trick of which it is not known: nobody whose tricks are counted."""
 
@@ -43,7 +42,7 @@ class Play:
         self.leader = state.eldest
         self.number = 1
         self.winners: list[int | None] = []
-        self.ended: Ended = ""
+        self.ended: EndedBy | Literal[""] = ""
         self.verdict: Verdict | None = None
         self.events: list[EventFacts] = []
         self.surrender: EventFacts | None = None
