@@ -220,8 +220,8 @@ def test_every_shipped_field_and_call_has_a_citation(name):
             source, _, place = each.partition(": ")
             assert place, f"{name}: {path} cites `{each}`; write it `SOURCE: SECTION`"
             assert source in SOURCES, (
-                f"{name}: {path} cites `{source}`, which has no entry in docs/rules/sources.md: add "
-                f"`(source-NAME)=`, NAME without accents, then `{source}` in backquotes, and what it is"
+                f"{name}: {path} cites `{source}`, which has no entry in docs/rules/sources.md: "
+                f"add one like the others there, `(source-NAME)=` with NAME free of accents"
             )
 
 

@@ -218,7 +218,7 @@ def test_every_book_is_asked_every_question(book: str) -> None:
         wanted.remove("estuches")
     missing = sorted(wanted - questions().get(book, set()))
     assert not missing, (
-        f"`{book}` is not asked {missing}: add a group with `rules: {book}`, its source and its cases "
-        f"to tests/conformance/{missing[0]}-{book}.yaml or to a file that has other books; what is "
-        "asked, and how, stands in docs/conformance.md. The answers come from the sources"
+        f"`{book}` is not asked {missing}: add a group of each with `rules: {book}`, source and "
+        f"its cases, as tests/conformance/{missing[0]}-{book}.yaml or to a file that has other "
+        "books; docs/conformance.md tells their form. The answers come from the sources"
     )

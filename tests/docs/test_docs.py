@@ -95,7 +95,7 @@ def test_command_examples(page: Path, place: Path) -> None:
                 wanted = got
             assert _fits(got, wanted), (
                 f"{command}\n{got}\n"
-                "If it is meant so, `OMBRE_GOLDEN=write pytest tests/docs -k command_examples` writes it"
+                "`OMBRE_GOLDEN=write pytest tests/docs -k command_examples` writes it, if right"
             )
 
 

@@ -79,7 +79,7 @@ def test_output(
     if os.environ.get("OMBRE_GOLDEN") == "write":
         beside.write_text(written, "utf-8", newline="")
     assert written == beside.read_bytes().decode("utf-8"), (
-        "if it is meant so, `OMBRE_GOLDEN=write pytest tests/gallery` writes it; read the difference"
+        "`OMBRE_GOLDEN=write pytest tests/gallery` writes it, if it is right: read the difference"
     )
     refused = written.startswith("ombre: ")
     assert status == (2 if refused else 1 if re.search(r"^error\[", written, re.M) else 0)

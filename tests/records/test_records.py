@@ -140,9 +140,9 @@ def test_every_option_of_a_book_is_shown(book: str) -> None:
     assert loaded is not None
     missing = [option.name for option in loaded.options if defined(option) not in SHOWN]
     assert not missing, (
-        f"no record shows {missing} of {book}: write records/{book}-OPTION.ombre for each, a session "
-        f"with `rules {book} + OPTION` in which a deal goes or is paid otherwise for the option, and "
-        '`tag kind "constructed"`; of an option that only forbids, name it in FORBIDDEN here too'
+        f"no record shows {missing} of {book}: write records/{book}-OPTION.ombre for each, with "
+        f'`rules {book} + OPTION`, `tag kind "constructed"`, and a deal that goes or is paid '
+        "otherwise for the option; one that only forbids goes into FORBIDDEN here as well"
     )
 
 
