@@ -15,9 +15,9 @@ from ombre_records.books.load import load, load_file, shipped, with_options
 from ombre_records.books.sense import faults
 
 HERE = Path(__file__).parent
-SOURCES = (
-    "parlett family wikipedia blog royal seymour encyclopédie tresillo pierer cotton morley danish"
-)
+DOCS = HERE.parent.parent / "docs"
+SOURCES = re.findall(r"^`(\w+)`$", (DOCS / "rules" / "sources.md").read_text("utf-8"), re.MULTILINE)
+"""The short names of the sources, each the head of its entry on the page of sources."""
 
 
 def cases(name: str) -> list[dict]:
@@ -214,10 +214,27 @@ def test_every_shipped_field_and_call_has_a_citation(name):
     paths |= {f"{CALLS}.{call.name}" for call in book.auction.calls}
     paths |= {f"options.{option.name}" for option in book.options}
     assert set(book.sources) == paths
-    known = "|".join(SOURCES.split())
-    for cited in book.sources.values():
-        assert cited
-        assert all(re.fullmatch(rf"({known}): \S.*", each) for each in cited), cited
+    for path, cited in book.sources.items():
+        assert cited, f"{name}: {path} cites nothing"
+        for each in cited:
+            source, _, place = each.partition(": ")
+            assert place, f"{name}: {path} cites `{each}`; write it `SOURCE: SECTION`"
+            assert source in SOURCES, (
+                f"{name}: {path} cites `{source}`, which has no entry in docs/rules/sources.md: "
+                f"add one like the others there, `(source-NAME)=` with NAME free of accents"
+            )
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_shipped_book_is_told_of(name):
+    page = (DOCS / "rules" / "index.md").read_text("utf-8")
+    _, _, which = page.partition("\n## Which book\n")
+    rows = [line for line in which.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    assert any(f"`{name}`" in row.split("|")[2] for row in rows), (
+        f"say in docs/rules/index.md, in the table under `Which book`, which records want `{name}`"
+    )
+    changes = (DOCS / "changelog.md").read_text("utf-8")
+    assert f"`{name}`" in changes, f"name `{name}` in docs/changelog.md, among the rule books"
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -78,7 +78,9 @@ def test_output(
     beside = HERE / f"{name}.txt"
     if os.environ.get("OMBRE_GOLDEN") == "write":
         beside.write_text(written, "utf-8", newline="")
-    assert written == beside.read_bytes().decode("utf-8")
+    assert written == beside.read_bytes().decode("utf-8"), (
+        "`OMBRE_GOLDEN=write pytest tests/gallery` writes it, if it is right: read the difference"
+    )
     refused = written.startswith("ombre: ")
     assert status == (2 if refused else 1 if re.search(r"^error\[", written, re.M) else 0)
 

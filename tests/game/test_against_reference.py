@@ -16,7 +16,6 @@ from players import Mood, begun, cards, course, mood_of
 
 from laws.chosen import Choice, book
 from ombre_records.books.book import RuleBook
-from ombre_records.books.load import shipped
 from ombre_records.game.game import Game
 from ombre_records.game.information import Information
 from reference import rules
@@ -289,7 +288,7 @@ def dealt(random: Random, rulebook: RuleBook, players: int, before: Game | None)
     return before.next_start(hands=hands, stock=stock)
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", BOOKS)
 def test_the_reference_agrees(name: str) -> None:
     for seed in range(DEEP or 5):
         compared(seed, name)

@@ -47,14 +47,20 @@ def test_every_call_and_its_other_names() -> None:
         for name, call in calls(book):
             if not call.get("drop"):
                 known.update((name, *call.get("aliases", ())))
-    assert set(terms.CALLS) == known
+    assert set(terms.CALLS) == known, (
+        "every call of a book and every alias stands in CALLS of language/terms.py; then "
+        "`.ci/catalogues`, see docs/translating.md"
+    )
 
 
 def test_every_outcome_and_the_words_of_records_for_it() -> None:
     words = {
         word for book in BOOKS for word in book.get("outcome", {}).get("terms", {}).get("is", {})
     }
-    assert set(terms.OUTCOMES) == words | PROGRAM
+    assert set(terms.OUTCOMES) == words | PROGRAM, (
+        "every term of a book for an outcome stands in OUTCOMES of language/terms.py; then "
+        "`.ci/catalogues`, see docs/translating.md"
+    )
 
 
 def test_everything_that_is_paid_for() -> None:

@@ -98,7 +98,8 @@ SHOWN = {defined(option): name for name in RECORDS for option in options(name)}
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_is_in_canonical_form(name: str) -> None:
-    assert ombre_records.format(ombre_records.parse(RECORDS[name])) == RECORDS[name]
+    canonical = ombre_records.format(ombre_records.parse(RECORDS[name]))
+    assert canonical == RECORDS[name], f"`ombre format records/{name}.ombre` writes it so"
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -127,20 +128,30 @@ def test_a_constructed_record_leaves_nothing_open(name: str) -> None:
 @pytest.mark.parametrize("book", shipped())
 def test_a_book_is_shown_by_a_session_without_options(book: str) -> None:
     said = [rules(name) for name in CONSTRUCTED]
-    assert any(each.book == book and not each.options for each in said)
+    assert any(each.book == book and not each.options for each in said), (
+        f"write a session by the book into records/{book}.ombre: `rules {book}` without an option, "
+        'and `tag kind "constructed"`'
+    )
 
 
 @pytest.mark.parametrize("book", shipped())
 def test_every_option_of_a_book_is_shown(book: str) -> None:
     loaded = load(book).book
     assert loaded is not None
-    assert [option.name for option in loaded.options if defined(option) not in SHOWN] == []
+    missing = [option.name for option in loaded.options if defined(option) not in SHOWN]
+    assert not missing, (
+        f"no record shows {missing} of {book}: write records/{book}-OPTION.ombre for each, with "
+        f'`rules {book} + OPTION`, `tag kind "constructed"`, and a deal that goes or is paid '
+        "otherwise for the option; one that only forbids goes into FORBIDDEN here as well"
+    )
 
 
 @pytest.mark.parametrize("option", [key for key in SHOWN if key[0] not in FORBIDDEN])
 def test_without_its_option_a_record_is_judged_otherwise(option: tuple[str, str]) -> None:
     name = SHOWN[option]
-    assert summary(name, RECORDS[name]) != summary(name, without(RECORDS[name], option[0]))
+    assert summary(name, RECORDS[name]) != summary(name, without(RECORDS[name], option[0])), (
+        f"records/{name}.ombre does not show `{option[0]}`: it is judged and paid the same without"
+    )
 
 
 @pytest.mark.parametrize("option", FORBIDDEN)

@@ -108,3 +108,6 @@ BOOKS = {
     book.name: book
     for book in (ALDENHAM, RENEGADO, SIMPLIFIED, LHOMBRE, ROYAL, TWO_HANDED, FOUR_HANDED, QUINTILLO)
 }
+
+WITHOUT: dict[str, str] = {}
+"""Shipped books that nothing here plays, each with the reason. The laws and the sessions made here leave them out."""

@@ -15,14 +15,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .bench import Bench, Draft
+from .books import BOOKS
 from .faults import KINDS, OTHER_KINDS, Kind, facts_of
 from .model import Session
 from .sessions import style_of, write_lines
 from .style import Line, Style, write_text
 
-BOOKS = [
-    "aldenham", "renegado", "simplified", "lhombre", "royal-1665", "two-handed", "four-handed", "quintillo",
-]  # fmt: skip
 PLAIN = dict.fromkeys(("comments", "annotations", "notes", "blanks", "indents"), 0.0)
 WHERE = ("same", "apart")
 
@@ -248,7 +246,7 @@ def pairs(where: str, seed: int) -> Iterator[Pair]:
     """Yield pairs of faults without end, every kind as likely as every other."""
     rng = random.Random(f"pairs {where} {seed}")
     while True:
-        book = rng.choice(BOOKS)
+        book = rng.choice(list(BOOKS))
         kinds = KINDS if book == "aldenham" else [*KINDS, *OTHER_KINDS]
         first, second = rng.sample(kinds, 2)
         start = rng.randrange(10**6)

@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 
 import ombre_records
+from ombre_records.books.load import shipped
 from ombre_records.finding import Severity
 
 from . import rules
+from .books import BOOKS, WITHOUT
 from .cards import lawful_plays
 from .faults import faulty_cases
 from .model import Deal, Session
 from .sessions import random_session
+from .tariffs import PRICES, TARIFFS
 
-BOOKS = [
-    "aldenham", "renegado", "simplified", "lhombre", "royal-1665", "two-handed", "four-handed", "quintillo",
-]  # fmt: skip
 FIELDS = (
     "number dealer rests ombre friend contract trump outcome codille_to twins"
     " pool_before pool_after payments"
@@ -44,6 +44,21 @@ FAULTY = [(100 + seed, book) for book in BOOKS for seed in range(4 if book in OF
 BELINDA = "SA S3 S4/S2 S5 S6/CA S7 H2/SK SJ H3/CK SQ CJ/DK D6 D5/DQ H4 D4/DJ H6 HQ/HA HJ HK".split(
     "/"
 )
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_a_book_is_played_here_or_the_reason_is_told(book: str) -> None:
+    assert (book in BOOKS) != (book in WITHOUT), (
+        f"`{book}` has no second implementation. Either give its calls and numbers in "
+        "tests/reference/books.py (BOOKS) and its prices and settlement in tests/reference/tariffs.py "
+        "(PRICES, TARIFFS), from its sources and not from the engine; or name it in "
+        "tests/reference/books.py (WITHOUT) with the reason why not, and only the conformance suite, "
+        "its records and the games hold the engine to it"
+    )
+    assert (book in PRICES) == (book in TARIFFS) == (book in BOOKS), (
+        f"`{book}`: BOOKS, PRICES, TARIFFS"
+    )
+    assert WITHOUT.get(book, "a reason")
 
 
 @pytest.mark.parametrize(("led", "hand", "allowed"), VECTORS)

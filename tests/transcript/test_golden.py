@@ -13,10 +13,22 @@ import pytest
 
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
-from ombre_records.transcript import show
+from ombre_records.transcript import FORMATS, show
 
 HERE = Path(__file__).parent
 RECORDS = pytest.mark.parametrize("path", sorted(HERE.glob("*.ombre")), ids=lambda path: path.stem)
+GOLDEN = {"text": ".txt", "markdown": ".md"}
+"""The formats of which each record has a file beside it, and how its name ends."""
+
+ELSEWHERE = {
+    "svg": "test_pictures.py",
+    "html": "test_html.py",
+    "json": "test_stepwise.py",
+    "latex": "test_golden.py",
+    "pdf": "../paper",
+}
+"""Where the other formats are tested."""
+
 TITLE = re.compile(r"^\\hypersetup\{pdftitle=.*\n", re.MULTILINE)
 
 
@@ -30,10 +42,19 @@ def shown(path: Path, to: str) -> str:
     return show(check(parse(path.read_text("utf-8"), path.name)), to)
 
 
-@pytest.mark.parametrize("to", ["text", "markdown"])
+@pytest.mark.parametrize("to", GOLDEN)
 @RECORDS
 def test_golden(path: Path, to: str) -> None:
-    hold(shown(path, to), path.with_suffix({"text": ".txt", "markdown": ".md"}[to]))
+    hold(shown(path, to), path.with_suffix(GOLDEN[to]))
+
+
+def test_every_format_is_held_to_what_it_should_write() -> None:
+    assert GOLDEN.keys() | ELSEWHERE.keys() == FORMATS.keys(), (
+        "name the new format in GOLDEN here with the ending of its files, and write them by "
+        "`OMBRE_GOLDEN=write pytest tests/transcript/test_golden.py`; read hostile's for what is "
+        "not escaped. If it needs tests of its own kind, name them in ELSEWHERE"
+    )
+    assert all((HERE / tests).exists() for tests in ELSEWHERE.values())
 
 
 @RECORDS
