@@ -181,7 +181,7 @@ def _twice(
     )
     first = next((entry for entry, _ in state.script.play if entry.number == number), None)
     noted = any(
-        isinstance(fault.facts, CardNotHeld | CardPlayedTwice)
+        isinstance(fault.facts, CardNotHeld | CardPlayedTwice | Revoke)
         and fault.at.line is first
         and fault.facts.card == CARD_NAMES[card]
         for fault in state.faults
