@@ -19,6 +19,7 @@ SEVERITIES = {
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
     "announcement-not-allowed": ("error", "warning"),
+    "unsettled": ("undetermined",),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
 }

@@ -47,7 +47,7 @@ class OpenHands(NamedTuple):
         >>> from ombre_records.books.load import load
         >>> from ombre_records.model.cards import card, hand, holding
         >>> hands = hand("S4"), hand("SA DK"), hand("S5")
-        >>> position = OpenHands.of(load("aldenham"), hands, suit=0)
+        >>> position = OpenHands.of(load("aldenham").book, hands, suit=0)
         >>> holding(position.play(card("S4")).legal_plays())
         'SA DK'
         """
