@@ -263,7 +263,7 @@ def test_the_severities_told_are_those_of_the_code() -> None:
 
 
 def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str], bool]]:
-    """Go through the faults noted with a severity of their own; whether the call itself names it."""
+    """Go through the faults noted with a severity of their own; whether the call names it."""
     kinds = {kind.__name__: rule for kind, rule in RULES.items()}
     named = {
         target.id: node.value
