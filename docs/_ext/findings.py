@@ -18,8 +18,8 @@ SEVERITIES = {
     "opening-pool": ("info",),
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
-    "announcement-not-allowed": ("error", "warning"),
     "unsettled": ("undetermined",),
+    "announcement-not-allowed": ("error", "warning"),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
 }
