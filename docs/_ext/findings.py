@@ -18,6 +18,7 @@ SEVERITIES = {
     "opening-pool": ("info",),
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
+    "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),

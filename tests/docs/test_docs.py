@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -245,16 +246,24 @@ def test_the_severities_told_are_those_of_the_code() -> None:
 
     found = {rule: {"error"} for rule in rules()}
     found |= {rule: {"warning"} for rule in ("unused-ignore", "unknown-ignore")}
-    for path in SOURCE.rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                for rule, told in _told(function):
-                    found[rule] = told if told == {"info"} else found[rule] | told
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    made = Counter(
+        node.func.id
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    )
+    kinds = {rule: kind.__name__ for kind, rule in RULES.items()}
+    for function in nodes:
+        if isinstance(function, ast.FunctionDef):
+            for rule, told, only in _told(function):
+                alone = only and made[kinds[rule]] == 1
+                found[rule] = told if alone else found[rule] | told
     assert {rule: set(severities(rule)) for rule in rules()} == found
 
 
-def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
-    """Go through the faults that a function notes with a severity of their own."""
+def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str], bool]]:
+    """Go through the faults noted with a severity of their own; whether the call names it."""
     kinds = {kind.__name__: rule for kind, rule in RULES.items()}
     named = {
         target.id: node.value
@@ -264,22 +273,24 @@ def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
         if isinstance(target, ast.Name)
     }
     for call in ast.walk(function):
-        if not isinstance(call, ast.Call) or not any(k.arg == "severity" for k in call.keywords):
+        if not isinstance(call, ast.Call):
+            continue
+        given = [k.value for k in call.keywords if k.arg == "severity"]
+        if not given:
             continue
         facts = call.args[0] if call.args else None
         facts = named.get(facts.id) if isinstance(facts, ast.Name) else facts
         kind = facts.func if isinstance(facts, ast.Call) else None
         if isinstance(kind, ast.Name) and kind.id in kinds:
-            yield (
-                kinds[kind.id],
-                {
-                    node.attr.lower()
-                    for node in ast.walk(function)
-                    if isinstance(node, ast.Attribute)
-                    and isinstance(node.value, ast.Name)
-                    and node.value.id == "Severity"
-                },
-            )
+            only = isinstance(given[0], ast.Attribute)
+            told = {
+                node.attr.lower()
+                for node in ast.walk(given[0] if only else function)
+                if isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "Severity"
+            }
+            yield kinds[kind.id], told, only
 
 
 def test_every_json_is_documented() -> None:

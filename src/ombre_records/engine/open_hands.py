@@ -44,10 +44,10 @@ class OpenHands(NamedTuple):
     def legal_plays(self) -> int:
         """Return the mask of the cards that the player to move may play; 0 when all are played.
 
-        >>> from ombre_records.books.load import load
+        >>> from ombre_records.books.load import named
         >>> from ombre_records.model.cards import card, hand, holding
         >>> hands = hand("S4"), hand("SA DK"), hand("S5")
-        >>> position = OpenHands.of(load("aldenham"), hands, suit=0)
+        >>> position = OpenHands.of(named("aldenham"), hands, suit=0)
         >>> holding(position.play(card("S4")).legal_plays())
         'SA DK'
         """

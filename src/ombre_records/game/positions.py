@@ -42,7 +42,7 @@ class AuctionPosition:
 
     >>> now = AuctionPosition("lhombre").say("spil").say("pas")
     >>> now.turn, now.lawful_calls()[:3]
-    (2, ('pas', 'bedre-spil', 'köpper'))
+    (2, ('pas', 'bedre-spil', 'tourné'))
     """
 
     book: RuleBook = field(hash=False)

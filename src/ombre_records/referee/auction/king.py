@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ombre_records.engine.naming import KINGS, may_call
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS, is_known
+from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults.auction import KingNotAllowed
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import CardNotHeld, WrongPartner
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
-
-_KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 
 
 def call_king(state: State) -> None:
@@ -35,9 +34,9 @@ def call_king(state: State) -> None:
         return
     name = CARD_NAMES[called.item.bit_length() - 1]
     own = state.hands.certain(state.ombre) if state.ombre is not None else 0
-    if not called.item & _KINGS:
+    if not called.item & KINGS:
         _not_allowed(state, line, "no-king", name)
-    elif called.item & own and own & _KINGS != _KINGS:
+    elif not may_call(called.item, own):
         _not_allowed(state, line, "own", name)
     _befriend(state, line, called.item, stated)
 

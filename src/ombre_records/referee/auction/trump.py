@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
+from ombre_records.engine.naming import holds_one, in_pack
+from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUIT_NAMES, SUITS, is_known
+from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.faults.auction import TrumpNotAllowed, TurnedCard
@@ -51,7 +52,7 @@ def _in_pack(state: State, line: Line | None) -> None:
     trump = state.trump
     if not line or trump is None or trump == NO_TRUMP:
         return
-    if not SUIT_MASKS[trump] & state.table.pack:
+    if not in_pack(trump, state.table.pack):
         facts = TrumpNotAllowed("out", SUIT_NAMES[trump])
         state.fault(facts, line, "suit", seat=state.ombre)
 
@@ -95,7 +96,7 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
 def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
     if stated is None or state.ombre is None:
         return
-    if not state.hands.may_have(state.ombre, TRUMPS[ranked(stated, state.book)]):
+    if not holds_one(state.hands.possible(state.ombre), stated, state.book):
         facts = TrumpNotAllowed("none-held", SUIT_NAMES[stated], state.name(state.ombre))
         state.fault(facts, line, "suit", seat=state.ombre)
 
