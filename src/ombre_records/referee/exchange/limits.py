@@ -29,13 +29,18 @@ class Step(NamedTuple):
 
 
 class Exchange:
-    """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
+    """The exchange under way: the stock as far as known, what is drawn, who has exchanged.
+
+    `at` is how many cards have been drawn at least, `most` how many may have been. `passed_over`
+    are cards that were next on the stock when others were drawn.
+    """
 
     def __init__(self, state: State, steps: list[Step]) -> None:
         self.state = state
         self.steps = steps
         self.left: int | None = state.book.pack.stock
-        self.at = 0
+        self.at = self.most = 0
+        self.passed_over = 0
         lost = unread(state.script, "exchange")
         self.ordered = state.stock is not None and not lost
         self.lost = lost or any(step.seat is None for step in steps)

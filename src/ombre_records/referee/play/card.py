@@ -13,6 +13,7 @@ from ombre_records.referee.facts import PlayFacts
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.play import CardNotHeld, CardPlayedTwice, Revoke
 from ombre_records.referee.play.course import Play
+from ombre_records.referee.play.turns import has_leader
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
@@ -134,7 +135,8 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         trick=play.number,
         related=_proof(state, seat, owner, item),
         of=() if owner is None else (owner,),
-        agrees=play.wrong_winner is not None or (play.number == 1 and state.doubted(On.FIRST)),
+        agrees=not has_leader(line)
+        and (play.wrong_winner is not None or (play.number == 1 and state.doubted(On.FIRST))),
     )
     return False
 
