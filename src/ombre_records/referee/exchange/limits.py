@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
 from ombre_records.engine.drawing import limits
@@ -17,6 +18,8 @@ from ombre_records.referee.faults.exchange import (
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
+
+_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
 
 
 class Step(NamedTuple):
@@ -43,7 +46,8 @@ class Exchange:
         self.passed_over = 0
         lost = unread(state.script, "exchange")
         self.ordered = state.stock is not None and not lost
-        self.lost = lost or any(step.seat is None for step in steps)
+        self.unnamed = any(step.seat is None for step in steps)
+        self.lost = lost or self.unnamed
         self.ordered &= not self.lost
         self.drawn: dict[int, Pointer] = {}
         self.dealt = 0
@@ -52,6 +56,20 @@ class Exchange:
         self.done: list[int] = []
         self.totals: dict[int, int] = {}
         self.defender_took = False
+
+    def lost_by(self, seat: int) -> bool:
+        """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
+        return self.unnamed or any(
+            named_in(line, self.state) in (None, seat)
+            for line in self.state.script.broken
+            if line.kind == "exchange"
+        )
+
+
+def named_in(line: Line, state: State) -> int | None:
+    """Return who is named in a line of the exchange that could not be read."""
+    name = _NAME.match(line.code)
+    return state.table.seats.get(name[1] or name[2]) if name else None
 
 
 def allowed(ex: Exchange, step: Step, seat: int) -> bool:

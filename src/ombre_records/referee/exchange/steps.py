@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from ombre_records.model import statements as st
@@ -16,6 +15,7 @@ from ombre_records.referee.exchange.limits import (
     check_least,
     check_number,
     check_order,
+    named_in,
 )
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.faults.exchange import (
@@ -28,8 +28,6 @@ from ombre_records.referee.play.plain import clean_exchange
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
-
-_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
 
 
 def exchange_cards(state: State) -> None:
@@ -69,8 +67,7 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
         lost |= set(state.order)
     for line in state.script.broken:
         if line.kind == "exchange":
-            name = _NAME.match(line.code)
-            named = state.table.seats.get(name[1] or name[2]) if name else None
+            named = named_in(line, state)
             lost |= without if named is None else {named}
     if any(line.kind == "broken" for line in state.script.broken) and unread(
         state.script, "exchange"
@@ -156,7 +153,7 @@ def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> Non
         index,
         seat=seat,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-        agrees=ex.lost,
+        agrees=ex.lost_by(seat),
     )
 
 
@@ -263,7 +260,7 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
         drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
         facts = ExchangeUnequal(state.name(seat), laid, drawn)
         line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
-        state.fault(facts, line, seat=seat, agrees=ex.lost)
+        state.fault(facts, line, seat=seat, agrees=ex.lost_by(seat))
     if size < wanted:
         state.hands.widen(seat, _undealt(ex))
     else:

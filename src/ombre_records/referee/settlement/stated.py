@@ -111,7 +111,13 @@ def compare_payments(
         _within(state, line, said, account)
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
-    return after, tuple(said[seat][1] if seat in said else 0 for seat in range(count))
+    strange = any(entry.name not in _parties(state) for entry in payments.entries)
+    rest = None if strange else 0
+    return after, tuple(said[seat][1] if seat in said else rest for seat in range(count))
+
+
+def _parties(state: State) -> set[str]:
+    return {*state.table.seats, "pool", "reserved"}
 
 
 def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple[int, int]]:
