@@ -107,7 +107,9 @@ def compare_payments(
     said = _entries(state, line, payments)
     if settlement.items is not None:
         _judge(state, line, said, settlement, account.reserved, others)
-    elif not _balance(state, line, said, payments, count):
+    elif _balance(state, line, said, payments, count):
+        return None, tuple(None for _ in range(count))  # which of them is wrong nobody knows
+    else:
         _within(state, line, said, account)
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
