@@ -18,8 +18,10 @@ def exchange_line(lines: list[Line], place: int, name: str) -> Line | None:
 
 
 def some_step(bench: Bench, place: int) -> Exchange | None:
-    """Choose an exchange in which cards were taken."""
-    steps = [step for step in bench.session.deals[place].exchanges if step.draws]
+    """Choose an exchange in which cards were taken, of a player who took only once."""
+    every = bench.session.deals[place].exchanges
+    names = [step.name for step in every]
+    steps = [step for step in every if step.draws and names.count(step.name) == 1]
     return bench.rng.choice(steps) if steps else None
 
 

@@ -23,6 +23,8 @@ from .style import Line, Style, write_text
 
 PLAIN = dict.fromkeys(("comments", "annotations", "notes", "blanks", "indents"), 0.0)
 WHERE = ("same", "apart")
+ALSO = {"wrong-payment": ("unbalanced-payment",)}
+"""What else a fault may be told as: where the right payments are not known, their sum still is."""
 
 
 class Pair(NamedTuple):
@@ -263,7 +265,7 @@ def fits(found: Pair, told: list[tuple[str, int]]) -> bool:
         return False
     return any(
         all(
-            name in rules.split("|") and (not lines or line in lines)
+            name in (*rules.split("|"), *ALSO.get(rules, ())) and (not lines or line in lines)
             for (name, line), rules, lines in zip(order, found.rules, found.lines, strict=True)
         )
         for order in (told, told[::-1])

@@ -62,10 +62,12 @@ class On(Enum):
     SPEAKER = "who speaks next"
     STANDING = "which call stands"
     GAME = "who is Ombre, and in what contract"
-    DEALT = "anybody's hand as dealt"
     HAND = "a player's hand, as dealt and exchanged"
     HANDS = "anybody's hand, as dealt and exchanged"
+    LAID = "what a player lays off"
+    DRAWN = "what a player draws"
     ORDER = "the order in which the stock is taken"
+    ROUND = "in what order the players exchange"
     LEFT = "how many cards the stock has left"
     TAKES = "whether a player takes cards at all"
     PLAYED = "what a player's hand has left in play"
@@ -82,7 +84,7 @@ class On(Enum):
     GIVEN_UP = "whether the rest has been claimed, or given up"
 
 
-_OWN = frozenset((On.HAND, On.PLAYED))
+_OWN = frozenset((On.HAND, On.LAID, On.DRAWN, On.PLAYED))
 """These are a player's own: one hand in doubt leaves the others as they are."""
 _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 """These are a trick's own."""
@@ -92,11 +94,11 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
     """Return what a fault puts in doubt."""
     match facts:
         case HandSize() | DuplicateCard():
-            return On.DEALT, On.HAND, On.HANDS
+            return On.HAND, On.HANDS
         case CardNotInPack(led=True):
             return On.HAND, On.HANDS, On.CARDS, On.LED
         case CardNotInPack():
-            return On.DEALT, On.HAND, On.HANDS, On.CARDS
+            return On.HAND, On.HANDS, On.CARDS
         case WrongDealer() | WrongRest():
             return (On.FIRST,)
         case BidOutOfTurn():
@@ -107,14 +109,16 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.TAKES,)
         case KingNotAllowed():
             return (On.FRIEND,)
-        case DiscardNotHeld() | DrawNotFromStock():
-            return On.HAND, On.HANDS
-        case ExchangeUnequal():
-            return On.HAND, On.HANDS, On.ORDER
+        case DrawNotFromStock():
+            return On.HAND, On.HANDS, On.LAID, On.DRAWN
+        case DiscardNotHeld() | ExchangeUnequal():
+            return On.HAND, On.HANDS, On.LAID
         case ExchangeNotAllowed():
-            return On.HAND, On.HANDS, On.ORDER, On.TAKES
-        case TurnedCard() | ExchangeOrder():
+            return On.HAND, On.HANDS, On.LAID, On.ORDER, On.ROUND, On.TAKES
+        case TurnedCard():
             return (On.ORDER,)
+        case ExchangeOrder():
+            return On.ORDER, On.ROUND
         case ExchangeLimit() | StockExhausted():
             return (On.LEFT,)
         case WrongLeader() | OutOfTurn():
@@ -151,12 +155,10 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.STANDING,)
         case WrongOmbre() | TrumpNotAllowed() | KingNotAllowed() | ExchangeNotAllowed():
             return (On.GAME,)
-        case TurnedCard(why="dealt"):
-            return On.GAME, On.DEALT
         case TurnedCard() | WrongReserved():
             return (On.GAME,)
         case ExchangeOrder():
-            return On.GAME, On.ORDER
+            return On.GAME, On.ROUND
         case ExchangeLimit(recorded=False):
             return On.GAME, On.TAKES
         case ExchangeLimit():
@@ -164,12 +166,14 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
         case StockExhausted():
             return (On.LEFT,)
         case DrawNotFromStock(why="top"):
-            return On.GAME, On.ORDER, On.HANDS
-        case DrawNotFromStock(why="dealt"):
-            return (On.DEALT,)
+            return On.GAME, On.ORDER, On.DRAWN
         case DrawNotFromStock(why="turned"):
             return On.GAME, On.ORDER
-        case DrawNotFromStock() | DiscardNotHeld() | HandSize() | DuplicateCard():
+        case DrawNotFromStock(why="drawn"):
+            return (On.DRAWN,)
+        case DiscardNotHeld():
+            return (On.LAID,)
+        case HandSize() | DuplicateCard():
             return (On.HAND,)
         case TrickNumber():
             return (On.NUMBER,)
@@ -184,7 +188,7 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
         case WrongLeader(first=True):
             return (On.FIRST,)
         case WrongWinner():
-            return On.TURN, On.CARDS
+            return (On.TURN,)
         case PlayAfterEnd():
             return (On.ENDED,)
         case AnnouncementNotAllowed(why="no-offer"):

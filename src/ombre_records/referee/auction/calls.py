@@ -130,7 +130,10 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     state.auction = state.auction._replace(bids=bids_heard)
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
     falls = state.book.resting_call
-    if judged.ombre is not None and not unknown:
+    left = _unknown_caller(state)
+    if left is not None and not unknown:
+        state.auction = state.auction._replace(ombre=left, contract=None)
+    elif judged.ombre is not None and not unknown:
         ombre = _seat(state, judged.ombre)
         state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
         _held_to(state, line, judged)
@@ -140,6 +143,13 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     state.auction = state.auction._replace(passed_out=passed_out)
     if state.ombre is not None and state.ombre == state.rests:
         _rests_no_longer(state)
+
+
+def _unknown_caller(state: State) -> int | None:
+    """Return who is Ombre by a call that the book does not know: all others have passed."""
+    passed = {bid.seat for bid in state.bids if bid.passed}
+    left = [seat for seat in state.order if seat not in passed]
+    return left[0] if len(left) == 1 and _said_unknown(state, left[0]) else None
 
 
 def _seat(state: State, speaker: int | None) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.deal import DuplicateCard, HandSize
 from ombre_records.referee.faults.exchange import HoldsWrong
 from ombre_records.referee.faults.fault import Assumption, Pointer
@@ -46,6 +47,7 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
     """Hold one stated hand against what is known, and take it over where it does not contradict."""
     if _as_known(state, cards, seat):
         state.stated[seat] = line
+        state.doubts.discard((On.HAND, seat))
         return
     items = [(index, item) for index, item in enumerate(cards.items) if is_known(item)]
     _claim(state, line, cards, seat)
@@ -75,6 +77,8 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
     elif not cards.rest:
         maybe &= stated | _union(cards.items)
     state.hands.confine(seat, maybe)
+    if exact:
+        state.doubts.discard((On.HAND, seat))
 
 
 def _union(items: tuple[int, ...]) -> int:

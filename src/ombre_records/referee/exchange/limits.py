@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
 from ombre_records.engine.drawing import limits
@@ -18,6 +19,8 @@ from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
+_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
+
 
 class Step(NamedTuple):
     """A line of the exchange: whose, and how many cards it draws (None: not known)."""
@@ -29,16 +32,22 @@ class Step(NamedTuple):
 
 
 class Exchange:
-    """The exchange under way: the stock as far as known, what is drawn, who has exchanged."""
+    """The exchange under way: the stock as far as known, what is drawn, who has exchanged.
+
+    `at` is how many cards have been drawn at least, `most` how many may have been. `passed_over`
+    are cards that were next on the stock when others were drawn.
+    """
 
     def __init__(self, state: State, steps: list[Step]) -> None:
         self.state = state
         self.steps = steps
         self.left: int | None = state.book.pack.stock
-        self.at = 0
+        self.at = self.most = 0
+        self.passed_over = 0
         lost = unread(state.script, "exchange")
         self.ordered = state.stock is not None and not lost
-        self.lost = lost or any(step.seat is None for step in steps)
+        self.unnamed = any(step.seat is None for step in steps)
+        self.lost = lost or self.unnamed
         self.ordered &= not self.lost
         self.drawn: dict[int, Pointer] = {}
         self.dealt = 0
@@ -47,6 +56,20 @@ class Exchange:
         self.done: list[int] = []
         self.totals: dict[int, int] = {}
         self.defender_took = False
+
+    def lost_by(self, seat: int) -> bool:
+        """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
+        return self.unnamed or any(
+            named_in(line, self.state) in (None, seat)
+            for line in self.state.script.broken
+            if line.kind == "exchange"
+        )
+
+
+def named_in(line: Line, state: State) -> int | None:
+    """Return who is named in a line of the exchange that could not be read."""
+    name = _NAME.match(line.code)
+    return state.table.seats.get(name[1] or name[2]) if name else None
 
 
 def allowed(ex: Exchange, step: Step, seat: int) -> bool:

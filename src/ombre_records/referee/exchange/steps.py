@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from ombre_records.model import statements as st
@@ -16,6 +15,7 @@ from ombre_records.referee.exchange.limits import (
     check_least,
     check_number,
     check_order,
+    named_in,
 )
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.faults.exchange import (
@@ -28,8 +28,6 @@ from ombre_records.referee.play.plain import clean_exchange
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
-
-_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
 
 
 def exchange_cards(state: State) -> None:
@@ -69,8 +67,7 @@ def _unrecorded(state: State, steps: list[Step]) -> None:
         lost |= set(state.order)
     for line in state.script.broken:
         if line.kind == "exchange":
-            name = _NAME.match(line.code)
-            named = state.table.seats.get(name[1] or name[2]) if name else None
+            named = named_in(line, state)
             lost |= without if named is None else {named}
     if any(line.kind == "broken" for line in state.script.broken) and unread(
         state.script, "exchange"
@@ -117,7 +114,7 @@ def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
     if step.number is None:
         ex.ordered, ex.left = False, None
     else:
-        ex.at += step.number
+        ex.at, ex.most = ex.at + min(_counts(step)), ex.most + max(_counts(step))
         ex.left = None if ex.left is None else ex.left - step.number
     if last:
         _level(ex, step, seat)
@@ -156,14 +153,14 @@ def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> Non
         index,
         seat=seat,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-        agrees=ex.lost,
+        agrees=ex.lost_by(seat),
     )
 
 
 def _draw(ex: Exchange, step: Step, seat: int) -> None:
     """Add the draws to the hand; one that cannot come from the stock is some other card."""
     state, cards, number = ex.state, step.exchange.draws, step.number
-    top = _top(ex, number)
+    top = _top(ex, step)
     drawn = len(cards.items) if cards and not cards.rest else number or 0
     state.hands.resize(seat, state.hands.size(seat) + drawn)
     unknown = number != 0 if cards is None else cards.rest
@@ -172,6 +169,10 @@ def _draw(ex: Exchange, step: Step, seat: int) -> None:
             state.hands.learn(seat, item)
         else:
             unknown = True
+        ex.passed_over &= ~item
+    for item in cards.items if cards else ():
+        top = top and top & ~item
+    ex.passed_over |= top or 0
     if unknown:
         state.hands.widen(seat, _undealt(ex))
 
@@ -183,14 +184,24 @@ def _undealt(ex: Exchange) -> int:
     return ex.state.table.pack & ~ex.dealt & ~drawn
 
 
-def _top(ex: Exchange, number: int | None) -> int | None:
-    """Return the mask of the cards next on the stock; None where they are not known."""
-    if not ex.ordered or ex.state.stock is None or number is None:
+def _top(ex: Exchange, step: Step) -> int | None:
+    """Return the mask of the cards next on the stock; None where they are not known.
+
+    Where a player has drawn other than he has laid off, one of the two may be right.
+    """
+    if not ex.ordered or ex.state.stock is None or step.number is None:
         return None
     mask = 0
-    for item in ex.state.stock[ex.at : ex.at + number]:
+    for item in ex.state.stock[ex.at : ex.most + max(_counts(step))]:
         mask |= item
     return mask
+
+
+def _counts(step: Step) -> tuple[int, ...]:
+    """Return how many cards a step may have drawn: as many as it draws, or as it lays off."""
+    lists = (step.exchange.discards, step.exchange.draws)
+    listed = (len(cards.items) for cards in lists if cards is not None and not cards.rest)
+    return tuple(listed) or (step.number or 0,)
 
 
 def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int | None) -> bool:
@@ -220,9 +231,10 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int
         *at,
         seat=seat,
         related=((other, "it stands here"),) if other else (),
+        agrees=why == "top" and bool(ex.passed_over & item),
         otherwise=(("drawn", card),) if why == "drawn" else (),
     )
-    if why == "top" and seat is not None:
+    if seat is not None:
         state.hands.widen(seat, item)
     return False
 
@@ -247,8 +259,8 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
         laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
         drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
         facts = ExchangeUnequal(state.name(seat), laid, drawn)
-        state.fault(facts, step.line, seat=seat, agrees=ex.lost)
-        ex.ordered = False
+        line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
+        state.fault(facts, line, seat=seat, agrees=ex.lost_by(seat))
     if size < wanted:
         state.hands.widen(seat, _undealt(ex))
     else:

@@ -13,6 +13,7 @@ from ombre_records.referee.facts import PlayFacts
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.play import CardNotHeld, CardPlayedTwice, Revoke
 from ombre_records.referee.play.course import Play
+from ombre_records.referee.play.turns import has_leader
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
@@ -134,9 +135,18 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         trick=play.number,
         related=_proof(state, seat, owner, item),
         of=() if owner is None else (owner,),
-        agrees=play.wrong_winner is not None or (play.number == 1 and state.doubted(On.FIRST)),
+        agrees=not has_leader(line) and _by_another(play, place, item),
     )
     return False
+
+
+def _by_another(play: Play, place: int, item: int) -> bool:
+    """Tell whether a card may be another's by a leader whom the record has named wrongly."""
+    state, order = play.state, play.state.order
+    if play.wrong_winner in order:
+        other = order[(order.index(play.wrong_winner) + place) % len(order)]
+        return state.hands.may_have(other, item)
+    return play.number == 1 and state.doubted(On.FIRST)
 
 
 def _proof(

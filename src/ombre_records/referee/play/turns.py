@@ -60,7 +60,7 @@ def seats_of(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> l
 
 def _out_of_turn(play: Play, line: Line, name: str, named: int, waiting: list[int]) -> int | None:
     state = play.state
-    index = named if _has_leader(play, line) else named - 1
+    index = named if has_leader(line) else named - 1
     seat = state.seat(name, line, "leader", index)
     expected = waiting[0] if waiting else None
     if seat is None or seat == expected:
@@ -70,7 +70,8 @@ def _out_of_turn(play: Play, line: Line, name: str, named: int, waiting: list[in
     return seat if seat in waiting else expected
 
 
-def _has_leader(play: Play, line: Line) -> bool:
+def has_leader(line: Line) -> bool:
+    """Tell whether a trick's line names its leader, in either reading."""
     return any(
         isinstance(statement, st.Trick) and statement.leader is not None
         for statement in (line.edited, line.printed)

@@ -27,7 +27,7 @@ def winner_of(
     told = stated if stated is not None else play.tally.told(trick)
     if told is None:
         told = next_leader(play, later)
-    if (On.CARDS, play.number) in state.doubts:
+    if (On.CARDS, play.number) in state.doubts and not _borne_out(play, trick, rightful, later):
         if told is None:
             play.unsure.add(play.number)
         return rightful if told is None else told
@@ -49,6 +49,13 @@ def winner_of(
         )
         play.wrong_winner = stated
     return rightful
+
+
+def _borne_out(
+    play: Play, trick: st.Trick, rightful: int | None, later: list[tuple[Line, st.Statement]]
+) -> bool:
+    """Tell whether the tally or the next leader bears out who wins by cards that are in doubt."""
+    return rightful is not None and rightful in (play.tally.told(trick), next_leader(play, later))
 
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:

@@ -111,7 +111,7 @@ def note_missing(play: Play) -> None:
         and said.last >= play.number
         for fault in state.faults
     )
-    unknown = state.contract is None or state.trump is None or None in play.winners
+    unknown = state.contract is None or None in play.winners
     state.fault(
         TricksMissing(play.number - 1, play.hand),
         line,

@@ -107,11 +107,17 @@ def compare_payments(
     said = _entries(state, line, payments)
     if settlement.items is not None:
         _judge(state, line, said, settlement, account.reserved, others)
-    elif not _balance(state, line, said, payments, count):
-        _within(state, line, said, account)
+    elif _balance(state, line, said, payments, count) or _within(state, line, said, account):
+        return None, tuple(None for _ in range(count))  # what was paid in truth nobody knows
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
-    return after, tuple(said[seat][1] if seat in said else 0 for seat in range(count))
+    strange = any(entry.name not in _parties(state) for entry in payments.entries)
+    rest = None if strange else 0
+    return after, tuple(said[seat][1] if seat in said else rest for seat in range(count))
+
+
+def _parties(state: State) -> set[str]:
+    return {*state.table.seats, "pool", "reserved"}
 
 
 def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple[int, int]]:
@@ -225,11 +231,14 @@ _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
 
 
-def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account: Account) -> None:
-    """Where only the pool is not known, judge what does not rest on it, and that one pool fits."""
+def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account: Account) -> bool:
+    """Where only the pool is not known, judge what does not rest on it, and that one pool fits.
+
+    Tell if it does not.
+    """
     done = [account.settled(pool) for pool in _POOLS]
     if any(each.items is None for each in done):
-        return
+        return False
     gains = [expected(each) for each in done]
     wrong, pools = [], {}
     for party, (_, amount) in said.items():
@@ -245,7 +254,7 @@ def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account:
     wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
     if not wrong:
         _unsettled(state, line, said, [p for p in said if p in pools or p == POOL])
-        return
+        return False
     # What is wrong whatever lay in the pool is told first, without the amount that is not known.
     wrong_first = [p for p in wrong if p not in pools] + [p for p in wrong if p in pools]
     told = tuple(
@@ -254,6 +263,7 @@ def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account:
     )
     seat, place = wrong[0], said[wrong[0]][0]
     state.fault(WrongPayment(told, ()), line, "signed", place, seat=seat)
+    return True
 
 
 def _unsettled(

@@ -14,6 +14,7 @@ from ombre_records.referee.faults.notation import (
     MissingStatement,
     RepeatedStatement,
 )
+from ombre_records.referee.statements.broken import may_have_been
 
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
 _AFTER_PLAY = frozenset(keywords("settlement"))
@@ -90,8 +91,16 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
     facts = MissingStatement("deal", "before this line, which opens another deal")
-    found.faults.append(Fault(facts, Pointer(line), consequent=bool(found.broken)))
+    found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
     found.swallowed = True
+
+
+def _lost(found: Script, keyword: str, after: Line | None = None) -> bool:
+    """Tell whether a line before this one, which could not be read, may have been a statement."""
+    return any(
+        may_have_been(line, keyword) and (after is None or line.number > after.number)
+        for line in found.broken
+    )
 
 
 def _opens(lines: tuple[Line, ...], line: Line) -> bool:
@@ -104,7 +113,7 @@ def _opens(lines: tuple[Line, ...], line: Line) -> bool:
 
 def _misplace(found: Script, line: Line, kind: str, where: str) -> None:
     facts = MisplacedStatement(kind, where)
-    found.faults.append(Fault(facts, Pointer(line), consequent=bool(found.broken)))
+    found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
 
 
 def _once(found: Script, line: Line, statement: st.Statement) -> None:
@@ -114,7 +123,7 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
         return
     related = ((Pointer(first[0]), "it stands here first"),)
     facts = RepeatedStatement(line.kind, "in this deal")
-    lost = bool(found.broken)
+    lost = _lost(found, "deal", first[0])
     found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 
@@ -137,7 +146,7 @@ def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> 
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
             facts = MissingStatement("tricks", "before the first trick")
-            found.faults.append(Fault(facts, Pointer(line), consequent=bool(found.broken)))
+            found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "tricks")))
         phase = 1
     found.play.append((line, statement))
     return phase

@@ -1,0 +1,27 @@
+"""A line that could not be read: which statement it may have been."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+from ombre_records.model.record import Line
+
+_CARDS = re.compile(r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)")
+_OF_CARDS = frozenset("hand stock exchange holds trick turn".split())
+_ALIKE = 0.6
+"""How like a keyword a word is that may be meant for it, as `exch` or `exchnage` is."""
+
+
+def may_have_been(line: Line, keyword: str) -> bool:
+    """Tell whether a line may have been a statement: by its keyword, else by its looks."""
+    if line.kind != "broken":
+        return line.kind == keyword
+    word = line.code.split()[0] if line.code.split() else ""
+    if keyword in _OF_CARDS and _CARDS.search(line.code):
+        return True
+    if word.isdigit():
+        return keyword == "trick"
+    if not (word.isascii() and word.isalpha()):
+        return True
+    return SequenceMatcher(None, word.lower(), keyword).ratio() >= _ALIKE
