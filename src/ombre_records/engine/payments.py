@@ -116,11 +116,18 @@ def shared(pool: int, defenders: tuple[int, ...], odd_to: int) -> tuple[Item, ..
     )
 
 
+def balances(items: Iterable[Item]) -> dict[int, int]:
+    """Return what each party named in a list of items gains by it."""
+    gained: dict[int, int] = {}
+    for payer, payee, amount, _ in items:
+        gained[payer] = gained.get(payer, 0) - amount
+        gained[payee] = gained.get(payee, 0) + amount
+    return gained
+
+
 def balance(items: Iterable[Item], party: int) -> int:
     """Return what a party gains by a list of items."""
-    items = tuple(items)
-    gained = sum(item.amount for item in items if item.payee == party)
-    return gained - sum(item.amount for item in items if item.payer == party)
+    return balances(items).get(party, 0)
 
 
 def _items(*items: Item) -> tuple[Item, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ombre_records.engine.payments import balance
+from ombre_records.engine.payments import balances
 from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction.calls import hear_auction
@@ -178,9 +178,8 @@ def _replay(
 
 def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFacts:
     items, antes = done.items, state.staked.antes
-    gains: tuple[int | None, ...] = tuple(
-        None if items is None else balance(items, seat) for seat in range(len(state.taken))
-    )
+    gained = None if items is None else balances(items)
+    gains = tuple(None if gained is None else gained.get(s, 0) for s in range(len(state.taken)))
     if items is not None and antes is not None:
         items = (*antes, *items)
     return DealFacts(

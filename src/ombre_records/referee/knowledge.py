@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ombre_records.model.cards import is_known
-from ombre_records.referee.facts import HandFacts, PlayFacts
+from ombre_records.referee.facts import HandFacts, TrickFacts
 
 Shown = tuple[tuple[int, int, int], ...]
 """What an earlier run has found to be played: trick, seat and item."""
@@ -233,15 +233,18 @@ class Knowledge:
         self.strike(item)
         self.played.setdefault(item.bit_length() - 1, (line, -1))
 
-    def play_at_once(self, plays: Iterable[PlayFacts], line: int) -> None:
-        """Take the cards of a trick, each by a player, out of hands known to the last card."""
-        certain, possible, size, played = self._certain, self._possible, self._size, self.played
-        for seat, item, _, _ in plays:
+    def play_at_once(self, tricks: Sequence[TrickFacts]) -> None:
+        """Take the cards of tricks, each by a player, out of hands known to the last card."""
+        certain, played = self._certain, self.played
+        for trick in tricks:
+            for seat, item, _, _ in trick.plays:
+                assert seat is not None
+                certain[seat] ^= item
+                played[item.bit_length() - 1] = trick.line.number, seat
+        for seat, _, _, _ in tricks[-1].plays if tricks else ():
             assert seat is not None
-            certain[seat] ^= item
-            possible[seat] = certain[seat]
-            size[seat] -= 1
-            played[item.bit_length() - 1] = line, seat
+            self._possible[seat] = certain[seat]
+            self._size[seat] = certain[seat].bit_count()
 
     def skip(self, seats: Iterable[int], count: int, last: int) -> None:
         """Take the cards of so many tricks that are not recorded, up to a trick, out of hands."""

@@ -118,13 +118,9 @@ def _contract_said(state: State) -> bool:
 
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
+    words, passes = state.table.words, state.book.auction.passes
     bids_heard = tuple(
-        BidFacts(
-            _seat(state, speaker),
-            bid.call,
-            state.table.words.get(bid.call),
-            bid.call in state.book.auction.passes,
-        )
+        BidFacts(_seat(state, speaker), bid.call, words.get(bid.call), bid.call in passes)
         for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
     )
     state.auction = state.auction._replace(bids=bids_heard)

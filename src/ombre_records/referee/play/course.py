@@ -24,9 +24,6 @@ from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
 
-_SOMEBODY = -1
-"""Who has won a trick of which it is not known: nobody whose tricks are counted."""
-
 
 class Play:
     """The play under way.
@@ -58,7 +55,7 @@ class Play:
         self.trumps = state.trumps
         self.declared = False
         self.beasted = False
-        order = state.order
+        self.order = order = state.order
         self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
         self.rules = following(state.book)
         self.exact = False
@@ -112,11 +109,11 @@ class Play:
     def learn_winners(self) -> None:
         """Where the count tells who won the tricks whose winners are not recorded, note it."""
         taken = self.tally.taken
-        if any(taken[seat] is None for seat in self.state.order):
+        if any(taken[seat] is None for seat in self.order):
             return
         if None in self.winners[self.counted :]:
             known = [w for w in self.winners if w is not None]
-            missing = [s for s in self.state.order if (taken[s] or 0) > known.count(s)]
+            missing = [s for s in self.order if (taken[s] or 0) > known.count(s)]
             if len(missing) == 1:
                 self.winners = [missing[0] if w is None else w for w in self.winners]
         self.counted = len(self.winners)
@@ -155,14 +152,14 @@ class Play:
 
     def _may_end_early(self) -> bool:
         game = self.game()
-        return game is None or may_end_early(game, self.shown(game).swept)
+        return game is None or may_end_early(game, self._swept(game))
 
     def game(self, friend: int | None = None) -> Undertaking | None:
         """Return what is undertaken, seats as places in play; None where the player is not known.
 
         `friend` is the Ombre's partner, where not the one that is known.
         """
-        state, order = self.state, self.state.order
+        state, order = self.state, self.order
         friend = state.friend if friend is None else friend
         rests_on = (self.player, friend, self.declared)
         if rests_on == self._game[0]:
@@ -183,10 +180,13 @@ class Play:
 
     def shown(self, game: Undertaking) -> Score:
         """Return the score of the tricks whose winners are known; another is not the player's."""
-        order = self.state.order
-        places = [order.index(w) if w in order else _SOMEBODY for w in self.winners]
-        taken = tuple([places.count(place) for place in range(len(order))])
-        return Score(taken, all(place == game.player for place in places[: game.led_on]))
+        count = self.winners.count
+        return Score(tuple([count(seat) for seat in self.order]), self._swept(game))
+
+    def _swept(self, game: Undertaking) -> bool:
+        """Whether the player has made all of the first tricks, those that a vole is led after."""
+        player = self.order[game.player]
+        return all(winner == player for winner in self.winners[: game.led_on])
 
     def scores(self, game: Undertaking) -> tuple[Score, ...]:
         """Return the scores that the tricks may have come to; none where the count is not known.

@@ -91,45 +91,51 @@ def clean_tricks(play: Play, entries: Entries) -> int:
     """Take in tricks as long as nothing is odd; return how many."""
     if not play.exact or play.leader is None:
         return 0
-    before = play.number
+    before, state = play.number, play.state
+    hands = state.hands.sure()
     for line, trick in entries:
-        if not isinstance(trick, st.Trick) or not _clean_trick(play, line, trick):
+        left = _clean_trick(play, line, trick, hands) if isinstance(trick, st.Trick) else None
+        if left is None:
             break
-        play.events = []
-    return play.number - before
+        hands, play.events = left, []
+    count = play.number - before
+    if count:
+        state.hands.play_at_once(state.tricks[-count:])
+    return count
 
 
-def _clean_trick(play: Play, line: Line, trick: st.Trick) -> bool:
+def _clean_trick(
+    play: Play, line: Line, trick: st.Trick, hands: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Return the hands after a trick; None, and nothing done, if anything is odd about it."""
     state, leader, plays = play.state, play.leader, trick.plays
     number, seats = play.number, state.table.seats
     if (
         plays is None
         or leader not in play.turns
         or trick.number != number
-        or len(plays) != len(state.order)
+        or len(plays) != len(play.order)
         or play.ended
         or number > play.hand
         or (trick.leader is not None and seats.get(trick.leader) != leader)
     ):
-        return False
-    hands = state.hands.sure()
+        return None
     judged = _judge(hands, play.trumps or 0, play.rules, play.turns[leader], plays)
     if judged is None:
-        return False
-    facts, winner = judged
+        return None
+    facts, winner, left = judged
     if trick.winner is not None and seats.get(trick.winner) != winner:
-        return False
+        return None
     tally = play.tally.add(winner, trick.tally)
     if tally is None:
-        return False
-    state.hands.play_at_once(facts, line.number)
+        return None
     events = tuple(play.events)
     state.tricks.append(
         TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)
     )
     play.wrong_winner = None
     play.step(line, winner)
-    return True
+    return left
 
 
 def _judge(
@@ -138,10 +144,11 @@ def _judge(
     rules: Following,
     turn: tuple[int, ...],
     plays: tuple[st.Play, ...],
-) -> tuple[tuple[PlayFacts, ...], int] | None:
-    """Return the plays and the winner; None if a card is unknown, not held or not lawful."""
+) -> tuple[tuple[PlayFacts, ...], int, tuple[int, ...]] | None:
+    """Return the plays, the winner and the hands left; None if a card is not held or not lawful."""
     facts: list[PlayFacts] = []
     cards: tuple[int, ...] = ()
+    left = list(hands)
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = hands[seat]
         if name is not None or not item & hand or item & (item - 1):
@@ -149,6 +156,7 @@ def _judge(
         may = lawful(hand, cards, trump, rules)
         if not item & may:
             return None
+        left[seat] = hand ^ item
         cards = (*cards, item.bit_length() - 1)
         facts.append(PlayFacts(seat, item, glyph, may))
-    return tuple(facts), turn[winning(cards, trump)]
+    return tuple(facts), turn[winning(cards, trump)], tuple(left)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ombre_records.engine.payments import Item, antes, balance
+from ombre_records.engine.payments import Item, antes, balance, balances
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -141,8 +141,9 @@ def add_up(
     staked = state.staked.antes
     if state.number.gap or staked is None:
         return tuple(None for _ in totals)
+    laid = balances(staked)
     return tuple(
-        None if total is None or gain is None else total + gain + balance(staked, seat)
+        None if total is None or gain is None else total + gain + laid.get(seat, 0)
         for seat, (total, gain) in enumerate(zip(totals, gains, strict=True))
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.payments import POOL, RESERVED, Item, balance
+from ombre_records.engine.payments import POOL, RESERVED, Item, balances
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -168,12 +168,7 @@ def _judge(
 
 def expected(settlement: Settlement) -> dict[int, int]:
     """Return what each party gains by a settlement, the pool and what is set apart too."""
-    items = settlement.items or ()
-    parties = {party for item in items for party in (item.payer, item.payee)}
-    gains = {party: balance(items, party) for party in parties}
-    gains.setdefault(POOL, 0)
-    gains.setdefault(RESERVED, 0)
-    return gains
+    return {POOL: 0, RESERVED: 0, **balances(settlement.items or ())}
 
 
 def _wrong(
