@@ -79,10 +79,15 @@ def item_name(item: int) -> str:
     return "{" + " ".join(CARD_NAMES[c] for c in cards_of(item)) + "}"
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=20_000)
 def card_names(mask: int) -> tuple[str, ...]:
     """Return the names of a mask's cards in canonical order."""
-    return tuple(CARD_NAMES[card] for card in cards_of(mask))
+    names = []
+    while mask:
+        low = mask & -mask
+        names.append(CARD_NAMES[low.bit_length() - 1])
+        mask ^= low
+    return tuple(names)
 
 
 def item_names(items: Iterable[int] | None) -> tuple[str, ...] | None:

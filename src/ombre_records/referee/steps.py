@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from ombre_records.display import displayed
@@ -20,8 +19,7 @@ from ombre_records.referee.facts import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One thing that happened: a bid, an exchange, a card played, or something said.
 
     `session` and `deal` count from 1 by place; `seat` is the player's place in the session's list,
@@ -41,14 +39,22 @@ class Step:
     word: str = ""
     trick: int | None = None
     card: str | None = None
-    cards: tuple[str, ...] = field(default=(), repr=False)
-    lawful: tuple[str, ...] | None = field(default=None, repr=False)
+    cards: tuple[str, ...] = ()
+    lawful: tuple[str, ...] | None = None
     discards: tuple[str, ...] | None = None
     draws: tuple[str, ...] | None = None
-    position: Position | None = field(default=None, repr=False)
+    position: Position | None = None
+
+    def __repr__(self) -> str:
+        """Say who did what; the cards that might be played and the position are left out."""
+        said = {name: getattr(self, name) for name in self._fields if name not in _UNSAID}
+        return f"Step({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
     def _repr_svg_(self) -> str | None:
         return None if self.position is None else displayed("position", self.position)
+
+
+_UNSAID = ("cards", "lawful", "position")
 
 
 def steps(session: SessionFacts) -> Iterator[Step]:
@@ -100,15 +106,9 @@ def _exchanged(here: _Place, exchange: ExchangeFacts) -> Step:
 
 def _played(here: _Place, trick: int, play: PlayFacts, position: Position | None) -> Step:
     cards = card_names(play.item)
-    return Step(
-        "play",
-        *here.of(play.seat),
-        trick=trick,
-        card=cards[0] if len(cards) == 1 else None,
-        cards=cards,
-        lawful=card_names(play.lawful) or None,
-        position=position,
-    )
+    card = cards[0] if len(cards) == 1 else None
+    lawful = card_names(play.lawful) or None
+    return Step("play", *here.of(play.seat), "", trick, card, cards, lawful, None, None, position)
 
 
 def positions(
