@@ -103,7 +103,7 @@ def _editing(line: Line, system: str) -> Hashable:
     """Return what the statements do not hold: how each value is emended, and the cards' glyphs."""
     if _MARKS.isdisjoint(line.code):
         return ()
-    parsed = taken_apart(line.code)
+    parsed = taken_apart(line.code, line.kind)
     return parsed.mark, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
 
 

@@ -53,7 +53,7 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
-        parsed = pieces(line.code)
+        parsed = pieces(line.code, line.kind)
         if parsed.mark:
             words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
             yield Emendation(line, line.start, words)
@@ -77,7 +77,7 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
             continue
         if line.kind in WORDED:
             continue
-        parsed = pieces(line.code)
+        parsed = pieces(line.code, line.kind)
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
             printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
             yield say(str(line.number)), say(printed), say(edited)
