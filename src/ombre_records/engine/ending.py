@@ -159,3 +159,30 @@ def none_of_first(game: Undertaking, winners: Sequence[int]) -> bool:
     """Tell whether the player has none of the first tricks, as many as make the primeras."""
     first = game.book.play.primeras
     return 0 < first <= len(winners) and game.player not in winners[:first]
+
+
+def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
+    """Tell whether a game of a contract may end so; `kind` in the words of `ombre score`.
+
+    Of a contract that is not known only that it has been played is taken to be known.
+    """
+    aim = "most" if call is None else call.aim
+    if kind.startswith("nolo-"):
+        return aim == "nolo" or call is None
+    match kind:
+        case "sacada":
+            return aim in ("most", "none")
+        case "puesta":
+            return aim in ("most", "none") and book.outcome.codille
+        case "codille":
+            return aim == "most" and book.outcome.codille
+        case "lost":
+            return aim == "most" and not book.outcome.codille
+        case "vole":
+            return aim == "all" or (aim == "most" and book.vole.undertaken != "never")
+        case "vole-failed":
+            undertaken = aim == "all" or (aim == "most" and book.vole.undertaken != "never")
+            return undertaken and book.vole.failed_ends
+        case "surrendered":
+            return aim == "most" and bool(book.surrender.before)
+    return False

@@ -22,6 +22,15 @@ def next_dealer(dealer: int, players: int) -> int:
     return (dealer + 1) % players
 
 
+def board_dealer(number: int, players: int) -> int:
+    """Return who deals a board, which its number tells: the last of those seated deals board 1.
+
+    >>> [board_dealer(number, 3) for number in (1, 2, 3, 4)]
+    [2, 0, 1, 2]
+    """
+    return (number - 2) % players
+
+
 def dealer_before(eldest: int, players: int) -> int:
     """Return who has dealt where a player is the eldest of all at the table."""
     return (eldest - 1) % players

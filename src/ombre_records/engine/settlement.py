@@ -74,13 +74,13 @@ def ended(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal to be settled. `players` are all at the table, who rests too; `run` is the Ombre's,
+    """A deal to be settled. `seats` are all at the table, who rests too; `run` is the Ombre's,
     `second` that of the player who forbade a surrender; `turned` is the card turned, if any;
     `highest` is which defender has the highest trump, where that decides about odd counters.
     """
 
     book: RuleBook
-    players: int
+    seats: tuple[int, ...]
     ending: Ending
     ombre: int
     call: Call
@@ -112,6 +112,16 @@ def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
     length = estuches(hand, trump, rules.least, rules.lacked)
     length = length if rules.limit is None else min(length, rules.limit)
     return Run(length, not length or bool(hand >> RUNS[trump][0] & 1))
+
+
+def run_told(book: RuleBook, length: int) -> Run:
+    """Return the estuches that a run of so many cards is; whether it was held or lacked is taken
+    for held, which matters only where the two are not paid alike.
+    """
+    rules = book.estuches
+    if length < rules.least:
+        return NO_RUN
+    return Run(length if rules.limit is None else min(length, rules.limit))
 
 
 def highest_trump(hands: Mapping[int, int], trump: int) -> int | None:
@@ -180,7 +190,7 @@ def stakes_of(deal: Played, pool: int) -> Stakes:
     call = deal.call
     if call.spadille_base is not None and deal.turned == SPADILLE:
         call = replace(call, base=call.spadille_base)
-    others = tuple(s for s in range(deal.players) if s not in (deal.ombre, deal.friend))
+    others = tuple(s for s in deal.seats if s not in (deal.ombre, deal.friend))
     run = deal.run
     return Stakes(deal.book, call, pool, deal.ombre, others, run.cards, run.held, deal.friend)
 
@@ -230,7 +240,7 @@ def _defended(deal: Played, stakes: Stakes, forbidder: int, apart: bool) -> tupl
     ending, pool, book = deal.ending, stakes.pool, deal.book
     if ending.annulled:
         return codille(stakes, forbidder)
-    others = tuple(seat for seat in range(deal.players) if seat != forbidder)
+    others = tuple(seat for seat in deal.seats if seat != forbidder)
     cards, held = deal.second
     second = stakes._replace(ombre=forbidder, opponents=others, estuches=cards, held=held)
     first = beast(stakes, POOL)

@@ -9,6 +9,7 @@ from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
     Unsettled,
+    WrongAmounts,
     WrongForfeit,
     WrongPayment,
     WrongPool,
@@ -128,6 +129,19 @@ def unsettled(f: Unsettled) -> Message:
     parties = ", ".join(f.parties)
     message = f"what lay in the pool is not known, so the amount of {parties} cannot be judged"
     return Message(f"{message} (write `pool` in this deal)", ("pool.ante",))
+
+
+def wrong_amounts(f: WrongAmounts) -> Message:
+    """A results line has not one amount for each seat.
+
+    Why: The amounts stand without names, in the order of the seats; one too many or too few says
+    of none whose it is.
+    Example: `4 Ada spil S won : +2 -1` where three sit at the table.
+    Source: notation
+    """
+    stated = "amount" if f.stated == 1 else "amounts"
+    message = f"{f.stated} {stated} for {f.seated} seats: one for each is wanted, in their order"
+    return Message(message, sources=NOTATION)
 
 
 def _set_apart(amounts: tuple[int, ...]) -> str:

@@ -20,7 +20,7 @@ from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.seating.hands import deal_hands
-from ombre_records.referee.seating.players import seat_players
+from ombre_records.referee.seating.players import seat_players, take_seats
 from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
@@ -31,7 +31,12 @@ from ombre_records.referee.settlement.account import Settlement, account_of
 from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
 from ombre_records.referee.settlement.forfeits import compare_forfeits
 from ombre_records.referee.settlement.readings import readings
-from ombre_records.referee.settlement.stated import compare_payments, compare_result, reserves
+from ombre_records.referee.settlement.stated import (
+    compare_payments,
+    compare_result,
+    read_amounts,
+    reserves,
+)
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.statements.script import Script, script
 
@@ -145,7 +150,9 @@ def _replay(
     state = State(place.table, case.script, place.carried, assumed, shown, bearable)
     state.faults.extend(case.script.faults)
     state.number = deal_number(state, place.following)
+    state.seated = take_seats(state)
     state.seating = seat_players(state)
+    read_amounts(state)
     state.staked = staked_before(state)
     pool = state.staked.pool
     deal_hands(state)
@@ -179,7 +186,10 @@ def _replay(
 def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFacts:
     items, antes = done.items, state.staked.antes
     gained = None if items is None else balances(items)
-    gains = tuple(None if gained is None else gained.get(s, 0) for s in range(len(state.taken)))
+    gains = tuple(
+        0 if s not in state.seated else None if gained is None else gained.get(s, 0)
+        for s in range(len(state.taken))
+    )
     if items is not None and antes is not None:
         items = (*antes, *items)
     return DealFacts(
@@ -190,6 +200,7 @@ def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFac
         dealer=state.dealer,
         rests=state.rests,
         order=state.order,
+        seated=state.seated,
         dealt=state.dealt,
         bids=state.bids,
         ombre=state.ombre,

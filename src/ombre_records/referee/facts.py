@@ -108,7 +108,7 @@ UNDETERMINED = OutcomeFacts("undetermined")
 @dataclass(frozen=True, slots=True)
 class DealFacts:
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
-    from the eldest; `payments` leaves the ante out and is None where it cannot be told. `reserved`
+    from the eldest, `seated` all at the table in turn order; `payments` leaves the ante out and is None where it cannot be told. `reserved`
     is what is set apart after it, `totals` each player's running total with the antes.
     """
 
@@ -119,6 +119,7 @@ class DealFacts:
     dealer: int | None
     rests: int | None
     order: tuple[int, ...]
+    seated: tuple[int, ...]
     dealt: tuple[HandFacts, ...]
     bids: tuple[BidFacts, ...]
     ombre: int | None
@@ -139,6 +140,11 @@ class DealFacts:
     pool_after: int | None
     reserved: tuple[int, ...]
     totals: tuple[int | None, ...]
+
+    @property
+    def active(self) -> list[int]:
+        """Who play, in the order in which they sit: that of tallies."""
+        return [seat for seat in self.seated if seat in self.order]
 
     @property
     def trumps(self) -> int | None:

@@ -27,6 +27,7 @@ from ombre_records.referee.faults.fault import (
     Pointer,
     UnlawfulError,
 )
+from ombre_records.referee.faults.deal import NotSeated
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
 from ombre_records.referee.phases import (
@@ -47,7 +48,8 @@ class Table:
 
     `misspelt` is a name that no player has, taken for the one player who is never named. `words`
     are the book's calls by every name, those `translated` from another book among them; `heard`
-    keeps auctions that have been judged. `pack` is the mask of the cards in it.
+    keeps auctions that have been judged. `pack` is the mask of the cards in it. `boards`: deals are
+    numbered as boards, of which each table plays some in any order.
     """
 
     book: RuleBook
@@ -60,6 +62,7 @@ class Table:
     translated: Mapping[str, Call] = field(default_factory=dict)
     words: Mapping[str, Call] = field(default_factory=dict)
     heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
+    boards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,8 @@ class Carried:
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
     opened a deal or a session. `faulty`: a deal before had an error. `otherwise`: the pool and the
-    totals by other ways to take a fault.
+    totals by other ways to take a fault. `seated` are those at the table, in turn order, `played`
+    the boards played before, each with the line that numbers it.
     """
 
     first: bool = True
@@ -82,6 +86,8 @@ class Carried:
     lost: bool = False
     faulty: bool = False
     otherwise: tuple[Other, ...] = ()
+    seated: tuple[int, ...] = ()
+    played: Mapping[int, Line] = field(default_factory=dict)
 
     def or_else(self, others: Iterable[Carried]) -> Carried:
         """Return this with what other ways to take the deal's faults hand on."""
@@ -106,7 +112,7 @@ class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
     `shown` is what an earlier run has found to be played. `hands` is what is known of the hands,
-    `begun` what was known when play began; `doubts` is what the faults so far have put in doubt.
+    `seated` are those at the table, in turn order; `begun` is what was known when play began; `doubts` is what the faults so far have put in doubt.
     `alone` is whether the Ombre has no
     friend, `took_over` whether he plays in another's place; `antes` are staked before the first
     bid. `bearable`: how many errors are
@@ -120,6 +126,7 @@ class State:
     shown: Shown = ()
     bearable: int | None = None
     number: Numbered = field(default_factory=Numbered)
+    seated: tuple[int, ...] = ()
     seating: Seating = field(default_factory=Seating)
     staked: Staked = field(default_factory=Staked)
     auction: AuctionResult = field(default_factory=AuctionResult)
@@ -143,6 +150,11 @@ class State:
     def book(self) -> RuleBook:
         """The rule book in force."""
         return self.table.book
+
+    @property
+    def active(self) -> list[int]:
+        """Who play, in the order in which they sit: that of tallies."""
+        return [seat for seat in self.seated if seat in self.order]
 
     @property
     def dealer(self) -> int | None:
@@ -232,6 +244,10 @@ class State:
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
             self.fault(UnknownPlayer(name, self.table.players), line, slot, index)
+        elif self.seated and found not in self.seated:
+            seated = tuple(map(self.name, self.seated))
+            self.fault(NotSeated(name, seated), line, slot, index)
+            return None
         return found
 
     def fault(

@@ -121,7 +121,7 @@ def positions(
     order, trump = deal.order, deal.trumps
     if not trick.open or trick.leader is None or trump is None or None in tally:
         return ()
-    ranks = sorted(order)
+    ranks = deal.active
     taken = tuple([tally[ranks.index(seat)] or 0 for seat in order])
     hands = tuple([trick.hands[seat] for seat in order])
     rules = following(deal.book)

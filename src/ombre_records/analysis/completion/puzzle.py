@@ -269,7 +269,7 @@ class _Reader:
         """Return a tally by seats from the eldest."""
         if said.tally is None or len(said.tally) != self.made.seats:
             return None
-        ranks = sorted(self.facts.order)
+        ranks = self.facts.active
         return tuple(said.tally[ranks.index(seat)] for seat in self.facts.order)
 
 

@@ -127,7 +127,7 @@ def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHand
 
 def taken(deal: DealFacts, trick: TrickFacts) -> tuple[int, ...] | None:
     """Return what each seat from the eldest has won after a trick; None where that is not known."""
-    ranks = sorted(deal.order)
+    ranks = deal.active
     tally = [trick.tally[ranks.index(seat)] for seat in deal.order]
     known = [number for number in tally if number is not None]
     return tuple(known) if len(known) == len(tally) else None

@@ -24,6 +24,7 @@ from ombre_records.referee.faults.auction import (
 from ombre_records.referee.faults.fault import Assumption
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.state import State
+from ombre_records.referee.statements.terms import meant
 
 
 def hear_auction(state: State) -> None:
@@ -35,12 +36,22 @@ def hear_auction(state: State) -> None:
     if judged and found:
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
+    if judged is None and _thrown_in(state):
+        state.auction = state.auction._replace(passed_out=True)
     if state.ombre is None and not state.passed_out:
         _ombre_by_rest(state)
     if state.ombre is None and not state.passed_out:
         _ombre_by_speech(state)
     if state.passed_out and found:
         _refused(state, found[0])
+
+
+def _thrown_in(state: State) -> bool:
+    """Whether no call is recorded, and the result says that all have passed."""
+    found = state.script.get("result", st.Result)
+    word = (found[1].outcome if found else None) or ""
+    game = state.contract is not None or state.ombre is not None
+    return not game and meant(state.book, None, word) == "passed-out"
 
 
 def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
@@ -157,8 +168,10 @@ def _seat(state: State, speaker: int | None) -> int | None:
 
 def _rests_no_longer(state: State) -> None:
     """Let the player who rests play on from here, in his turn."""
-    seats = in_turn((state.eldest or 0) - 1, len(state.table.players))
-    state.seating = state.seating._replace(order=seats, rests=None)
+    place = state.seated.index(state.eldest) if state.eldest in state.seated else 0
+    seats = in_turn(place - 1, len(state.seated))
+    order = tuple(state.seated[each] for each in seats)
+    state.seating = state.seating._replace(order=order, rests=None)
 
 
 def _held_to(state: State, line: Line, judged: Judged) -> None:

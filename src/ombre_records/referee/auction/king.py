@@ -25,6 +25,7 @@ def call_king(state: State) -> None:
         return
     state.partnership = state.partnership._replace(alone=False)
     if found is None:
+        _friend_told(state)
         _missing(state)
         return
     line, called = found
@@ -39,6 +40,14 @@ def call_king(state: State) -> None:
     elif not may_call(called.item, own):
         _not_allowed(state, line, "own", name)
     _befriend(state, line, called.item, stated)
+
+
+def _friend_told(state: State) -> None:
+    """Take the friend whom a results line names."""
+    told = state.script.result
+    if told is not None and told.friend is not None:
+        friend = state.seat(told.friend, state.script.start, "friend")
+        state.partnership = state.partnership._replace(friend=friend)
 
 
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
@@ -81,7 +90,8 @@ def _not_allowed(
 
 def _missing(state: State) -> None:
     """Note that no king is named though the deal was played."""
-    if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
+    played = any(isinstance(statement, st.Trick) for _, statement in state.script.play)
+    if played and state.script.result is None:
         state.fault(
             MissingStatement("call", "after `trump`: the king that the Ombre calls"),
             state.script.start,

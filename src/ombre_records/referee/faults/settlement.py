@@ -79,6 +79,13 @@ class Unsettled(NamedTuple):
     parties: tuple[str, ...]
 
 
+class WrongAmounts(NamedTuple):
+    """How many amounts a results line has, and how many sit at the table."""
+
+    stated: int
+    seated: int
+
+
 SettlementFault = (
     WrongResult
     | WrongPayment
@@ -88,4 +95,5 @@ SettlementFault = (
     | WrongForfeit
     | WrongReserved
     | Unsettled
+    | WrongAmounts
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ombre_records.engine.payments import Item, antes, balance, balances
@@ -9,8 +10,8 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.faults.deal import DealNumber, OpeningPool
-from ombre_records.referee.faults.fault import Assumption
+from ombre_records.referee.faults.deal import DealNumber, OpeningPool, RepeatedBoard
+from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.faults.notation import MisplacedStatement, RepeatedStatement
 from ombre_records.referee.faults.settlement import WrongPayment, WrongPool, WrongReserved
 from ombre_records.referee.phases import Numbered, Staked
@@ -22,8 +23,9 @@ from ombre_records.referee.statements.unread import unread
 
 def deal_number(state: State, following: int | None) -> Numbered:
     """Return the deal's number; note one that does not follow, and see a gap."""
-    found = state.script.get("deal", st.DealStart)
-    number = found[1].number if found else None
+    number = state.script.number
+    if state.table.boards:
+        return _board(state, number)
     before = state.carried.number
     if number is None or before is None or number == before + 1:
         return Numbered(number if number is not None or before is None else before + 1)
@@ -32,6 +34,15 @@ def deal_number(state: State, following: int | None) -> Numbered:
         return Numbered(number, gap=True)
     state.fault(DealNumber(number, before + 1), state.script.start, "number")
     return Numbered(before + 1)
+
+
+def _board(state: State, number: int | None) -> Numbered:
+    """Return the number of a board; note one that this table has played before."""
+    first = state.carried.played.get(number) if number is not None else None
+    if number is not None and first is not None:
+        related = ((Pointer(first), "it was played here first"),)
+        state.fault(RepeatedBoard(number), state.script.start, "number", related=related)
+    return Numbered(number)
 
 
 def staked_before(state: State) -> Staked:
@@ -71,14 +82,14 @@ def _pool_before(
 
 def _staked(state: State, lay: int) -> int:
     """Return how much is staked before the first bid; `lay` is what lay in the pool."""
-    rules, count = state.book.pool, len(state.table.players)
+    rules, count = state.book.pool, len(state.seated)
     ante = rules.ante * (count if rules.staked_by == "each" else 1)
     return ante + (0 if lay else rules.fill * count)
 
 
 def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...] | None:
     """Return who stakes what; None where the dealer, or what lay in the pool, is not known."""
-    rules, everybody = state.book.pool, range(len(state.table.players))
+    rules, everybody = state.book.pool, state.seated
     if lay is None and rules.fill:
         if stated is None:
             return None
@@ -123,6 +134,8 @@ def hand_on(
         first=False,
         number=facts.number,
         dealer=state.dealer,
+        seated=state.seated,
+        played=_played(state),
         pool=_pool_after(state, facts.pool_before, settlement),
         said_pool=said_pool,
         reserved=settlement.reserved,
@@ -132,6 +145,14 @@ def hand_on(
         faulty=carried.faulty or any(f.severity is Severity.ERROR for f in state.faults),
         otherwise=_otherwise(state, facts.pool_before, account),
     )
+
+
+def _played(state: State) -> Mapping[int, Line]:
+    """Return the boards played so far, each with its line."""
+    played, number = state.carried.played, state.number.number
+    if not state.table.boards or number is None or number in played:
+        return played
+    return {**played, number: state.script.start}
 
 
 def add_up(

@@ -32,7 +32,7 @@ class Header:
     """The header of a session in one reading.
 
     `also` are the players' names in the other reading. `doubtful`: the book or an option of it may
-    be another than the one that is judged by.
+    be another than the one that is judged by. `seats_change`: more may play than sit at the table.
     """
 
     book: RuleBook
@@ -45,6 +45,8 @@ class Header:
     unknown_book: bool = False
     unseated: bool = False
     pack: int = PACK
+    boards: bool = False
+    seats_change: bool = False
     translated: dict[str, Call] = field(default_factory=dict)
 
 
@@ -73,6 +75,10 @@ def read_header(
         elif isinstance(statement, st.Version) and statement.number != "1":
             facts = UnknownVersion(statement.number)
             faults.append((0, Fault(facts, Pointer(line, "version"))))
+    header.boards = "boards" in said
+    header.seats_change = any(
+        isinstance(line.read(reading), st.Seats) for deal in session.deals for line in deal.lines
+    )
     _missing(session, said, header, faults)
     _book(header, said.get("rules"), rules, folder, faults)
     players = said.get("players")
@@ -97,6 +103,8 @@ def _statements(
         if statement is None or line.kind in QUIET:
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
+        if isinstance(statement, st.Side):
+            key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
@@ -206,7 +214,7 @@ def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
         facts = WrongPlayers(why, name, len(names), book.name, wanted)
         faults.append((0, Fault(facts, Pointer(line, "name", twice))))
         header.unseated = True
-    elif len(names) not in wanted:
+    elif len(names) not in wanted and not (header.seats_change and len(names) > min(wanted)):
         facts = WrongPlayers("count", "", len(names), book.name, wanted)
         follows = header.unknown_book or header.doubtful
         faults.append((0, Fault(facts, Pointer(line), consequent=follows)))

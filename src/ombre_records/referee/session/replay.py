@@ -131,12 +131,18 @@ def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
         misspelt,
         header.translated,
         {**header.translated, **calls},
+        boards=header.boards,
     )
 
 
 def _nothing(header: Header) -> Carried:
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
-    return Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
+    return Carried(
+        totals=zeros,
+        said_totals=zeros,
+        lost=header.unknown_book,
+        seated=tuple(range(len(header.players))),
+    )
 
 
 def _deals(
@@ -146,7 +152,7 @@ def _deals(
     table, carried = _table(header, seats, misspelt), _nothing(header)
     replayed: list[Replayed] = []
     faults: list[tuple[int, Fault]] = []
-    numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
+    numbers = [_deal_number(deal.opening, reading) for deal in session.deals]
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
@@ -226,7 +232,7 @@ _BY_THE_BOOK = (
 
 def _deal_number(line: Line, reading: Reading) -> int | None:
     statement = line.read(reading)
-    return statement.number if isinstance(statement, st.DealStart) else None
+    return statement.number if isinstance(statement, st.DealStart | st.ResultLine) else None
 
 
 def opened(
@@ -239,5 +245,5 @@ def opened(
     if header.unseated:
         return None
     header.pack = pack_in_use(session, reading, header.book)
-    numbers = tuple(_deal_number(deal.lines[0], reading) for deal in session.deals)
+    numbers = tuple(_deal_number(deal.opening, reading) for deal in session.deals)
     return _table(header, _seats(header)), _nothing(header), numbers

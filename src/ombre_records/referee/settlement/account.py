@@ -54,7 +54,7 @@ class Account:
     """
 
     book: RuleBook
-    players: int
+    seats: tuple[int, ...]
     order: tuple[int, ...]
     ombre: int | None
     contract: Call | None
@@ -144,7 +144,7 @@ class Account:
         friend = None if self.alone else self.friend
         deal = Played(
             self.book,
-            self.players,
+            self.seats,
             ending,
             ombre,
             call,
@@ -173,7 +173,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
     lost = unread(state.script, "exchange")
     return Account(
         book=state.book,
-        players=len(state.table.players),
+        seats=state.seated,
         order=state.order,
         ombre=ombre,
         contract=state.contract,
@@ -206,7 +206,7 @@ def _turned(state: State) -> int | None:
 
 def _highest(state: State, friend: int | None) -> int | None:
     """Return which defender has the highest trump; None where that is not known."""
-    seats = [s for s in range(len(state.table.players)) if s not in (state.ombre, friend)]
+    seats = [s for s in state.seated if s not in (state.ombre, friend)]
     for card in RUNS[state.trumps] if state.trumps is not None else ():
         holders = [s for s, hand in enumerate(state.begun) if hand.certain >> card & 1]
         holder = holders[0] if holders else state.hands.played.get(card, (0, -1))[1]

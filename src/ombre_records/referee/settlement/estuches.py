@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from ombre_records.engine.settlement import NO_RUN, Run
 from ombre_records.engine.settlement import run_of as run_held
+from ombre_records.engine.settlement import run_told
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
 from ombre_records.referee.state import State
 
 
 def run_of(state: State, seat: int) -> Run | None:
-    """Return the estuches that a player is paid or pays; None where his hand is not known."""
+    """Return the estuches that a player is paid or pays; None where his hand is not known.
+
+    A results line names the length of the run; where it names none there was none.
+    """
     book, contract, trump = state.book, state.contract, state.trumps
     if contract is None or not contract.estuches or not book.estuches.least:
         return NO_RUN
+    told = state.script.result
+    if told is not None:
+        return None if told.rest and told.estuches is None else run_told(book, told.estuches or 0)
     if trump is None:
         return None
     certain, possible = _hand_counted(state, seat)

@@ -77,7 +77,7 @@ def forfeits_of(state: State) -> Forfeits:
     return Forfeits(
         state.book,
         state.contract,
-        len(state.table.players),
+        len(state.seated),
         tuple(state.forfeits),
         tuple(_unrecorded(state)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item, balances
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
@@ -13,6 +14,7 @@ from ombre_records.referee.faults.settlement import (
     Paid,
     UnbalancedPayment,
     Unsettled,
+    WrongAmounts,
     WrongPayment,
     WrongReserved,
     WrongResult,
@@ -41,6 +43,18 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         known = tuple(dict.fromkeys(state.book.outcome.terms.values()))
         state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
         return
+    if not may_end(state.book, state.contract, kind) and kind != "passed-out":
+        terms = state.book.outcome.terms.items()
+        known = tuple(
+            dict.fromkeys(
+                term
+                for term, each in terms
+                if term == each and may_end(state.book, state.contract, term)
+            )
+        )
+        if outcome.kind == "undetermined" and state.contract is not None:
+            state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
+            return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
@@ -76,7 +90,20 @@ def described(state: State, outcome: OutcomeFacts) -> str:
 
 
 def _tricks(state: State) -> tuple[tuple[str, int | None], ...]:
-    return tuple((state.name(seat), state.taken[seat]) for seat in sorted(state.order))
+    return tuple((state.name(seat), state.taken[seat]) for seat in state.active)
+
+
+def read_amounts(state: State) -> None:
+    """Read the amounts of a results line, which are in the order of the seats, as payments."""
+    told = state.script.result
+    if told is None or told.amounts is None:
+        return
+    line = state.script.start
+    if len(told.amounts) != len(state.seated):
+        state.fault(WrongAmounts(len(told.amounts), len(state.seated)), line, "signed")
+        return
+    entries = tuple(map(st.Entry, map(state.name, state.seated), told.amounts))
+    state.script.single["payments"] = (line, st.Payments("payments", entries))
 
 
 def reserves(state: State) -> bool:

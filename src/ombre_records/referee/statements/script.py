@@ -15,6 +15,7 @@ from ombre_records.referee.faults.notation import (
     RepeatedStatement,
 )
 from ombre_records.referee.statements.broken import may_have_been
+from ombre_records.referee.statements.result_lines import before_play, in_play
 
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
 _AFTER_PLAY = frozenset(keywords("settlement"))
@@ -27,9 +28,14 @@ S = TypeVar("S", bound=st.Statement)
 
 @dataclass(slots=True)
 class Script:
-    """The statements of a deal in one reading; `single` by keyword, the rest in their order."""
+    """The statements of a deal in one reading; `single` by keyword, the rest in their order.
+
+    `result` is the results line that tells the deal, if one does; what it says stands among the
+    statements too.
+    """
 
     start: Line
+    result: st.ResultLine | None = None
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
     hands: list[tuple[Line, st.Held]] = field(default_factory=list)
     exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
@@ -48,12 +54,22 @@ class Script:
             return None
         return found[0], found[1]
 
+    @property
+    def number(self) -> int | None:
+        """The deal's number; None where it cannot be read."""
+        if self.result is not None:
+            return self.result.number
+        found = self.get("deal", st.DealStart)
+        return found[1].number if found else None
+
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.lines[0])
+    found = Script(deal.opening)
     found.announced = any(line.kind == "tricks" for line in deal.lines)
     phase, edited = 0, reading == "edited"
+    if found.start.kind == "result-line":
+        return _of_results(found, deal, reading)
     for line in deal.lines:
         if line.kind in QUIET:
             continue
@@ -69,11 +85,36 @@ def script(deal: Deal, reading: Reading) -> Script:
     return found
 
 
+def _of_results(found: Script, deal: Deal, reading: Reading) -> Script:
+    """Sort the lines of a deal that is told in a results line."""
+    for line in deal.lines:
+        statement = line.read(reading)
+        if line.edited is None and line.printed is None and line.kind not in QUIET:
+            found.broken.append(line)
+        elif statement is None or line.kind in (*QUIET, "results"):
+            continue
+        elif isinstance(statement, st.ResultLine):
+            found.result = statement
+            found.single |= {key: (line, each) for key, each in before_play(statement)}
+            found.play += [(line, each) for each in in_play(statement)]
+        elif line.kind in _BESIDE_RESULTS:
+            _once(found, line, statement)
+        else:
+            _misplace(found, line, line.kind, "in a deal of its own, after `deal N`")
+    return found
+
+
+_BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
+"""What a deal told in a results line may have besides."""
+
+
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
-    if kind == "deal":
-        found.single["deal"] = (line, statement)
+    if kind in ("deal", "seats"):
+        found.single[kind] = (line, statement)
+    elif kind == "results":
+        pass  # it opens a block, in which this deal is none
     elif kind in BEFORE_PLAY and not phase:
         _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):

@@ -99,7 +99,7 @@ def _deal(names: Sequence[str], deal: DealFacts) -> DealScore:
         name_of(names, deal.friend),
         deal.contract.name if deal.contract else None,
         SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
-        {names[seat]: deal.taken[seat] for seat in sorted(deal.order)},
+        {names[seat]: deal.taken[seat] for seat in deal.active},
         ended.kind,
         name_of(names, ended.codille_to),
         ended.twins,
