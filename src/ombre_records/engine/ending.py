@@ -178,11 +178,9 @@ def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
             return aim == "most" and book.outcome.codille
         case "lost":
             return aim == "most" and not book.outcome.codille
-        case "vole":
-            return aim == "all" or (aim == "most" and book.vole.undertaken != "never")
-        case "vole-failed":
+        case "vole" | "vole-failed":
             undertaken = aim == "all" or (aim == "most" and book.vole.undertaken != "never")
-            return undertaken and book.vole.failed_ends
+            return undertaken and (kind == "vole" or book.vole.failed_ends)
         case "surrendered":
-            return aim == "most" and bool(book.surrender.before)
+            return aim == "most" and bool(book.surrender.before_trick)
     return False

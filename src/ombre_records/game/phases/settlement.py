@@ -89,7 +89,7 @@ def _deal_played(now: Now) -> Played:
     }
     return Played(
         now.book,
-        now.table.players,
+        tuple(range(now.table.players)),
         now.ending,
         seats[now.ombre],
         now.contract,

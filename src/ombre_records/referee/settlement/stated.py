@@ -43,18 +43,9 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         known = tuple(dict.fromkeys(state.book.outcome.terms.values()))
         state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
         return
-    if not may_end(state.book, state.contract, kind) and kind != "passed-out":
-        terms = state.book.outcome.terms.items()
-        known = tuple(
-            dict.fromkeys(
-                term
-                for term, each in terms
-                if term == each and may_end(state.book, state.contract, term)
-            )
-        )
-        if outcome.kind == "undetermined" and state.contract is not None:
-            state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
-            return
+    if outcome.kind == "undetermined" and state.contract and (known := _other_ends(state, kind)):
+        state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
+        return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
@@ -65,6 +56,18 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+def _other_ends(state: State, kind: str) -> tuple[str, ...]:
+    """Return how the contract may end, where it may not end as is stated.
+
+    Of a game for all tricks the plain words are let pass, though they do not say how it ended.
+    """
+    call = state.contract
+    if may_end(state.book, call, kind) or call is None or call.aim == "all":
+        return ()
+    kinds = dict.fromkeys(state.book.outcome.terms.values())
+    return tuple(each for each in kinds if may_end(state.book, state.contract, each))
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
