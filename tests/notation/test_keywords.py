@@ -14,7 +14,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import READERS
 
-BESIDES = {"x", "spanish", "french"}
+BESIDES = {"x", "spanish", "french", "primeras", "lost", "estuches", "friend"}
 """Words that the grammar names and that open nothing."""
 
 
