@@ -71,6 +71,7 @@ def result_words(values: list[Piece]) -> list[Piece]:
 
     Of three, and of two that begin with a word for a suit, the first is the suit.
     """
+    values = [p._replace(slot="number") if p.slot == "line_number" else p for p in values]
     places = [at for at, piece in enumerate(values) if piece.slot == "word"]
     suited = bool(places) and (len(places) > 2 or _is_suit(values[places[0]].text))
     slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]
