@@ -81,6 +81,7 @@ class Tally:
     files: int = 0
     sessions: int = 0
     deals: int = 0
+    unsettled: int = 0
     hidden: int = 0
     failing: int = 0
     counts: Counter[str] = field(default_factory=Counter)
@@ -105,6 +106,7 @@ class Tally:
             self.files += 1
             self.sessions += verdict.sessions
             self.deals += verdict.deals
+            self.unsettled += verdict.unsettled
             self.hidden += verdict.hidden
             self.failing += verdict.failing
             self.counts.update(verdict.severities)
@@ -162,6 +164,9 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
     said = drawn.paint(verdict, "red" if faulty else "green", bold=True)
     more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""
+    if tally.unsettled and not found:
+        said = drawn.paint("no errors", "green", bold=True)
+        more = f", but {_number('deal', tally.unsettled)} not settled: --consequent tells why"
     return f"{', '.join(_number(*each) for each in judged)}: {said}{more}"
 
 

@@ -23,7 +23,7 @@ class Undertaking(NamedTuple):
     `call` is None for a contract that is not known, which is taken for a plain game. `defends`: the
     player has forbidden a surrender and plays for codille, without vole and primeras; `took_over`:
     he has, and settles as if he had been Ombre. Either plays for the most tricks, whatever the
-    contract wanted. `declared`: every trick has been declared.
+    contract wanted. `declared`: every trick has been declared, before any was lost.
     """
 
     book: RuleBook
@@ -85,7 +85,7 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
         return game.aim == "all"
     own = now.taken[game.player]
     if not game.led_on:
-        return game.declared and own == now.played
+        return game.declared and (game.book.vole.failed_ends or own == now.played)
     begun = now.played > game.led_on
     return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
 
@@ -96,7 +96,8 @@ def may_end_early(game: Undertaking, swept: bool) -> bool:
         return True
     if not game.book.vole.failed_ends or game.defends:
         return False
-    return game.aim == "all" or (game.aim == "most" and bool(game.led_on) and swept)
+    undertakes = swept if game.led_on else game.declared
+    return game.aim == "all" or (game.aim == "most" and undertakes)
 
 
 def leads_on(game: Undertaking, now: Score) -> bool:

@@ -215,9 +215,16 @@ def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
     raise ValueError(f"a deal that ends by {ending.kind!r} is not settled")
 
 
+def codille_is_ones(book: RuleBook) -> bool:
+    """Tell whether a codille is paid to the player who has it, and not to all alike."""
+    return book.stakes or book.payments.beast_to != "each"
+
+
 def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
     ending = deal.ending
     if stakes.book.payments.codille_to == "winner":
+        if not codille_is_ones(stakes.book):
+            return codille(stakes, POOL, ending.none_of_first)
         assert ending.codille_to is not None, "a codille has a winner"
         return codille(stakes, ending.codille_to, ending.none_of_first)
     odd_to = stakes.opponents[0] if deal.highest is None else deal.highest

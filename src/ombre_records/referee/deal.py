@@ -37,6 +37,7 @@ from ombre_records.referee.settlement.stated import (
     read_amounts,
     reserves,
 )
+from ombre_records.referee.settlement.wanting import note_unsettled
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.statements.script import Script, script
 
@@ -177,9 +178,10 @@ def _replay(
     if account.forfeits.recorded or account.forfeits.unrecorded:
         laid = account.laid_before(pool)
         compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
-    said_pool, said = compare_payments(state, account, settlement, pool, sayings)
+    stated = compare_payments(state, account, settlement, pool, sayings)
+    note_unsettled(state, account, settlement, stated.unjudged)
     facts = _facts(state, case, ended, settlement)
-    handed = hand_on(state, facts, settlement, said_pool, said, account)
+    handed = hand_on(state, facts, settlement, stated.pool, stated.gains, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 

@@ -151,6 +151,12 @@ class DealFacts:
         """The trump under the book's ranking, as the engine takes it."""
         return None if self.trump is None else ranked(self.trump, self.book)
 
+    @property
+    def settled(self) -> bool:
+        """Whether all is known of what was paid, of the pool and of the totals after the deal."""
+        pool = self.pool_after is not None or not self.book.stakes
+        return pool and None not in (*self.payments, *self.totals)
+
 
 @dataclass(frozen=True, slots=True)
 class SessionFacts:

@@ -105,13 +105,17 @@ def _forbids(events: tuple[EventFacts, ...], seat: int | None) -> bool:
 
 
 def _declared(deal: DealFacts, player: int, game: Undertaking) -> int | None:
-    """Return after how many tricks a player has declared the vole, as he may; None if never."""
+    """Return after how many tricks, none of them lost, a player has declared the vole, as he may;
+    None if never.
+    """
     if deal.book.vole.undertaken != "declared":
         return None
     for trick in deal.tricks:
         said = any(event.keyword == "vole" and event.seat == player for event in trick.before)
         if said and not vole_refused(game, trick.number, swept=True):
             return trick.number - 1
+        if trick.winner not in (None, player):
+            break
     return None
 
 

@@ -139,7 +139,8 @@ def _vole(play: Play, event: EventFacts) -> NotAllowed | None:
         event.seat,
     ):
         return "not-ombre"
-    play.declared |= not why
+    if not why:
+        play.declare(event.seat)
     return why
 
 

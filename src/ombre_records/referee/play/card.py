@@ -50,7 +50,7 @@ def play_card(
             _follow(play, line, place, item, seat, trick, complete)
         state.hands.play(seat, item, line.number, held=held)
     else:
-        play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number)
+        play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number, line.number)
     return PlayFacts(seat, item, said.glyph, may)
 
 

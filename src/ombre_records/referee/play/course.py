@@ -150,6 +150,11 @@ class Play:
             self.state.defence = Defence(ombre=seat)
         self._seat_player()
 
+    def declare(self, seat: int | None) -> None:
+        """Let a player undertake every trick, unless he has lost one already."""
+        self.declared |= all(winner in (None, seat) for winner in self.winners)
+        self.early = self._may_end_early()
+
     def _may_end_early(self) -> bool:
         game = self.game()
         return game is None or may_end_early(game, self._swept(game))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ombre_records.engine.ending import may_end
-from ombre_records.engine.payments import POOL, RESERVED, Item, balances
-from ombre_records.finding import Severity
+from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
@@ -13,7 +14,6 @@ from ombre_records.referee.faults.settlement import (
     Misstated,
     Paid,
     UnbalancedPayment,
-    Unsettled,
     WrongAmounts,
     WrongPayment,
     WrongReserved,
@@ -22,11 +22,16 @@ from ombre_records.referee.faults.settlement import (
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.possible import (
+    compare_with_possible,
+    expected,
+    misstated,
+)
 from ombre_records.referee.settlement.readings import Reading, friend_said
+from ombre_records.referee.settlement.wanting import party_name
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
-from ombre_records.referee.statements.unread import unread
 
 
 def compare_result(play: Play, outcome: OutcomeFacts) -> None:
@@ -118,32 +123,49 @@ def reserves(state: State) -> bool:
     return False
 
 
+class Stated(NamedTuple):
+    """What the payments of a deal say: the pool after it, and each player's gain (None: nothing);
+    and the parties whose amounts cannot be judged, with their places in the line.
+    """
+
+    pool: int | None
+    gains: tuple[int | None, ...]
+    unjudged: tuple[tuple[int, int], ...] = ()
+
+
 def compare_payments(
     state: State,
     account: Account,
     settlement: Settlement,
     pool: int | None,
     others: tuple[Reading, ...],
-) -> tuple[int | None, tuple[int | None, ...]]:
-    """Check the payments as stated; return the pool after, and each player's gain, by them.
+) -> Stated:
+    """Check the payments as stated, and return what they say.
 
     `others` are what the record itself may mean, where another statement of it is wrong.
     """
     found = state.script.get("payments", st.Payments)
     count = len(state.table.players)
+    nothing = Stated(None, tuple(None for _ in range(count)))
     if found is None:
-        return None, tuple(None for _ in range(count))
+        return nothing
     line, payments = found
     said = _entries(state, line, payments)
+    unjudged: tuple[int, ...] = ()
     if settlement.items is not None:
         _judge(state, line, said, settlement, account.reserved, others)
-    elif _balance(state, line, said, payments, count) or _within(state, line, said, account):
-        return None, tuple(None for _ in range(count))  # what was paid in truth nobody knows
+    else:
+        possible = compare_with_possible({p: each[1] for p, each in said.items()}, account, pool)
+        wrong = None if possible is None else possible.wrong
+        if _balance(state, line, said, payments, count) or _impossible(state, line, said, wrong):
+            return nothing  # what was paid in truth nobody knows
+        unjudged = tuple(said) if possible is None else possible.open
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     strange = any(entry.name not in _parties(state) for entry in payments.entries)
     rest = None if strange else 0
-    return after, tuple(said[seat][1] if seat in said else rest for seat in range(count))
+    gains = tuple(said[seat][1] if seat in said else rest for seat in range(count))
+    return Stated(after, gains, tuple((party, said[party][0]) for party in unjudged))
 
 
 def _parties(state: State) -> set[str]:
@@ -172,12 +194,14 @@ def _judge(
     reserved: tuple[int, ...] | None,
     others: tuple[Reading, ...],
 ) -> None:
-    wrong = _wrong(said, settlement, reserved)
+    amounts = {party: entry[1] for party, entry in said.items()}
+    wrong = misstated(amounts, settlement, reserved)
     if not wrong:
         return
     rightful = expected(settlement)
     told = tuple(
-        Misstated(_party(state, party), said[party][1], rightful.get(party, 0)) for party in wrong
+        Misstated(party_name(state, party), said[party][1], rightful.get(party, 0))
+        for party in wrong
     )
     facts: WrongReserved | WrongPayment = WrongPayment(told, _paid(state, settlement.items or ()))
     if wrong == [RESERVED]:
@@ -190,48 +214,18 @@ def _judge(
         place,
         seat=wrong[0] if wrong[0] >= 0 else None,
         agrees=any(
-            other.settlement.items is not None and not _wrong(said, other.settlement, reserved)
+            other.settlement.items is not None
+            and not misstated(amounts, other.settlement, reserved)
             for other in others
         ),
     )
 
 
-def expected(settlement: Settlement) -> dict[int, int]:
-    """Return what each party gains by a settlement, the pool and what is set apart too."""
-    return {POOL: 0, RESERVED: 0, **balances(settlement.items or ())}
-
-
-def _wrong(
-    said: dict[int, tuple[int, int]],
-    settlement: Settlement,
-    reserved: tuple[int, ...] | None,
-) -> list[int]:
-    rightful = expected(settlement)
-    moved = _brought_in(settlement, reserved)
-    wrong = []
-    for party, (_, amount) in said.items():
-        right = rightful.get(party, 0)
-        shift = moved if party == POOL else -moved if party == RESERVED else 0
-        if amount not in (right, right + shift):
-            wrong.append(party)
-    return wrong
-
-
-def _brought_in(settlement: Settlement, reserved: tuple[int, ...] | None) -> int:
-    """Return what came from the puestas set apart into an emptied pool."""
-    if reserved is None or settlement.reserved is None:
-        return 0
-    return max(0, sum(reserved) - sum(settlement.reserved))
-
-
 def _paid(state: State, items: tuple[Item, ...]) -> tuple[Paid, ...]:
     return tuple(
-        Paid(_party(state, i.payer), _party(state, i.payee), i.amount, i.what) for i in items
+        Paid(party_name(state, i.payer), party_name(state, i.payee), i.amount, i.what)
+        for i in items
     )
-
-
-def _party(state: State, party: int) -> str:
-    return {POOL: "pool", RESERVED: "reserved"}.get(party) or state.name(party)
 
 
 def _balance(
@@ -252,59 +246,19 @@ def _balance(
     return True
 
 
-_POOLS = (100, 101, 107)
-"""Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
-
-
-def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account: Account) -> bool:
-    """Where only the pool is not known, judge what does not rest on it, and that one pool fits.
-
-    Tell if it does not.
-    """
-    done = [account.settled(pool) for pool in _POOLS]
-    if any(each.items is None for each in done):
-        return False
-    gains = [expected(each) for each in done]
-    wrong, pools = [], {}
-    for party, (_, amount) in said.items():
-        first, second, third = (gain.get(party, 0) for gain in gains)
-        grows = second - first
-        if third - first != grows * (_POOLS[2] - _POOLS[0]) or party < 0:
-            continue
-        if not grows and amount != first:
-            wrong.append(party)
-        elif grows:
-            pools[party] = _POOLS[0] + (amount - first) / grows
-    least = state.book.pool.ante
-    wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
+def _impossible(
+    state: State,
+    line: Line,
+    said: dict[int, tuple[int, int]],
+    wrong: dict[int, int | None] | None,
+) -> bool:
+    """Note amounts that are wrong whatever the truth was; tell whether there are any."""
     if not wrong:
-        _unsettled(state, line, said, [p for p in said if p in pools or p == POOL])
         return False
-    # What is wrong whatever lay in the pool is told first, without the amount that is not known.
-    wrong_first = [p for p in wrong if p not in pools] + [p for p in wrong if p in pools]
-    told = tuple(
-        Misstated(_party(state, p), said[p][1], None if p in pools else gains[0].get(p, 0))
-        for p in wrong_first
-    )
-    seat, place = wrong[0], said[wrong[0]][0]
-    state.fault(WrongPayment(told, ()), line, "signed", place, seat=seat)
+    # An amount that is known is told before those of which only that they are others.
+    parties = sorted(wrong, key=lambda party: wrong[party] is None)
+    told = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
+    first = next(iter(wrong))
+    seat = first if first >= 0 else None
+    state.fault(WrongPayment(told, ()), line, "signed", said[first][0], seat=seat)
     return True
-
-
-def _unsettled(
-    state: State, line: Line, said: dict[int, tuple[int, int]], parties: list[int]
-) -> None:
-    """Say of which amounts it cannot be told whether they are right; a faulty deal before, or a
-    fault of this one, has told why.
-    """
-    if not parties:
-        return
-    here = any(fault.severity is Severity.ERROR for fault in state.faults)
-    state.fault(
-        Unsettled(tuple(_party(state, party) for party in parties)),
-        line,
-        "signed",
-        said[parties[0]][0],
-        severity=Severity.UNDETERMINED,
-        agrees=here or state.carried.faulty or unread(state.script, "pool"),
-    )
