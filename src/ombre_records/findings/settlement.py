@@ -133,10 +133,15 @@ def unsettled(f: Unsettled) -> Message:
     one = "amount" if len(f.parties) == 1 else "amounts"
     so = f"the {one} of {_listed(f.parties)} cannot be judged" if f.parties else _SO
     fields = tuple(_WANTED[want.what][2] for want in f.wants)
-    told = f"{what}, so {so} (write {_listed(remedy)})"
+    told = f"{what}, so {so} (write {_listed(remedy)}{_PAYABLE[f.payable]})"
     return Message(told, tuple(filter(None, fields)), () if any(fields) else NOTATION)
 
 
+_PAYABLE = {
+    None: "",
+    "payments": ", or `payments`",
+    "amounts": ", or what each has gained: `: +2 -1 -1`",
+}
 _SO = "the deal cannot be settled"
 _WANTED = {
     "game": ("who played what", "`bids` or `contract`", ""),
@@ -144,9 +149,10 @@ _WANTED = {
     "tricks": ("how the deal ended", "its tricks, or `1-9 ? (…)` with their tally", ""),
     "trump": ("which suit was trump", "`trump`", "estuches.least"),
     "hand": ("what {} held", "`hand {}`", "estuches.least"),
+    "estuches": ("the length of {}'s run of trumps", "`estuches N`, 0 for none", "estuches.least"),
     "turn": ("which card was turned", "`turn`", ""),
     "first": ("who won the first tricks", "`1-5 ? (…)` with their tally", "payments.beast-none"),
-    "primeras": ("whether the first tricks were made", "the tally", "payments.primeras"),
+    "primeras": ("whether the first tricks were made", "`primeras`", "payments.primeras"),
     "codille": ("who has the codille", "`result codille` with the player's name", "payments.codille-to"),
     "defenders": ("which defender had the highest trump", "their `hand`", "payments.codille-to"),
     "exchange": ("how many cards were taken in", "`exchange`", "pool.card-pays"),

@@ -14,7 +14,7 @@ from ombre_records.referee.auction.trump import name_trump
 from ombre_records.referee.consequences import On, undecided
 from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
-from ombre_records.referee.facts import DealFacts
+from ombre_records.referee.facts import DealFacts, OpenItem
 from ombre_records.referee.faults.fault import Assumption, Fault, UnlawfulError
 from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
@@ -30,6 +30,7 @@ from ombre_records.referee.session.carry import (
 from ombre_records.referee.settlement.account import Settlement, account_of
 from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
 from ombre_records.referee.settlement.forfeits import compare_forfeits
+from ombre_records.referee.settlement.possible import outline
 from ombre_records.referee.settlement.readings import readings
 from ombre_records.referee.settlement.stated import (
     compare_payments,
@@ -179,19 +180,34 @@ def _replay(
         laid = account.laid_before(pool)
         compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
     stated = compare_payments(state, account, settlement, pool, sayings)
-    note_unsettled(state, account, settlement, stated.unjudged)
-    facts = _facts(state, case, ended, settlement)
+    if stated.taken:
+        settlement = settlement._replace(pool_after=stated.pool, reserved=stated.reserved)
+    else:
+        note_unsettled(state, account, settlement, stated.unjudged)
+    facts = _facts(state, case, ended, settlement, stated.gains if stated.taken else None)
+    if ended.stated and settlement.items is None:
+        antes = tuple(OpenItem(*item) for item in state.staked.antes or ())
+        items = outline(account, pool)
+        facts = replace(facts, outline=None if items is None else (*antes, *items))
     handed = hand_on(state, facts, settlement, stated.pool, stated.gains, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 
-def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFacts:
+def _facts(
+    state: State,
+    case: _Case,
+    ended: Ended,
+    done: Settlement,
+    stated: tuple[int | None, ...] | None,
+) -> DealFacts:
+    """Return the facts of a deal; `stated` are the gains, where they are taken from the record."""
     items, antes = done.items, state.staked.antes
     gained = None if items is None else balances(items)
-    gains = tuple(
+    worked_out = tuple(
         0 if s not in state.seated else None if gained is None else gained.get(s, 0)
         for s in range(len(state.taken))
     )
+    gains = worked_out if stated is None else stated
     if items is not None and antes is not None:
         items = (*antes, *items)
     return DealFacts(
@@ -223,4 +239,5 @@ def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFac
         pool_after=done.pool_after,
         reserved=done.reserved or (),
         totals=add_up(state, state.carried.totals, gains),
+        stated=stated is not None,
     )

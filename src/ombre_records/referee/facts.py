@@ -105,11 +105,22 @@ class OutcomeFacts(NamedTuple):
 UNDETERMINED = OutcomeFacts("undetermined")
 
 
+class OpenItem(NamedTuple):
+    """An amount that passes from one party to another, None where it is not known, and what for."""
+
+    payer: int
+    payee: int
+    amount: int | None
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class DealFacts:
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
     from the eldest, `seated` all at the table in turn order; `payments` leaves the ante out and is None where it cannot be told. `reserved`
-    is what is set apart after it, `totals` each player's running total with the antes.
+    is what is set apart after it, `totals` each player's running total with the antes. `stated`:
+    the payments are those of the record, and not worked out; `outline` are the items of a deal whose
+    result is taken as stated, some amounts not known.
     """
 
     deal: Deal = field(repr=False)
@@ -140,6 +151,8 @@ class DealFacts:
     pool_after: int | None
     reserved: tuple[int, ...]
     totals: tuple[int | None, ...]
+    stated: bool = False
+    outline: tuple[OpenItem, ...] | None = None
 
     @property
     def active(self) -> list[int]:

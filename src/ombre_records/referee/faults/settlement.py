@@ -82,6 +82,7 @@ class Want(NamedTuple):
         "tricks",
         "trump",
         "hand",
+        "estuches",
         "turn",
         "first",
         "primeras",
@@ -97,10 +98,13 @@ class Want(NamedTuple):
 
 
 class Unsettled(NamedTuple):
-    """What is not known that the deal's money rests on, and whose stated amounts do."""
+    """What is not known that the deal's money rests on, and whose stated amounts do; `payable`:
+    stating what was paid would settle it too, in a line of its own or as amounts in a results line.
+    """
 
     wants: tuple[Want, ...]
     parties: tuple[str, ...]
+    payable: Literal["payments", "amounts"] | None = None
 
 
 class WrongAmounts(NamedTuple):

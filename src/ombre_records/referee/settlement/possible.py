@@ -6,7 +6,7 @@ whatever the truth was; the others cannot be judged.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ombre_records.engine.payments import POOL, RESERVED, balances
 from ombre_records.engine.settlement import Run
 from ombre_records.model.cards import BASTO, SPADILLE
+from ombre_records.referee.facts import OpenItem
 from ombre_records.referee.settlement.account import Account, Settlement
 
 _POOLS = (100, 101, 107)
@@ -62,7 +63,25 @@ def compare_with_possible(
     return Possible({}, tuple(party for party in said if right[party] is None))
 
 
-def _agreed(amounts: list[int | None]) -> int | None:
+def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
+    """Return what passes from whom to whom, each amount that is the same however the deal went;
+    None where it is not known who played what, or how that ended.
+    """
+    pools = (*_POOLS[:2],) if pool is None else (pool,)
+    done = [way.settled(each) for way in _ways(account) for each in pools]
+    amounts: dict[tuple[int, int, str], list[int]] = {}
+    for each in done:
+        if each.items is None:
+            return None
+        for item in each.items:
+            amounts.setdefault((item.payer, item.payee, item.what), []).append(item.amount)
+    return tuple(
+        OpenItem(payer, payee, _agreed(found) if len(found) == len(done) else None, what)
+        for (payer, payee, what), found in amounts.items()
+    )
+
+
+def _agreed(amounts: Sequence[int | None]) -> int | None:
     return amounts[0] if len(set(amounts)) == 1 else None
 
 

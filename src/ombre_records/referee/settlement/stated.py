@@ -126,11 +126,16 @@ def reserves(state: State) -> bool:
 class Stated(NamedTuple):
     """What the payments of a deal say: the pool after it, and each player's gain (None: nothing);
     and the parties whose amounts cannot be judged, with their places in the line.
+
+    `taken`: what is said is all that there is, and what was paid is taken from it, and what is
+    `reserved` after it.
     """
 
     pool: int | None
     gains: tuple[int | None, ...]
     unjudged: tuple[tuple[int, int], ...] = ()
+    taken: bool = False
+    reserved: tuple[int, ...] | None = None
 
 
 def compare_payments(
@@ -165,7 +170,42 @@ def compare_payments(
     strange = any(entry.name not in _parties(state) for entry in payments.entries)
     rest = None if strange else 0
     gains = tuple(said[seat][1] if seat in said else rest for seat in range(count))
+    taken = settlement.items is None and _all_there_is(state, payments, said)
+    if taken:
+        left = _pool_left(said, pool, gains)
+        return Stated(left, gains, taken=True, reserved=_reserved(said, account.reserved))
     return Stated(after, gains, tuple((party, said[party][0]) for party in unjudged))
+
+
+def _all_there_is(
+    state: State, payments: st.Payments, said: dict[int, tuple[int, int]]
+) -> bool:
+    """Whether a deal's payments are known from what is stated alone: no trick of it is recorded, so
+    that nothing else tells them, and every amount is there.
+    """
+    told = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
+    return told and not state.tricks and not state.noted(WrongResult)
+
+
+def _reserved(
+    said: dict[int, tuple[int, int]], before: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    """Return what is set apart after payments that are taken as stated."""
+    apart = said.get(RESERVED, (0, 0))[1]
+    if before is None or apart < 0:
+        return None
+    return tuple(sorted((*before, apart), reverse=True)) if apart else before
+
+
+def _pool_left(
+    said: dict[int, tuple[int, int]], pool: int | None, gains: tuple[int | None, ...]
+) -> int | None:
+    """Return the pool after payments that are taken as stated: what the players have not gained."""
+    if pool is None:
+        return None
+    apart = said.get(RESERVED, (0, 0))[1]
+    moved = said[POOL][1] if POOL in said else -sum(gain or 0 for gain in gains) - apart
+    return pool + moved
 
 
 def _parties(state: State) -> set[str]:

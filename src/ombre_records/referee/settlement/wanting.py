@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ombre_records.engine.payments import POOL, RESERVED
 from ombre_records.finding import Severity
@@ -37,13 +38,24 @@ def note_unsettled(
     paid, ended = state.script.single.get("payments"), state.script.single.get("result")
     left = state.carried.faulty and all(want.what in _CARRIED for want in wants)
     state.fault(
-        Unsettled(wants, tuple(party_name(state, party) for party, _ in unjudged)),
+        Unsettled(
+            wants,
+            tuple(party_name(state, party) for party, _ in unjudged),
+            _payable(state),
+        ),
         (paid or ended or (state.script.start,))[0],
         "signed" if unjudged else "",
         unjudged[0][1] if unjudged else 0,
         severity=Severity.UNDETERMINED,
         agrees=told or left or not (unjudged or _ended(state)),
     )
+
+
+def _payable(state: State) -> Literal["payments", "amounts"] | None:
+    """Return what would settle the deal as stated, where no trick of it is recorded."""
+    if state.tricks or "payments" in state.script.single:
+        return None
+    return "payments" if state.script.result is None else "amounts"
 
 
 def _ended(state: State) -> bool:
@@ -77,6 +89,13 @@ def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[W
     yield from found
 
 
+def _run(state: State, ombre: int) -> Want:
+    """Return what would tell the Ombre's run of trumps."""
+    if state.script.result is not None:
+        return Want("estuches", state.name(ombre))
+    return Want("trump") if state.trump is None else Want("hand", state.name(ombre))
+
+
 def _of_play(state: State, account: Account) -> Iterator[Want]:
     """Yield what is not known of who played what, and of how that ended."""
     outcome, together = account.ended.outcome, not account.alone and account.friend is None
@@ -87,7 +106,7 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
     if outcome.kind == "undetermined" and (None in state.taken or not together):
         yield Want("tricks")
     if account.ombre is not None and account.run is None:
-        yield Want("trump") if state.trump is None else Want("hand", state.name(account.ombre))
+        yield _run(state, account.ombre)
     if outcome.forbidder is not None and not outcome.annulled and account.second is None:
         yield Want("hand", state.name(outcome.forbidder))
     if account.turn_counts and account.turned is None:
