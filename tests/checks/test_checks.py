@@ -3,7 +3,8 @@
 A case has a `name`, and its record as `text` or as a `base` (a file of `base/`) with `replace`:
 what stands there once, and what stands there instead. `expect` lists the findings that are not
 consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
-unless stated), `player`, `deal`, `trick`, `source`, `message`. `reading` and `rules` are passed to the check.
+unless stated), `player`, `deal`, `trick`, `source`, `message`. `reading` and `rules` are passed to
+the check.
 `pending` says why a case does not hold yet; it goes with the fault.
 """
 

@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 from pathlib import Path
+from pydoc import plaintext, render_doc
 from random import Random
 from types import MappingProxyType
 
@@ -149,3 +150,11 @@ def test_the_suit_that_is_out_stays_out_in_a_session() -> None:
     (line,) = [line for line in other.text().split("\n") if line.startswith("stock")]
     with pytest.raises(ValueError, match="H is out of the pack in this session"):
         first.next_start(hands=hands, stock=line.removeprefix("stock "))
+
+
+def test_a_game_is_dealt_or_started_and_its_help_shows_nothing_private() -> None:
+    with pytest.raises(TypeError, match=r"begins with Game\.deal"):
+        Game("lhombre", ("Ada", "Bea", "Cleo"), 0)
+    told, _, _ = render_doc(Game, renderer=plaintext).partition("Data and other attributes")
+    assert "Game.deal" in told
+    assert not re.search(r"(?<!\w)_(?!dataclass_)[a-z]\w+", told)

@@ -70,8 +70,8 @@ class Moment(NamedTuple):
 @dataclass(slots=True)
 class Puzzle:
     """A deal to be filled in. `allowed` has a mask of places for each card, `taken` how many cards
-    each seat exchanges (None: not known); `leader` leads to the first trick; `stated` is the
-    outcome that the record states, if any.
+    each seat exchanges (None: not known), `takers` who exchange in their order (None: not known);
+    `leader` leads to the first trick; `stated` is the outcome that the record states, if any.
     """
 
     facts: DealFacts
@@ -85,6 +85,7 @@ class Puzzle:
     allowed: list[int]
     taken: list[int | None]
     sizes: list[int]
+    takers: tuple[int, ...] | None = None
     tricks: list[Trick] = field(default_factory=list)
     needs: list[Need] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
@@ -198,6 +199,7 @@ class _Reader:
                 steps.setdefault(seat, []).append(exchange)
         for seat, own in steps.items():
             self._exchange(seat, own)
+        self.made.takers = tuple(steps) or None
         # Hands as dealt and hands in play, and no word of what lies between: any number may have
         # been exchanged. Without both, a record that is silent is taken to mean that none were.
         if not steps and self.said.hands and self.said.holds:

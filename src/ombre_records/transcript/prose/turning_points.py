@@ -15,7 +15,7 @@ _SILENT = ("vole", "vole-failed", "undetermined", "surrendered", "passed-out")
 
 
 class Turn(NamedTuple):
-    """What a trick means for the deal, in the fields of `values.Trick`."""
+    """What a trick means for the deal, in the fields of `events.Trick`."""
 
     tally: tuple[Count, ...] = ()
     decided: str = ""
