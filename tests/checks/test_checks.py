@@ -56,9 +56,9 @@ CASES = [case for path in FILES for case in read(path)]
 
 
 def judge(text: str, wanted: list[dict] = (), **asked):
-    """Return the source and what is shown; that a deal is not settled only where a case is about it.
+    """Return the source and what is shown; that a deal is not settled only where that is its point.
 
-    Most cases leave hands open that have nothing to do with their rule, and so what is paid for them.
+    Most cases leave hands open that have nothing to do with their rule, and so what they cost.
     """
     report = check(parse(text), **asked)
     about = any(entry["rule"] == "unsettled" for entry in wanted)

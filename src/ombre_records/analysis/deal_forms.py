@@ -42,15 +42,17 @@ def turned(source: Source, form: Form) -> str:
             lines = _written(session.deals[place], deal, facts, form)
             if lines is not None:
                 done[at, place] = lines
-    found = {finding_of: None for finding_of in _found(before)}
+    found = dict.fromkeys(_found(before))
     while done:
         text = _text(record, done)
         after = check(parse(text))
         wrong = _differing(before.sessions, after.sessions, done)
-        if not wrong and {each: None for each in _found(after)} == found:
+        if not wrong and dict.fromkeys(_found(after)) == found:
             return text
         # What differs stays as it was; where only the findings differ, nobody knows of what.
-        done = {place: lines for place, lines in done.items() if place not in wrong} if wrong else {}
+        done = (
+            {place: lines for place, lines in done.items() if place not in wrong} if wrong else {}
+        )
     return source.text
 
 
@@ -124,9 +126,7 @@ def _lines(lines: Iterable[Line]) -> Iterator[str]:
         yield f"{line.code} {line.comment or ''}".strip()
 
 
-def _written(
-    deal: Deal, facts: DealFacts, session: SessionFacts, form: Form
-) -> list[str] | None:
+def _written(deal: Deal, facts: DealFacts, session: SessionFacts, form: Form) -> list[str] | None:
     """Return the lines of a deal in a form; None where it is in it, or cannot be put in it."""
     told = deal.opening.kind == "result-line"
     if told == (form == "short") or any(line.edited != line.printed for line in deal.lines):
@@ -155,9 +155,7 @@ def _short(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | N
     return [*_lines(iter(before)), line, *_lines(iter(after))]
 
 
-def _words(
-    said: dict[str, Line], facts: DealFacts, session: SessionFacts
-) -> list[str] | None:
+def _words(said: dict[str, Line], facts: DealFacts, session: SessionFacts) -> list[str] | None:
     """Return what stands behind the number in a results line; None where it cannot say it."""
     words: list[str] = []
     if facts.outcome.kind == "passed-out":
@@ -177,7 +175,9 @@ def _words(
         shown = tally[0].tally if len(tally) == 1 and isinstance(tally[0], st.Trick) else None
         if not shown and facts.items is None:
             words.append("?")
-        words += ["(" + "-".join("?" if n is None else str(n) for n in shown) + ")"] if shown else []
+        words += (
+            ["(" + "-".join("?" if n is None else str(n) for n in shown) + ")"] if shown else []
+        )
     paid = said["payments"].edited if "payments" in said else None
     if isinstance(paid, st.Payments):
         amounts = {entry.name: entry.amount for entry in paid.entries}

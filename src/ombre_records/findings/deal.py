@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ombre_records.findings.message import NOTATION, Message
 from ombre_records.referee.faults.deal import (
-    NotSeated,
-    RepeatedBoard,
     CardNotInPack,
     DealNumber,
     DuplicateCard,
     HandSize,
+    NotSeated,
     OpeningPool,
+    RepeatedBoard,
     StockSize,
     VoidContradicted,
     WrongDealer,
@@ -133,7 +133,9 @@ def not_seated(f: NotSeated) -> Message:
     Source: notation
     """
     message = f"{f.player} does not sit at the table, {', '.join(f.seated)} do"
-    return Message(f"{message} (write `seats` before this deal if that has changed)", sources=NOTATION)
+    return Message(
+        f"{message} (write `seats` before this deal if that has changed)", sources=NOTATION
+    )
 
 
 def repeated_board(f: RepeatedBoard) -> Message:

@@ -59,8 +59,11 @@ def _document() -> Object:
     deals = _array(_array(_ref("statement")) | {"minItems": 1})
     session = {
         "header": _ref("statements"),
-        "deals": {"description": "The statements of each deal, one of them of kind"
-            " `deal` or `result-line`.", **deals},
+        "deals": {
+            "description": "The statements of each deal, one of them of kind"
+            " `deal` or `result-line`.",
+            **deals,
+        },
         "closing": {
             "description": "The session's end, opened by `totals`.",
             **_ref("statements"),

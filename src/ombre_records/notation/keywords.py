@@ -370,9 +370,7 @@ STATEMENTS: tuple[Kind, ...] = (
             _value("suit", "suit", "S C H D, or the book's word", required=False),
             _value("outcome", "outcome", required=False),
             _value("winner", "who", "who has the codille", required=False),
-            Field(
-                "rest", "flag", required=False, note="true where what is not named is not known"
-            ),
+            Field("rest", "flag", required=False, note="true where what is not named is not known"),
             Field("primeras", "made", "primeras", required=False, note="`made` or `lost`"),
             Field("estuches", "value", "run", required=False, lead="estuches"),
             Field("friend", "value", "friend", required=False, lead="friend"),

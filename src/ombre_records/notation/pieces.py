@@ -81,9 +81,9 @@ def result_words(values: list[Piece]) -> list[Piece]:
         values[at] = values[at]._replace(slot=slot)
     if any(piece.slot == "call" for piece in values) and len(places) == suited:
         # There is no outcome: what stands for the rest stands for it.
-        at = next((at for at, piece in enumerate(values) if piece.slot == "rest"), None)
-        if at is not None:
-            values[at] = values[at]._replace(slot="outcome")
+        for at, piece in enumerate(values):
+            if piece.slot == "rest":
+                values[at] = piece._replace(slot="outcome")
     return values
 
 

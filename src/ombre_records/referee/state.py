@@ -20,6 +20,7 @@ from ombre_records.referee.facts import (
     HandFacts,
     TrickFacts,
 )
+from ombre_records.referee.faults.deal import NotSeated
 from ombre_records.referee.faults.fault import (
     Assumption,
     Fault,
@@ -27,7 +28,6 @@ from ombre_records.referee.faults.fault import (
     Pointer,
     UnlawfulError,
 )
-from ombre_records.referee.faults.deal import NotSeated
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
 from ombre_records.referee.phases import (
@@ -70,7 +70,8 @@ class Carried:
     """What one deal hands on to the next; None where it is not known.
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
-    opened a deal or a session. `faulty`: a deal before had an error. `otherwise`: the pool and the
+    opened a deal or a session. `faulty`: a deal before had an error, or was
+    said not to be settled. `otherwise`: the pool and the
     totals by other ways to take a fault. `seated` are those at the table, in turn order, `played`
     the boards played before, each with the line that numbers it.
     """
@@ -111,12 +112,10 @@ _OTHERS = 12
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
-    `shown` is what an earlier run has found to be played. `hands` is what is known of the hands,
-    `seated` are those at the table, in turn order; `begun` is what was known when play began; `doubts` is what the faults so far have put in doubt.
-    `alone` is whether the Ombre has no
-    friend, `took_over` whether he plays in another's place; `antes` are staked before the first
-    bid. `bearable`: how many errors are
-    noted before one raises UnlawfulError (None: any number).
+    `shown` is what an earlier run has found to be played. `seated` are those at the table, in turn
+    order. `hands` is what is known of the hands, `begun` what was known when play began; `doubts`
+    is what the faults so far have put in doubt. `bearable`: how many errors are noted before one
+    raises UnlawfulError (None: any number).
     """
 
     table: Table

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
-from ombre_records.referee.facts import OpenItem
 from ombre_records.language import _
+from ombre_records.referee.facts import OpenItem
 
 Amounts = dict[str, int | None]
 """By player, in the book's lowest counter; None is not known."""
@@ -25,7 +25,9 @@ class Passed(Struct, frozen=True):
     reason: str = field(name="for")
 
 
-def passed(names: Sequence[str], items: Sequence[Item | OpenItem] | None) -> tuple[Passed, ...] | None:
+def passed(
+    names: Sequence[str], items: Sequence[Item | OpenItem] | None
+) -> tuple[Passed, ...] | None:
     """Return who pays whom, an amount that is not known as None; None if nothing is known."""
     return None if items is None else tuple(_passed(names, item) for item in items)
 

@@ -11,9 +11,14 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults.deal import DealNumber, OpeningPool, RepeatedBoard
-from ombre_records.referee.faults.fault import Assumption, Pointer
+from ombre_records.referee.faults.fault import Assumption, Fault, Pointer
 from ombre_records.referee.faults.notation import MisplacedStatement, RepeatedStatement
-from ombre_records.referee.faults.settlement import WrongPayment, WrongPool, WrongReserved
+from ombre_records.referee.faults.settlement import (
+    Unsettled,
+    WrongPayment,
+    WrongPool,
+    WrongReserved,
+)
 from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.state import Carried, Other, State
@@ -142,9 +147,15 @@ def hand_on(
         totals=facts.totals,
         said_totals=add_up(state, carried.said_totals, mixed),
         lost=carried.lost or _swallowed(state),
-        faulty=carried.faulty or any(f.severity is Severity.ERROR for f in state.faults),
+        faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account),
     )
+
+
+def _tells_why(fault: Fault) -> bool:
+    """Whether a fault tells why what runs on from the deal is not known, or not as stated."""
+    unsettled = isinstance(fault.facts, Unsettled) and not fault.consequent
+    return fault.severity is Severity.ERROR or unsettled
 
 
 def _played(state: State) -> Mapping[int, Line]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.engine.settlement import NO_RUN, Run
+from ombre_records.engine.settlement import NO_RUN, Run, run_told
 from ombre_records.engine.settlement import run_of as run_held
-from ombre_records.engine.settlement import run_told
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import HandFacts

@@ -45,10 +45,10 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
-        known = tuple(dict.fromkeys(state.book.outcome.terms.values()))
+        known: tuple[str, ...] = tuple(dict.fromkeys(state.book.outcome.terms.values()))
         state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
         return
-    if outcome.kind == "undetermined" and state.contract and (known := _other_ends(state, kind)):
+    if outcome.kind == "undetermined" and (known := _other_ends(state, kind)):
         state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
@@ -177,9 +177,7 @@ def compare_payments(
     return Stated(after, gains, tuple((party, said[party][0]) for party in unjudged))
 
 
-def _all_there_is(
-    state: State, payments: st.Payments, said: dict[int, tuple[int, int]]
-) -> bool:
+def _all_there_is(state: State, payments: st.Payments, said: dict[int, tuple[int, int]]) -> bool:
     """Whether a deal's payments are known from what is stated alone: no trick of it is recorded, so
     that nothing else tells them, and every amount is there.
     """
