@@ -79,7 +79,7 @@ LHOMBRE = Book(
     hold="elder", tables=(3, 3, 4), pool=False, bare=("solo", "solo-spar", "ren-nolo", "nolo-ouvert"),
     turning=("tourné", "tourné-respekt"), buying=("spil", "bedre-spil", "købe-nolo"),
     suit_of={"bedre-spil": "S", "solo-spar": "S"}, nolo=("købe-nolo", "ren-nolo", "nolo-ouvert"),
-    in_trick=True, in_turn=True,
+    in_trick=True, in_turn=True, opposite_rests=True,
 )  # fmt: skip
 ROYAL = Book(
     "royal-1665",

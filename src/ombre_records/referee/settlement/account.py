@@ -16,6 +16,7 @@ from ombre_records.engine.settlement import (
     Ending,
     Played,
     Run,
+    at_stake,
     marks,
     settle,
     stakes_of,
@@ -79,7 +80,7 @@ class Account:
         if thrown:
             done = thrown_in(pool, laid, self.reserved or ())
             return Settlement(done.items, None, done.pool, self.reserved)
-        deal = self._played(pool + balance(laid, POOL))
+        deal = self._played(at_stake(self.book, pool, laid))
         if deal is None:
             known = self._stakes_known and self.run is not None
             return Settlement(None, self.run.cards, None, None) if known and self.run else _UNKNOWN
