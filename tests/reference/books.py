@@ -39,6 +39,7 @@ PLAIN_PLAY = {
     "solo": ["sans-prendre", "without-taking-in"],
 }
 ENTRADA = (("entrada",), ("vuelta",), ("solo",))
+CALLED_AS_SPIL = ("bedre-spil", "tourné", "købe-nolo", "tourné-respekt")
 LATE = ("gascarille", "gascarola", "low-voltereta", "countervole")
 
 ALDENHAM = Book(
