@@ -81,7 +81,8 @@ class Call:
     `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
     named. `trump_named`: before the Ombre draws, or after he has. `calls_king`: whether he calls a
     king, whose holder is his friend. `open`: whether his hand lies open while it is played.
-    `like`: calls of other books that come nearest, for a record judged by another than its own.
+    `covers`: calls that who has won with this one may announce instead. `like`: calls of other
+    books that come nearest, for a record judged by another than its own.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Call:
     trump_named: Literal["before-drawing", "after-drawing"] = "before-drawing"
     calls_king: bool = False
     open: bool = False
+    covers: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
 
     @property

@@ -68,9 +68,13 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
         for path in o.sets
         if path.startswith(f"{CALLS}.")
     }
-    named = {"not-in": book.surrender.not_in, "played-on-in": book.surrender.played_on_in}
-    for field, names in named.items():
+    named = {
+        "surrender.not-in": book.surrender.not_in,
+        "surrender.played-on-in": book.surrender.played_on_in,
+        **{f"{CALLS}.{call.name}": call.covers for call in book.auction.calls},
+    }
+    for path, names in named.items():
         for name in names:
             if name not in calls:
                 known = ", ".join(sorted(calls))
-                yield f"surrender.{field}", f"`{name}` is no call of the book ({known})"
+                yield path, f"`{name}` is no call of the book ({known})"

@@ -31,6 +31,7 @@ def terms(call: Call) -> Iterator[str]:
         "the ombre's hand lies open": call.open,
         f"{call.more} more, won or lost": bool(call.more),
         f"{call.spadille_base} if spadille is turned": call.spadille_base is not None,
+        f"who has won with it may play {', '.join(call.covers)}": bool(call.covers),
         f"in other books most like {', '.join(call.like)}": bool(call.like),
         "promises some higher game": call.promises,
         "estuches are not paid": not call.estuches,

@@ -172,11 +172,13 @@ class Bidding(NamedTuple):
 
 
 def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
-    """Tell whether the winner of the bidding may announce a contract: his call, or where the book
-    lets him rise, any that is not lower.
+    """Tell whether the winner of the bidding may announce a contract: his call, one that it covers,
+    or where the book lets him rise, any that is not lower.
     """
     if call.promises:
         return False
+    if standing.call is not None and call.name in standing.call.covers:
+        return True
     return call.rank >= standing.rank if rules.may_rise else call.rank == standing.rank
 
 
@@ -184,7 +186,7 @@ def contracts(rules: Auction, standing: Spoken, pack: int = PACK) -> tuple[Call,
     """Return the contracts that the winner of the bidding may announce, his own call first."""
     call = standing.call
     own = () if call is None or call.promises else (call,)
-    if call is None or not (rules.may_rise or call.promises):
+    if call is None or not (rules.may_rise or call.promises or call.covers):
         return own
     others = (
         each

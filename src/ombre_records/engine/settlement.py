@@ -155,6 +155,15 @@ def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int |
     return pool + (price + call.more) * (players - (money.beast_per == "opponent"))
 
 
+def at_stake(book: RuleBook, pool: int, laid: Iterable[Item]) -> int:
+    """Return how much is played for, of a pool (antes in) and what was laid into it since.
+
+    Nothing, where forfeits are points lost: then the pool has nothing else in it.
+    """
+    played_for = book.forfeits.played_for or book.stakes
+    return pool + balance(laid, POOL) if played_for else 0
+
+
 def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
     """Return the settlement of a deal that all have passed: what was laid stays."""
     return Settlement(laid, pool + balance(laid, POOL), reserved)
@@ -168,8 +177,7 @@ def settle(
     `pool` and `reserved` are those before it, antes in; `laid` are marks and forfeits, which come
     first; `apart`: the loser sets his puesta apart, where the book leaves that to him.
     """
-    stake = pool + balance(laid, POOL)
-    items = laid + _items(deal, stake, apart)
+    items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
     after, set_apart = pool + balance(items, POOL), balance(items, RESERVED)
     kept = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
     if deal.ending.kind in EMPTIES and not after and not set_apart and kept:
@@ -182,7 +190,8 @@ def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
     """Tell whether there is a puesta that the loser may set apart, or put into the pool."""
     if deal.book.pool.reserve is not None:
         return False
-    return any(RESERVED in item[:2] for item in _items(deal, pool + balance(laid, POOL), True))
+    stake = at_stake(deal.book, pool, laid)
+    return any(RESERVED in item[:2] for item in _items(deal, stake, True))
 
 
 def stakes_of(deal: Played, pool: int) -> Stakes:

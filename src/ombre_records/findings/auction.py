@@ -93,7 +93,8 @@ def contract_below_bid(f: ContractBelowBid) -> Message:
     Source: parlett: auction
     """
     limit = "at least" if f.may_rise else "no other than"
-    message = f"{f.player} has called `{f.last}` and must play {limit} that, not `{f.call}`"
+    named = " or ".join(["that", *(f"`{each}`" for each in f.covers)])
+    message = f"{f.player} has called `{f.last}` and must play {limit} {named}, not `{f.call}`"
     return Message(message, ("auction.may-rise", "auction.calls"))
 
 

@@ -65,7 +65,7 @@ def _every_call(rules: RuleBook) -> Iterator[Action]:
     auction = rules.auction
     yield Action("call", auction.passes[0])
     yield from (Action("call", call.name) for call in auction.calls)
-    if auction.may_rise or any(call.promises for call in auction.calls):
+    if auction.may_rise or any(call.promises or call.covers for call in auction.calls):
         first = (call for call in auction.calls if call.when == "first" and not call.promises)
         yield from (Action("contract", call.name) for call in first)
     yield from (Action("trump", suit) for suit in SUITS)

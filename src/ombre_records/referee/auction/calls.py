@@ -209,7 +209,8 @@ def _announce(state: State, judged: Judged | None) -> None:
     if call is None or call.promises:
         calls = tuple(each.name for each in state.book.auction.calls if not each.promises)
         state.fault(UnknownCall(contract.call, calls), line, "call")
-        if state.book.auction.may_rise or state.ombre is None:
+        rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
+        if rises or state.ombre is None:
             state.auction = state.auction._replace(contract=None)
             state.doubts.add((On.GAME, -1))
         return
@@ -253,7 +254,7 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
     if last and plain and standing and not fits(rules, standing, call):
         player = state.name(state.ombre)
         state.fault(
-            ContractBelowBid(player, last.name, call.name, rules.may_rise),
+            ContractBelowBid(player, last.name, call.name, rules.may_rise, last.covers),
             line,
             "call",
             seat=state.ombre,

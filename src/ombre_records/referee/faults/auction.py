@@ -40,12 +40,15 @@ class AuctionUnfinished(NamedTuple):
 
 
 class ContractBelowBid(NamedTuple):
-    """Who has called `last` and announces another game; `may_rise`: a higher one he might."""
+    """Who has called `last` and announces another game; `may_rise`: a higher one he might;
+    `covers`: the games that he might play besides.
+    """
 
     player: str
     last: str
     call: str
     may_rise: bool
+    covers: tuple[str, ...] = ()
 
 
 class TrumpNotAllowed(NamedTuple):

@@ -16,6 +16,7 @@ from ombre_records.engine.settlement import (
     Ending,
     Played,
     Run,
+    at_stake,
     codille_is_ones,
     marks,
     settle,
@@ -95,7 +96,7 @@ class Account:
         if self.thrown:
             done = thrown_in(pool, laid, self.reserved or ())
             return Settlement(done.items, None, done.pool, self.reserved)
-        deal = self._played(pool + balance(laid, POOL))
+        deal = self._played(at_stake(self.book, pool, laid))
         if deal is None:
             run = self.run if self._stakes_known else None
             return _UNKNOWN if run is None else Settlement(None, run.cards, None, None)
