@@ -21,7 +21,7 @@ def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
     for deal in session.deals:
         for line in deal.lines:
             said = line.read(reading)
-            if isinstance(said, st.Trump):
+            if isinstance(said, st.Trump | st.ResultLine):
                 trump = read_suit(said.suit or "", "french")
                 trumps[trump or 0] += trump is not None
             for item in _items(said):
