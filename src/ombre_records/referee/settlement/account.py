@@ -51,7 +51,8 @@ class Account:
 
     `friend` is None for an Ombre who plays alone, `alone` whether he does. `runs` and `seconds` are
     the estuches that the Ombre, and who forbade a surrender, may have; `first` is who has the
-    highest trump of the defenders. `exchanges` None: a line of them was lost. `apart`: the loser
+    highest trump of the defenders. `exchanges` None: a line of them was lost, or
+    nothing but the result is told. `apart`: the loser
     sets a puesta apart.
     """
 
@@ -220,7 +221,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
     """Return the account of a deal; `apart`: the loser sets a puesta apart."""
     ombre, friend = state.ombre, None if state.alone else state.friend
     forbidder = ended.outcome.forbidder
-    lost = unread(state.script, "exchange")
+    lost = unread(state.script, "exchange") or (ended.stated and not state.exchanges)
     return Account(
         book=state.book,
         seats=state.seated,
