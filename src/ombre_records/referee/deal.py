@@ -239,5 +239,6 @@ def _facts(
         pool_after=done.pool_after,
         reserved=done.reserved or (),
         totals=add_up(state, state.carried.totals, gains),
+        antes=antes,
         stated=stated is not None,
     )

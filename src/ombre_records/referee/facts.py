@@ -119,7 +119,7 @@ class DealFacts:
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
     from the eldest, `seated` all at the table in turn order; `payments` leaves the ante out and is
     None where it cannot be told. `reserved` is what is set apart after it, `totals` each player's
-    running total with the antes. `stated`: the payments are those of the record, and not worked
+    running total with the antes. `antes` are what was staked before the first bid. `stated`: the payments are those of the record, and not worked
     out; `outline` are the items of a deal whose result is taken as stated, some amounts not known.
     """
 
@@ -151,6 +151,7 @@ class DealFacts:
     pool_after: int | None
     reserved: tuple[int, ...]
     totals: tuple[int | None, ...]
+    antes: tuple[Item, ...] | None = ()
     stated: bool = False
     outline: tuple[OpenItem, ...] | None = None
 
