@@ -119,8 +119,9 @@ class DealFacts:
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
     from the eldest, `seated` all at the table in turn order; `payments` leaves the ante out and is
     None where it cannot be told. `reserved` is what is set apart after it, `totals` each player's
-    running total with the antes. `antes` are what was staked before the first bid. `stated`: the payments are those of the record, and not worked
-    out; `outline` are the items of a deal whose result is taken as stated, some amounts not known.
+    running total with the antes. `antes` are what was staked before the first bid. `stated`: the
+    payments are those of the record, and not worked out; `outline` are the items of a deal whose
+    result is taken as stated, some amounts not known.
     """
 
     deal: Deal = field(repr=False)
