@@ -11,6 +11,7 @@ import pytest
 from catalogues import LOCALE, ROOT, catalogue, keys
 
 from ombre_records import language
+from ombre_records.books.load import shipped
 from ombre_records.document.outline import (
     Aside,
     Block,
@@ -97,7 +98,8 @@ def of_the_record(found: Report) -> set[str]:
     own = {"?"}
     for session in found.sessions:
         book = session.book
-        own |= {*session.players, *session.texts.values(), book.name, book.title, *book.chosen}
+        own |= {*session.players, *session.texts.values(), book.name, *book.chosen}
+        own |= set() if book.name in shipped() else {book.title}
         own |= set(re.findall(r"\w+", session.texts.get("stakes", "")))  # a coin has its own name
         own |= {f"{path}: {words}" for path, words in book.readings.items()}
         for line in session.session.lines:
