@@ -140,7 +140,7 @@ def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> No
     for path in RECORDS:
         found = report(path, "printed")
         for to in ("text", "svg", "html", "json"):
-            FORMATS[to](found, PLAIN)
+            FORMATS[to]([found], PLAIN)
         ledger([found])
     unknown = {
         (context, words)

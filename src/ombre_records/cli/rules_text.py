@@ -11,21 +11,20 @@ from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.options import written
 from ombre_records.books.words import TRUMPS, said, takes, terms
 from ombre_records.cli.rules_json import cited, paths
-from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.table import indented, table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def print_book(book: RuleBook) -> None:
+def print_book(console: Console, book: RuleBook) -> None:
     """Print a book whole."""
-    with page() as console:
-        console.print(f"{book.name}: {book.title}", style="bold")
-        console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
-        _fields(console, book)
-        _calls(console, book)
-        if book.options:
-            _options(console, book)
+    console.print(f"{book.name}: {book.title}", style="bold")
+    console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
+    _fields(console, book)
+    _calls(console, book)
+    if book.options:
+        _options(console, book)
 
 
 def _fields(console: Console, book: RuleBook) -> None:
@@ -90,15 +89,14 @@ def _options(console: Console, book: RuleBook) -> None:
     console.print(indented(rows))
 
 
-def print_diff(left: RuleBook, right: RuleBook) -> None:
+def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
     """Print what two books have otherwise, side by side."""
-    with page() as console:
-        rows = table("Field", left.written, right.written)
-        for path, ours, theirs in differences(left, right):
-            rows.add_row(path, _side(ours), _side(theirs))
-        console.print(rows)
-        if not rows.row_count:
-            console.print(f"{left.written} and {right.written} are the same")
+    rows = table("Field", left.written, right.written)
+    for path, ours, theirs in differences(left, right):
+        rows.add_row(path, _side(ours), _side(theirs))
+    console.print(rows)
+    if not rows.row_count:
+        console.print(f"{left.written} and {right.written} are the same")
 
 
 def _side(side: Side | None) -> str:
