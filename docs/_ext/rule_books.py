@@ -42,7 +42,7 @@ def _page(book: RuleBook) -> str:
     head += f"\n{_rests_on(book)}\n"
     sections = [_section(book, section) for section in SECTIONS]
     words = "\n".join(_fields(book, [name]) for name in WORDS)
-    parts = [head, *sections, f"## Words for suits\n\n{words}"]
+    parts = [head, *sections, f"## Words\n\n{words}"]
     if book.options:
         parts.append(_options(book))
     return "\n".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from difflib import unified_diff
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
@@ -20,6 +20,9 @@ from ombre_records.cli.terminal import (
     terminal_style,
 )
 from ombre_records.progress import tracked
+
+if TYPE_CHECKING:
+    from ombre_records.books.book import RuleBook
 
 
 class Formatted(NamedTuple):
@@ -90,6 +93,8 @@ def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "lette
 def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
     from ombre_records.decoding import decode
     from ombre_records.notation.format import FormatError, checked_format
+    from ombre_records.notation.parse import parse
+    from ombre_records.referee.session.rewording import reworded
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
         raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")
@@ -98,9 +103,21 @@ def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
     if findings:
         raise Refused(f"{path}: it is left as it is: {findings[0].message}")
     try:
-        return Formatted(path, data, checked_format(source, suits))
+        record = reworded(parse(source), _default(path))
+        return Formatted(path, data, checked_format(record.source, suits))
     except FormatError as error:
         raise Refused(f"{path}: {error}") from None
+
+
+def _default(path: str) -> RuleBook | None:
+    """Return the book of sessions that name none, as the project file has it."""
+    from ombre_records.cli.project_file import Misconfigured
+    from ombre_records.cli.settings import CommandSettings
+
+    try:
+        return CommandSettings().for_record(path).default
+    except Misconfigured:
+        return None
 
 
 def _show(formatted: Formatted, drawn: TerminalStyle) -> None:

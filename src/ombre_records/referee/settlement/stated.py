@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.books.vocabulary import near_outcome, outcomes
 from ombre_records.engine.payments import POOL, RESERVED, Item, balances
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
@@ -38,8 +39,9 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
-        known = tuple(dict.fromkeys(state.book.outcome.terms.values()))
-        state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
+        known = outcomes(state.book)
+        near = near_outcome(state.book, word)
+        state.fault(UnknownTerm(word, "outcome", known, near), line, "outcome")
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
