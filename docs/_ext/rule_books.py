@@ -19,7 +19,7 @@ from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
-from ombre_records.books.words import TRUMPS, takes, terms
+from ombre_records.books.words import takes, terms, trump
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -98,7 +98,7 @@ def _calls(book: RuleBook) -> str:
             ", ".join(map(code, call.aliases)),
             "" if call.promises else str(call.rank),
             "" if call.promises else str(call.base),
-            "" if call.promises else TRUMPS.get(call.trump, call.trump),
+            "" if call.promises else trump(call),
             "" if call.promises else takes(call),
             "; ".join(_terms(call)),
             cited(book.cite(f"{CALLS}.{call.name}")),
