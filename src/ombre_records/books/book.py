@@ -231,7 +231,9 @@ class Option:
 class RuleBook:
     """A rule book. `sources` cites each field by its path, `matadors.forced-by`, each call by
     `auction.calls.NAME`; `readings` says by the same paths what is this project's own reading, and
-    why; `suit_terms` are the book's own words for suits, to S, C, H or D.
+    why; `suit_terms` are words for suits, to S, C, H or D, `call_terms` and `outcome_terms` words
+    of other languages, to a word for a call or an outcome that the book may have; `outcome_names`
+    are the words that the book itself has for outcomes, where it has others than their names.
     """
 
     name: str
@@ -251,6 +253,9 @@ class RuleBook:
     payments: Payments
     forfeits: Forfeits
     suit_terms: Mapping[str, Suit] = field(default_factory=dict, hash=False)
+    call_terms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    outcome_terms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    outcome_names: Mapping[Outcome, str] = field(default_factory=dict, hash=False)
     options: tuple[Option, ...] = ()
     chosen: tuple[str, ...] = ()
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)

@@ -23,6 +23,7 @@ from ombre_records.progress import tracked
 
 if TYPE_CHECKING:
     from ombre_records.analysis.deal_forms import Form
+    from ombre_records.books.book import RuleBook
 
 
 class Formatted(NamedTuple):
@@ -110,6 +111,8 @@ def _format(path: str, check: bool, diff: bool, form: _Form) -> bool:
 def _formatted(path: str, form: _Form) -> Formatted:
     from ombre_records.decoding import decode
     from ombre_records.notation.format import FormatError, checked_format
+    from ombre_records.notation.parse import parse
+    from ombre_records.referee.session.rewording import reworded
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
         raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")
@@ -123,9 +126,21 @@ def _formatted(path: str, form: _Form) -> Formatted:
 
         source = made(turned(source, form.deals), path)
     try:
-        return Formatted(path, data, checked_format(source, form.suits))
+        record = reworded(parse(source), _default(path))
+        return Formatted(path, data, checked_format(record.source, form.suits))
     except FormatError as error:
         raise Refused(f"{path}: {error}") from None
+
+
+def _default(path: str) -> RuleBook | None:
+    """Return the book of sessions that name none, as the project file has it."""
+    from ombre_records.cli.project_file import Misconfigured
+    from ombre_records.cli.settings import CommandSettings
+
+    try:
+        return CommandSettings().for_record(path).default
+    except Misconfigured:
+        return None
 
 
 def _show(formatted: Formatted, drawn: TerminalStyle) -> None:

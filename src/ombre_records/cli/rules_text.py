@@ -9,7 +9,7 @@ from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.options import written
-from ombre_records.books.words import TRUMPS, said, takes, terms
+from ombre_records.books.words import said, takes, terms, trump
 from ombre_records.cli.rules_json import cited, paths
 from ombre_records.cli.table import indented, table
 
@@ -62,9 +62,8 @@ def _calls(console: Console, book: RuleBook) -> None:
         told = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
             told.append(f"reading: {book.readings[path]}")
-        trump = TRUMPS.get(call.trump, call.trump)
         rank, base = str(call.rank or "-"), str(call.base)
-        rows.add_row(call.name, rank, base, trump, takes(call), "\n".join(told))
+        rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(told))
     console.print(indented(rows))
     console.print()
 

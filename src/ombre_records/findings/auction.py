@@ -28,7 +28,7 @@ def unknown_call(f: UnknownCall) -> Message:
     Source: the rule book's calls
     """
     message = f"`{f.call}` is no call here; the calls are {', '.join(f.calls)}"
-    return Message(message + odd(f.call), ("auction.calls",))
+    return Message(message + odd(f.call, near=f.near), ("auction.calls",))
 
 
 def bid_out_of_turn(f: BidOutOfTurn) -> Message:

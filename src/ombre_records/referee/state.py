@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import call_meant
 from ombre_records.engine.trumps import ranked
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
@@ -47,9 +48,10 @@ class Table:
     """What holds for a whole session: the book, the players, the letters in use.
 
     `misspelt` is a name that no player has, taken for the one player who is never named. `words`
-    are the book's calls by every name, those `translated` from another book among them; `heard`
-    keeps auctions that have been judged. `pack` is the mask of the cards in it. `boards`: deals are
-    numbered as boards, of which each table plays some in any order.
+    are the book's calls by every name, those `translated` from another book among them; `spoken`
+    and `heard` keep words that have been looked up, and auctions that have been judged. `pack` is
+    the mask of the cards in it. `boards`: deals are numbered as boards, of which each table plays
+    some in any order.
     """
 
     book: RuleBook
@@ -63,6 +65,16 @@ class Table:
     words: Mapping[str, Call] = field(default_factory=dict)
     heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
     boards: bool = False
+    spoken: dict[str, str] = field(default_factory=dict)
+
+    def call_said(self, word: str) -> str:
+        """Return a word of the auction as a name of the book; itself if the book has none such."""
+        if word in self.words:
+            return word
+        found = self.spoken.get(word)
+        if found is None:
+            found = self.spoken[word] = call_meant(self.book, word) or word
+        return found
 
 
 @dataclass(frozen=True, slots=True)

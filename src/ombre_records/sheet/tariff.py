@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.words import TRUMPS, takes, terms
+from ombre_records.books.words import takes, terms, trump
 from ombre_records.document.outline import (
     NOTHING,
     Block,
@@ -21,6 +21,8 @@ from ombre_records.document.outline import (
 from ombre_records.engine.payments import POOL, Item, Stakes, beast, codille, vole_failed, won
 from ombre_records.engine.payments import vole_made as vole
 from ombre_records.language import _
+from ombre_records.language.terms import call_name
+from ombre_records.model.cards import SUITS
 
 _OMBRE, _OPPONENT = 0, 1
 
@@ -57,15 +59,13 @@ def _calls(book: RuleBook, players: int) -> Block:
 
 
 def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
-    suited = call.trump in TRUMPS
-    trump = say(Run(call.trump, "cards")) if suited else say(_(call.trump))
+    suit = say(Run(call.trump, "cards")) if call.trump in SUITS else say(trump(call))
     amounts = list(_amounts(book, call, players))
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(_price(price)) for price in prices)
-    remarks = "; ".join(
-        map(_, terms(replace(call, like=(), estuches=call.estuches or not _run(book))))
-    )
-    return (say(Run(call.name, "strong")), trump, say(_(takes(call))), *shown, say(remarks))
+    told = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
+    name, remarks = say(Run(call_name(call.name), "strong")), say("; ".join(told))
+    return (name, suit, say(takes(call)), *shown, remarks)
 
 
 def _price(amount: int | None) -> str:

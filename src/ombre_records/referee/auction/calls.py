@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.books.book import Call
+from ombre_records.books.vocabulary import near_call
 from ombre_records.engine.bidding import ELDEST, fits, forced
 from ombre_records.engine.seating import in_turn
 from ombre_records.finding import Severity
@@ -68,7 +69,7 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
             rests = BidOutOfTurn(state.name(seat), None, rests=True)
             state.fault(rests, line, "speaker", named - 1)
             place = None
-        entries.append((place, bid.call))
+        entries.append((place, state.table.call_said(bid.call)))
     stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
     key = (*entries, len(order), stands)
     judged = state.table.heard.get(key)
@@ -111,7 +112,8 @@ def _amiss(
     match departure.rule:
         case "unknown-call":
             calls = state.book.auction.calls
-            return UnknownCall(call, tuple(each.name for each in calls if each.when == "first"))
+            known = tuple(each.name for each in calls if each.when == "first")
+            return UnknownCall(call, known, near_call(state.book, call))
         case "bid-out-of-turn":
             return BidOutOfTurn(state.name(seat), expected)
         case "bid-too-low":
@@ -130,9 +132,10 @@ def _contract_said(state: State) -> bool:
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     words, passes = state.table.words, state.book.auction.passes
+    said = [state.table.call_said(bid.call) for bid in bids.bids]
     bids_heard = tuple(
-        BidFacts(_seat(state, speaker), bid.call, words.get(bid.call), bid.call in passes)
-        for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
+        BidFacts(_seat(state, speaker), word, words.get(word), word in passes)
+        for word, speaker in zip(said, judged.speakers, strict=True)
     )
     state.auction = state.auction._replace(bids=bids_heard)
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
@@ -205,10 +208,11 @@ def _announce(state: State, judged: Judged | None) -> None:
     _stated_ombre(state, line, contract, judged)
     if contract.call is None or contract.call == "?":
         return
-    call = state.table.words.get(contract.call)
+    call = state.table.words.get(state.table.call_said(contract.call))
     if call is None or call.promises:
         calls = tuple(each.name for each in state.book.auction.calls if not each.promises)
-        state.fault(UnknownCall(contract.call, calls), line, "call")
+        near = near_call(state.book, contract.call)
+        state.fault(UnknownCall(contract.call, calls, near), line, "call")
         rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
         if rises or state.ombre is None:
             state.auction = state.auction._replace(contract=None)

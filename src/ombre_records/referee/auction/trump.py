@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.books.vocabulary import near_suit, suit_meant
 from ombre_records.engine.naming import holds_one, in_pack
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.finding import Severity
@@ -62,14 +63,15 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
     if found is None or found[1].suit in (None, "?"):
         return None, None
     line, word = found[0], found[1].suit or ""
-    terms = state.book.suit_terms
     suit = read_suit(word, state.table.system)
     if suit is None:
-        letter = terms.get(word) or terms.get(word.lower())
+        letter = suit_meant(state.book, word)
         suit = SUITS.index(letter) if letter else None
     if suit is None:
         known = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
-        state.fault(UnknownTerm(word, "suit", known), line, "suit")
+        near = near_suit(state.book, word)
+        meant = SUIT_NAMES[SUITS.index(near)] if near else ""
+        state.fault(UnknownTerm(word, "suit", known, meant), line, "suit")
     return line, suit
 
 

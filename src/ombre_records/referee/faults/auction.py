@@ -6,10 +6,11 @@ from typing import Literal, NamedTuple
 
 
 class UnknownCall(NamedTuple):
-    """A call, and those that the book knows."""
+    """A call, those that the book knows, and the one that may be meant (empty: none comes near)."""
 
     call: str
     calls: tuple[str, ...]
+    near: str = ""
 
 
 class BidOutOfTurn(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.books.book import RuleBook
+from ombre_records.books.vocabulary import suit_meant
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known
 from ombre_records.model.record import Reading, Session
@@ -22,7 +23,8 @@ def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
         for line in deal.lines:
             said = line.read(reading)
             if isinstance(said, st.Trump | st.ResultLine):
-                trump = read_suit(said.suit or "", "french")
+                letter = suit_meant(book, said.suit or "") or said.suit or ""
+                trump = read_suit(letter, "french")
                 trumps[trump or 0] += trump is not None
             for item in _items(said):
                 if is_known(item):

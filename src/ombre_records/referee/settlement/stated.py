@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ombre_records.books.vocabulary import near_outcome, outcomes
 from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.model import statements as st
@@ -45,8 +46,9 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
-        known: tuple[str, ...] = tuple(dict.fromkeys(state.book.outcome.terms.values()))
-        state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
+        known = outcomes(state.book)
+        near = near_outcome(state.book, word)
+        state.fault(UnknownTerm(word, "outcome", known, near), line, "outcome")
         return
     if outcome.kind == "undetermined" and (known := _other_ends(state, kind)):
         state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
