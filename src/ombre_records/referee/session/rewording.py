@@ -67,6 +67,10 @@ def _words(line: Line) -> Iterator[_Word]:
             yield _Word("call", 0, call, call_written)
         case st.Result(outcome=str(outcome)):
             yield _Word("outcome", 0, outcome, outcome_written)
+        case st.ResultLine(call=str(call), outcome=outcome):
+            yield _Word("call", 0, call, call_written)
+            if outcome is not None:
+                yield _Word("outcome", 0, outcome, outcome_written)
 
 
 def _plain(line: Line, word: _Word) -> Span | None:
