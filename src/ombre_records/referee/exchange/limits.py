@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
 from ombre_records.engine.drawing import limits
 from ombre_records.model import statements as st
@@ -44,7 +45,7 @@ class Exchange:
         self.left: int | None = state.book.pack.stock
         self.at = self.most = 0
         self.passed_over = 0
-        lost = unread(state.script, "exchange")
+        lost = line_lost(state)
         self.ordered = state.stock is not None and not lost
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = lost or self.unnamed
@@ -66,9 +67,25 @@ class Exchange:
         )
 
 
+def may_take(state: State, seat: int) -> bool:
+    """Tell whether a player may take cards in this game, so far as it is known."""
+    contract = state.contract
+    if contract is None:
+        return True
+    if state.ombre is None:
+        return not contract.solo or contract.defenders
+    return not contract.solo if seat == state.ombre else contract.defenders
+
+
+def line_lost(state: State) -> bool:
+    """Tell whether a line that could not be read may have been one of the exchange."""
+    somebody = any(may_take(state, seat) for seat in state.order)
+    return somebody and unread(state.script, "exchange")
+
+
 def named_in(line: Line, state: State) -> int | None:
     """Return who is named in a line of the exchange that could not be read."""
-    name = _NAME.match(line.code)
+    name = _NAME.match(normalize("NFC", line.code))
     return state.table.seats.get(name[1] or name[2]) if name else None
 
 
@@ -82,14 +99,10 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
         return False
     elif seat not in state.order:
         why = "rests"
-    elif contract is None or step.number == 0:
+    elif step.number == 0 or may_take(state, seat):
         return True
-    elif seat == state.ombre and contract.solo:
-        why = "solo"
-    elif seat != state.ombre and not contract.defenders:
-        why = "defender"
     else:
-        return True
+        why = "solo" if seat == state.ombre else "defender"
     call = contract.name if contract else None
     state.fault(ExchangeNotAllowed(why, state.name(seat), call), step.line, seat=seat)
     _blur(ex, seat, step.exchange)

@@ -27,7 +27,10 @@ S = TypeVar("S", bound=st.Statement)
 
 @dataclass(slots=True)
 class Script:
-    """The statements of a deal in one reading; `single` by keyword, the rest in their order."""
+    """The statements of a deal in one reading; `single` by keyword, the rest in their order.
+
+    `read` are the lines of what stands before play.
+    """
 
     start: Line
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
@@ -35,6 +38,7 @@ class Script:
     exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
     holds: list[tuple[Line, st.Held]] = field(default_factory=list)
     play: list[tuple[Line, st.Statement]] = field(default_factory=list)
+    read: list[Line] = field(default_factory=list)
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
     swallowed: bool = False
@@ -75,6 +79,7 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
     if kind == "deal":
         found.single["deal"] = (line, statement)
     elif kind in BEFORE_PLAY and not phase:
+        found.read.append(line)
         _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))
