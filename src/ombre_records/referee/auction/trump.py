@@ -70,6 +70,7 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
     if suit is None:
         known = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
         state.fault(UnknownTerm(word, "suit", known), line, "suit")
+        suit = next((int(way[1]) for way in state.assumed if way[0] == "suit"), None)
     return line, suit
 
 
