@@ -48,6 +48,8 @@ def play_card(
         held = _held(play, line, place, item, seat)
         if held:
             _follow(play, line, place, item, seat, trick, complete)
+        else:
+            play.maybe[place] |= state.hands.possible(seat)
         state.hands.play(seat, item, line.number, held=held)
     else:
         play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number)
