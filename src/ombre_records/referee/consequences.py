@@ -61,9 +61,11 @@ class On(Enum):
 
     SPEAKER = "who speaks next"
     STANDING = "which call stands"
-    GAME = "who is Ombre, and in what contract"
+    OMBRE = "who is Ombre"
+    CONTRACT = "what game he plays"
     HAND = "a player's hand, as dealt and exchanged"
     HANDS = "anybody's hand, as dealt and exchanged"
+    SURPLUS = "which card of a hand is one too many"
     LAID = "what a player lays off"
     DRAWN = "what a player draws"
     ORDER = "the order in which the stock is taken"
@@ -84,7 +86,7 @@ class On(Enum):
     GIVEN_UP = "whether the rest has been claimed, or given up"
 
 
-_OWN = frozenset((On.HAND, On.LAID, On.DRAWN, On.PLAYED))
+_OWN = frozenset((On.HAND, On.SURPLUS, On.LAID, On.DRAWN, On.PLAYED))
 """These are a player's own: one hand in doubt leaves the others as they are."""
 _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 """These are a trick's own."""
@@ -93,6 +95,8 @@ _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
     """Return what a fault puts in doubt."""
     match facts:
+        case HandSize(size=size, wanted=wanted) if size > wanted:
+            return On.HAND, On.HANDS, On.SURPLUS
         case HandSize() | DuplicateCard():
             return On.HAND, On.HANDS
         case CardNotInPack(led=True):
@@ -149,36 +153,52 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
             | PlayAfterEnd(why="all-pass")
         ):
             return On.SPEAKER, On.STANDING
+        case BidAfterPass(sure=True) | BidTooLow(sure=True) | AuctionUnfinished(sure=True):
+            return ()
         case BidOutOfTurn() | BidAfterPass() | BidTooLow() | AuctionUnfinished():
             return On.SPEAKER, On.STANDING
         case ContractBelowBid():
             return (On.STANDING,)
-        case WrongOmbre() | TrumpNotAllowed() | KingNotAllowed() | ExchangeNotAllowed():
-            return (On.GAME,)
-        case TurnedCard() | WrongReserved():
-            return (On.GAME,)
+        case WrongOmbre():
+            return (On.OMBRE,)
+        case TrumpNotAllowed(why="out"):
+            return ()
+        case TrumpNotAllowed(why="none-held") | KingNotAllowed() | ExchangeNotAllowed():
+            return On.OMBRE, On.CONTRACT
+        case TrumpNotAllowed() | WrongReserved():
+            return (On.CONTRACT,)
+        case TurnedCard(why="not-turned"):
+            return (On.CONTRACT,)
+        case TurnedCard(why="not-taken"):
+            return On.OMBRE, On.CONTRACT
+        case TurnedCard():
+            return ()
+        case ExchangeOrder(why="again"):
+            return (On.ROUND,)
         case ExchangeOrder():
-            return On.GAME, On.ROUND
+            return On.OMBRE, On.ROUND
         case ExchangeLimit(recorded=False):
-            return On.GAME, On.TAKES
+            return On.OMBRE, On.CONTRACT, On.TAKES
         case ExchangeLimit():
-            return (On.GAME,)
+            return On.OMBRE, On.CONTRACT
         case StockExhausted():
             return (On.LEFT,)
         case DrawNotFromStock(why="top"):
-            return On.GAME, On.ORDER, On.DRAWN
+            return On.ORDER, On.DRAWN
         case DrawNotFromStock(why="turned"):
-            return On.GAME, On.ORDER
+            return On.OMBRE, On.ORDER
         case DrawNotFromStock(why="drawn"):
             return (On.DRAWN,)
         case DiscardNotHeld():
             return (On.LAID,)
-        case HandSize() | DuplicateCard():
+        case HandSize() | DuplicateCard(line=None):
             return (On.HAND,)
+        case DuplicateCard():
+            return (On.SURPLUS,)
         case TrickNumber():
             return (On.NUMBER,)
         case CardNotHeld():
-            return On.HAND, On.PLAYED, On.TURN
+            return On.PLAYED, On.TURN
         case CardPlayedTwice(same_trick=True):
             return (On.TURN,)
         case Revoke(lawful=None):
@@ -194,13 +214,17 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
         case AnnouncementNotAllowed(why="no-offer"):
             return (On.OFFER,)
         case AnnouncementNotAllowed(why="not-fixed"):
-            return On.GAME, On.FRIEND
-        case AnnouncementNotAllowed(why="not-ombre" | "not-opponent" | "contract" | "not-earned"):
-            return (On.GAME,)
+            return On.OMBRE, On.CONTRACT, On.FRIEND
+        case AnnouncementNotAllowed(why="not-ombre" | "not-opponent"):
+            return (On.OMBRE,)
+        case AnnouncementNotAllowed(why="contract"):
+            return (On.CONTRACT,)
+        case AnnouncementNotAllowed(why="not-earned"):
+            return On.OMBRE, On.CONTRACT
         case TricksMissing():
             return (On.GIVEN_UP,)
         case WrongResult() | WrongPayment():
-            return On.GAME, On.WINNERS, On.FRIEND
+            return On.OMBRE, On.CONTRACT, On.WINNERS, On.FRIEND
     return ()
 
 
@@ -236,7 +260,7 @@ def undecided(faults: tuple[Fault, ...], others: Iterable[tuple[Fault, ...]]) ->
     told = [{(fault.rule, fault.at.line.number) for fault in other} for other in others]
     return tuple(
         marked(fault)
-        if On.GAME in rests_on(fault.facts)
+        if {On.OMBRE, On.CONTRACT} & set(rests_on(fault.facts))
         and not fault.otherwise
         and any((fault.rule, fault.at.line.number) not in other for other in told)
         else fault

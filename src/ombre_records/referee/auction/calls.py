@@ -9,6 +9,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.auction.ways import whatever
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults.auction import (
@@ -68,18 +69,25 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         if yielded is not None and stands is None:
             judged = judge(state.book.auction, known, len(order), tuple(entries), yielded)
         state.table.heard[key] = judged
+    sure = whatever(
+        judged, state.book.auction, state.table.words, len(order), tuple(entries), stands
+    )
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
             continue
-        _note(state, line, bids, judged, departure)
+        _note(state, line, bids, judged, departure, sure=departure in sure)
     return judged
 
 
-def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
+def _note(
+    state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure, *, sure: bool
+) -> None:
     index = departure.place
     speaker = judged.speakers[index] if judged.speakers else None
     seat = _seat(state, speaker)
     facts = _amiss(state, bids, departure, seat)
+    if isinstance(facts, BidTooLow | BidAfterPass | AuctionUnfinished):
+        facts = facts._replace(sure=sure)
     if isinstance(facts, AuctionUnfinished):
         state.fault(facts, line)
     else:
@@ -87,7 +95,7 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
         ways = counts if isinstance(facts, BidTooLow | BidAfterPass) else ()
         state.fault(facts, line, "call", index, seat=seat, otherwise=ways)
     if departure.rule == "unknown-call" and not _contract_said(state):
-        state.doubts.add((On.GAME, -1))
+        state.doubts |= {(On.OMBRE, -1), (On.CONTRACT, -1)}
 
 
 def _amiss(
@@ -129,6 +137,7 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     left = _unknown_caller(state)
     if left is not None and not unknown:
         state.auction = state.auction._replace(ombre=left, contract=None)
+        state.doubts.discard((On.OMBRE, -1))
     elif judged.ombre is not None and not unknown:
         ombre = _seat(state, judged.ombre)
         state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
@@ -198,7 +207,7 @@ def _announce(state: State, judged: Judged | None) -> None:
         state.fault(UnknownCall(contract.call, calls), line, "call")
         if state.book.auction.may_rise or state.ombre is None:
             state.auction = state.auction._replace(contract=None)
-            state.doubts.add((On.GAME, -1))
+            state.doubts.add((On.CONTRACT, -1))
         return
     _stated_contract(state, line, call, judged)
 
@@ -268,9 +277,12 @@ def _ombre_by_rest(state: State) -> None:
 
 
 def _ombre_by_speech(state: State) -> None:
-    """Take who surrenders, claims or goes for the vole for the Ombre."""
+    """Take who surrenders, claims or goes for the vole for the Ombre, where that may be said."""
+    words = {"vole", "surrender", "claim"}
+    if not state.book.surrender.before_trick:
+        words.discard("surrender")
     for _, said in state.script.play:
-        if isinstance(said, st.Person) and said.keyword in ("vole", "surrender", "claim"):
+        if isinstance(said, st.Person) and said.keyword in words:
             seat = state.table.seats.get(said.name or "")
             state.auction = state.auction._replace(ombre=seat if seat in state.order else None)
             return
