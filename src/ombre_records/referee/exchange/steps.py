@@ -105,10 +105,12 @@ def _run(ex: Exchange) -> None:
         state.exchanges.append(ExchangeFacts(step.seat, discards, draws, step.number, step.line))
         if step.seat is None:
             _by_nobody(ex, step)
+        later = ex.steps[place + 1 :]
         if step.seat is None or not allowed(ex, step, step.seat):
+            if step.seat in state.order and all(other.seat != step.seat for other in later):
+                _unequal(ex, step, step.seat)
             ex.ordered = False
             continue
-        later = ex.steps[place + 1 :]
         _step(ex, step, step.seat, later)
     state.hands.narrow(state.order)
 
@@ -293,15 +295,23 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
     state.hands.resize(seat, wanted)
     if size == wanted:
         return
-    own = [other for other in ex.steps if other.seat == seat]
-    lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
-    if all(cards is not None and not cards.rest for cards in lists):
-        laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
-        drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
-        facts = ExchangeUnequal(state.name(seat), laid, drawn)
-        line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
-        state.fault(facts, line, seat=seat, agrees=ex.lost_by(seat))
+    _unequal(ex, step, seat)
     if size < wanted:
         state.hands.widen(seat, _undealt(ex))
     else:
         state.hands.doubt(seat)
+
+
+def _unequal(ex: Exchange, step: Step, seat: int) -> None:
+    """Note a player who has drawn other than he has laid off, all his lines taken together."""
+    state = ex.state
+    own = [other for other in ex.steps if other.seat == seat]
+    lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
+    if any(cards is None or cards.rest for cards in lists):
+        return
+    laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
+    drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
+    if laid != drawn:
+        facts = ExchangeUnequal(state.name(seat), laid, drawn)
+        line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
+        state.fault(facts, line, seat=seat, agrees=ex.lost_by(seat))
