@@ -170,7 +170,8 @@ def _replay(
     """Go through a deal phase by phase; each rests on what those before it have found."""
     place = case.place
     state = State(place.table, case.script, place.carried, assumed, shown, bearable)
-    state.faults.extend(case.script.faults)
+    state.doubts |= place.table.doubts | place.carried.doubts
+    state.take(case.script.faults)
     state.number = deal_number(state, place.following)
     state.seating = seat_players(state)
     state.staked = staked_before(state)

@@ -13,7 +13,6 @@ from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.faults.notation import RepeatedStatement
 from ombre_records.referee.seating.hands import check_void, void_mask
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def compare_holds(state: State) -> None:
@@ -155,6 +154,5 @@ def _wrong(
         seat=seat,
         trick=trick,
         related=((Pointer(before), "the hand was stated here"),) if before else (),
-        agrees=trick is not None and unread(state.script, "trick", before=line),
         otherwise=ways,
     )

@@ -10,6 +10,7 @@ from ombre_records.engine.drawing import limits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.exchange import (
     ExchangeLimit,
     ExchangeNotAllowed,
@@ -50,6 +51,9 @@ class Exchange:
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = lost or self.unnamed
         self.ordered &= not self.lost
+        if self.lost:
+            state.doubts.add((On.TAKEN, -1))
+            state.doubts |= {(On.STEPS, seat) for seat in state.order if self._lost_by(seat)}
         self.drawn: dict[int, Pointer] = {}
         self.dealt = 0
         for hand in state.dealt:
@@ -58,7 +62,7 @@ class Exchange:
         self.totals: dict[int, int] = {}
         self.defender_took = False
 
-    def lost_by(self, seat: int) -> bool:
+    def _lost_by(self, seat: int) -> bool:
         """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
         return self.unnamed or any(
             named_in(line, self.state) in (None, seat)
@@ -168,7 +172,7 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
     if last and not least <= taken <= most:
         facts = ExchangeLimit(player, taken, least, most, state.contract.name)
-        state.fault(facts, step.line, seat=seat, agrees=ex.lost)
+        state.fault(facts, step.line, seat=seat)
 
 
 def check_least(ex: Exchange) -> None:
@@ -179,7 +183,7 @@ def check_least(ex: Exchange) -> None:
     least, most = contract.least, contract.most or state.book.pack.hand
     player = state.name(state.ombre)
     facts = ExchangeLimit(player, 0, least, most, contract.name, recorded=False)
-    state.fault(facts, ex.steps[0].line, seat=state.ombre, agrees=ex.lost)
+    state.fault(facts, ex.steps[0].line, seat=state.ombre)
 
 
 def known_cards(cards: st.Cards | None) -> int:

@@ -172,7 +172,6 @@ def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> Non
         index,
         seat=seat,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-        agrees=ex.lost_by(seat),
     )
 
 
@@ -314,4 +313,4 @@ def _unequal(ex: Exchange, step: Step, seat: int) -> None:
     if laid != drawn:
         facts = ExchangeUnequal(state.name(seat), laid, drawn)
         line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
-        state.fault(facts, line, seat=seat, agrees=ex.lost_by(seat))
+        state.fault(facts, line, seat=seat)

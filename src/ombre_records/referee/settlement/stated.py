@@ -24,7 +24,6 @@ from ombre_records.referee.settlement.readings import Reading, friend_said
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
-from ombre_records.referee.statements.unread import unread
 
 
 def compare_result(play: Play, outcome: OutcomeFacts) -> None:
@@ -276,5 +275,5 @@ def _unsettled(
         "signed",
         said[parties[0]][0],
         severity=Severity.UNDETERMINED,
-        agrees=here or state.carried.faulty or unread(state.script, "pool"),
+        agrees=here or state.carried.faulty,
     )
