@@ -19,7 +19,7 @@ EXPLAINED = {
     ("broken_line inserted_nonsense", "repeated_statement"): "what cannot be read may have opened another deal",
     ("unknown_call", "too_low hold_not_allowed after_pass contract_below unfinished"): "the word that is no call stands where the other fault was, or may be a call that makes it none",
     ("unfinished", "after_pass hold_not_allowed too_low"): "if the call that may not be is a misprinted pass, nobody has still to speak",
-    ("tricks_missing", "wrong_result wrong_payment wrong_payments_balanced"): "the outcome rests on the trick that is missing",
+    ("tricks_missing", "wrong_result wrong_payment wrong_payments_balanced"): "the outcome rests on the trick that is missing; that the one stated could not be reached by it is not looked for",
     ("card_left_out not_in_pack duplicate_card duplicate_card_above", "discard_not_held holds_wrong not_held played_twice"): THAT_CARD,
     ("card_too_many", "drawn_from_hand"): THAT_CARD,
     ("not_in_pack", "duplicate_card duplicate_card_above"): "the card that stood twice is the one misprinted: it stands once",

@@ -170,8 +170,10 @@ def _replay(
     """Go through a deal phase by phase; each rests on what those before it have found."""
     place = case.place
     state = State(place.table, case.script, place.carried, assumed, shown, bearable)
-    state.doubts |= place.table.doubts | place.carried.doubts
-    state.take(case.script.faults)
+    if place.table.doubts or place.carried.lost:
+        state.doubts |= place.table.doubts | place.carried.doubts
+    if case.script.faults:
+        state.take(case.script.faults)
     state.number = deal_number(state, place.following)
     state.seating = seat_players(state)
     state.staked = staked_before(state)

@@ -34,6 +34,8 @@ def hear_auction(state: State) -> None:
     if found and state.eldest is not None and (found[1].bids or not found[1].rest):
         judged = _judge(state, *found)
     if judged and found:
+        if _shows_the_eldest(state, found[1], judged):
+            state.doubts.discard((On.FIRST, -1))
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
     if state.ombre is None and not state.passed_out:
@@ -42,6 +44,13 @@ def hear_auction(state: State) -> None:
         _ombre_by_speech(state)
     if state.passed_out and found:
         _refused(state, found[0])
+
+
+def _shows_the_eldest(state: State, bids: st.Bids, judged: Judged) -> bool:
+    """Whether the calls bear out who is the eldest, where who deals or rests was stated wrongly."""
+    first = state.table.seats.get(bids.bids[0].name or "") if bids.bids else None
+    turns = all(departure.rule != "bid-out-of-turn" for departure in judged.departures)
+    return first is not None and first == state.eldest and turns
 
 
 def _judge(state: State, line: Line, bids: st.Bids) -> Judged:

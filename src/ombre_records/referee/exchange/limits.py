@@ -83,8 +83,8 @@ def may_take(state: State, seat: int) -> bool:
 
 def line_lost(state: State) -> bool:
     """Tell whether a line that could not be read may have been one of the exchange."""
-    somebody = any(may_take(state, seat) for seat in state.order)
-    return somebody and unread(state.script, "exchange")
+    lost = bool(state.script.broken) and unread(state.script, "exchange")
+    return lost and any(may_take(state, seat) for seat in state.order)
 
 
 def named_in(line: Line, state: State) -> int | None:

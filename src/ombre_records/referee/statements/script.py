@@ -30,16 +30,16 @@ S = TypeVar("S", bound=st.Statement)
 class Script:
     """The statements of a deal in one reading; `single` by keyword, the rest in their order.
 
-    `read` are the lines of what stands before play.
+    `lines` are all lines of the deal, as they stand.
     """
 
     start: Line
+    lines: tuple[Line, ...] = ()
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
     hands: list[tuple[Line, st.Held]] = field(default_factory=list)
     exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
     holds: list[tuple[Line, st.Held]] = field(default_factory=list)
     play: list[tuple[Line, st.Statement]] = field(default_factory=list)
-    read: list[Line] = field(default_factory=list)
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
     swallowed: bool = False
@@ -56,7 +56,7 @@ class Script:
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.lines[0])
+    found = Script(deal.lines[0], deal.lines)
     found.announced = any(line.kind == "tricks" for line in deal.lines)
     phase, edited = 0, reading == "edited"
     for line in deal.lines:
@@ -80,7 +80,6 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
     if kind == "deal":
         found.single["deal"] = (line, statement)
     elif kind in BEFORE_PLAY and not phase:
-        found.read.append(line)
         _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))

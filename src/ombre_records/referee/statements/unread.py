@@ -38,15 +38,19 @@ def _in_place(script: Script, line: Line, keyword: str) -> bool:
         return first is None or line.number > first.number
     if keyword not in BEFORE_PLAY:
         return True
-    return (first is None or line.number < first.number) and _in_order(script, line, keyword)
+    if first is not None and line.number > first.number:
+        return False
+    before = (other for other in script.lines if first is None or other.number < first.number)
+    read = [o for o in before if o.kind in BEFORE_PLAY and o not in script.broken]
+    return _in_order(read, line, keyword)
 
 
-def _in_order(script: Script, line: Line, keyword: str) -> bool:
+def _in_order(lines: list[Line], line: Line, keyword: str) -> bool:
     """Whether a statement would stand here in a deal that tells all before play in its order.
 
     A deal need not do so: where this one does not, the place of a line tells nothing.
     """
-    read = [(other.number, _phase(other.kind)) for other in script.read]
+    read = [(other.number, _phase(other.kind)) for other in lines]
     if any(one > two for (_, one), (_, two) in pairwise(read)):
         return True
     phase = _phase(keyword)
