@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.engine.payments import balances
 from ombre_records.finding import Severity
+from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction.calls import hear_auction
 from ombre_records.referee.auction.king import call_king, find_friend
@@ -16,6 +17,7 @@ from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
 from ombre_records.referee.facts import DealFacts, OpenItem
 from ombre_records.referee.faults.fault import Assumption, Fault, UnlawfulError
+from ombre_records.referee.faults.notation import UnknownTerm
 from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
@@ -92,6 +94,8 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
     if not best.faults:
         return best
     assumed, tried = NO_ASSUMPTION, list[tuple[Assumption, Replayed]]()
+    if _trump_unknown(best):
+        best, assumed = _by_play(case, best)
     for _ in range(_ROUNDS):
         ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}
         found, tried = None, []
@@ -104,6 +108,29 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
             break
         assumed |= {found}
     return _weighed(best, tried)
+
+
+def _trump_unknown(replayed: Replayed) -> bool:
+    return replayed.facts.trump is None and any(
+        isinstance(fault.facts, UnknownTerm) and fault.facts.kind == "suit"
+        for fault in replayed.faults
+    )
+
+
+def _by_play(case: _Case, unknown: Replayed) -> tuple[Replayed, frozenset[Assumption]]:
+    """Replay a deal in the one suit by which it was played, where its word for trumps is no suit's.
+
+    It is the suit in which the tricks go as the record says; where another error stands in the
+    deal, every other suit must make two more.
+    """
+    ways: list[frozenset[Assumption]] = [frozenset({("suit", suit)}) for suit in range(len(SUITS))]
+    tried = sorted(
+        ((_replay_twice(case, way), way) for way in ways), key=lambda each: _weight(each[0])
+    )
+    (best, way), (second, _), *_ = tried
+    least, next_least = _weight(best)[0], _weight(second)[0]
+    clear = next_least > least if least == 1 else next_least > least + 1
+    return (best, way) if clear else (unknown, NO_ASSUMPTION)
 
 
 def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replayed:
@@ -150,7 +177,10 @@ def _replay(
     """Go through a deal phase by phase; each rests on what those before it have found."""
     place = case.place
     state = State(place.table, case.script, place.carried, assumed, shown, bearable)
-    state.faults.extend(case.script.faults)
+    if place.table.doubts or place.carried.lost:
+        state.doubts |= place.table.doubts | place.carried.doubts
+    if case.script.faults:
+        state.take(case.script.faults)
     state.number = deal_number(state, place.following)
     state.seated = take_seats(state)
     state.seating = seat_players(state)

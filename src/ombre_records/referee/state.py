@@ -13,7 +13,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import Judged
-from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
+from ombre_records.referee.consequences import Doubt, On, doubts_of, follows, missed
 from ombre_records.referee.facts import (
     BidFacts,
     EventFacts,
@@ -28,6 +28,7 @@ from ombre_records.referee.faults.fault import (
     FaultFacts,
     Pointer,
     UnlawfulError,
+    marked,
 )
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
@@ -41,6 +42,7 @@ from ombre_records.referee.phases import (
     TrumpNamed,
 )
 from ombre_records.referee.statements.script import Script
+from ombre_records.referee.statements.unread import unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Table:
     are the book's calls by every name, those `translated` from another book among them; `spoken`
     and `heard` keep words that have been looked up, and auctions that have been judged. `pack` is
     the mask of the cards in it. `boards`: deals are numbered as boards, of which each table plays
-    some in any order.
+    some in any order. `doubts` is what the header leaves in doubt.
     """
 
     book: RuleBook
@@ -64,6 +66,7 @@ class Table:
     translated: Mapping[str, Call] = field(default_factory=dict)
     words: Mapping[str, Call] = field(default_factory=dict)
     heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
+    doubts: frozenset[Doubt] = frozenset()
     boards: bool = False
     spoken: dict[str, str] = field(default_factory=dict)
 
@@ -101,6 +104,11 @@ class Carried:
     otherwise: tuple[Other, ...] = ()
     seated: tuple[int, ...] = ()
     played: Mapping[int, Line] = field(default_factory=dict)
+
+    @property
+    def doubts(self) -> frozenset[Doubt]:
+        """What deals before leave in doubt."""
+        return frozenset({(On.DEAL, -1)}) if self.lost else frozenset()
 
     def or_else(self, others: Iterable[Carried]) -> Carried:
         """Return this with what other ways to take the deal's faults hand on."""
@@ -279,10 +287,11 @@ class State:
         """Note a fault at a value of a line, and what it puts in doubt.
 
         `of` are the players whose hands it concerns beside `seat`. `agrees`: what is stated agrees
-        with what the record, or a line of it that could not be read, has said before.
+        with what the record has said before.
         """
         seats = of if seat is None else (seat, *of)
-        consequent = agrees or follows(self.doubts, facts, seats, trick)
+        consequent = follows(self.doubts, facts, seats, trick, agrees=agrees)
+        consequent = consequent or self._unread(facts, line, trick)
         self.doubts |= doubts_of(facts, seats, trick)
         if self.bearable is not None and severity is Severity.ERROR and not consequent:
             self.bearable -= 1
@@ -290,6 +299,21 @@ class State:
                 raise UnlawfulError
         at = Pointer(line, slot, index)
         self.faults.append(Fault(facts, at, seat, trick, severity, consequent, related, otherwise))
+
+    def take(self, faults: Iterable[Fault]) -> None:
+        """Note faults that were found as the deal's lines were sorted."""
+        doubts = self.doubts
+        self.faults += [marked(f) if doubts and follows(doubts, f.facts) else f for f in faults]
+
+    def _unread(self, facts: FaultFacts, line: Line, trick: int | None) -> bool:
+        """Tell whether a line that could not be read may be one that a fault misses."""
+        miss = missed(facts, trick) if self.script.broken else None
+        if miss is None or not miss.keywords:
+            return False
+        last = self.tricks[-1].line if self.tricks else None
+        after = {"since": last, "after": line}.get(miss.where)
+        before = line if miss.where in ("before", "since") else None
+        return unread(self.script, *miss.keywords, after=after, before=before)
 
     def noted(self, *kinds: type[FaultFacts]) -> bool:
         """Tell whether a fault of one of these rules has been noted in the deal."""

@@ -10,6 +10,7 @@ from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.auction.ways import whatever
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults.auction import (
@@ -35,6 +36,8 @@ def hear_auction(state: State) -> None:
     if found and state.eldest is not None and (found[1].bids or not found[1].rest):
         judged = _judge(state, *found)
     if judged and found:
+        if _shows_the_eldest(state, found[1], judged):
+            state.doubts.discard((On.FIRST, -1))
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
     if judged is None and _thrown_in(state):
@@ -53,6 +56,13 @@ def _thrown_in(state: State) -> bool:
     word = (found[1].outcome if found else None) or ""
     game = state.contract is not None or state.ombre is not None
     return not game and meant(state.book, None, word) == "passed-out"
+
+
+def _shows_the_eldest(state: State, bids: st.Bids, judged: Judged) -> bool:
+    """Whether the calls bear out who is the eldest, where who deals or rests was stated wrongly."""
+    first = state.table.seats.get(bids.bids[0].name or "") if bids.bids else None
+    turns = all(departure.rule != "bid-out-of-turn" for departure in judged.departures)
+    return first is not None and first == state.eldest and turns
 
 
 def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
@@ -80,18 +90,25 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         if yielded is not None and stands is None:
             judged = judge(state.book.auction, known, len(order), tuple(entries), yielded)
         state.table.heard[key] = judged
+    sure = whatever(
+        judged, state.book.auction, state.table.words, len(order), tuple(entries), stands
+    )
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
             continue
-        _note(state, line, bids, judged, departure)
+        _note(state, line, bids, judged, departure, sure=departure in sure)
     return judged
 
 
-def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
+def _note(
+    state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure, *, sure: bool
+) -> None:
     index = departure.place
     speaker = judged.speakers[index] if judged.speakers else None
     seat = _seat(state, speaker)
     facts = _amiss(state, bids, departure, seat)
+    if isinstance(facts, BidTooLow | BidAfterPass | AuctionUnfinished):
+        facts = facts._replace(sure=sure)
     if isinstance(facts, AuctionUnfinished):
         state.fault(facts, line)
     else:
@@ -99,7 +116,7 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
         ways = counts if isinstance(facts, BidTooLow | BidAfterPass) else ()
         state.fault(facts, line, "call", index, seat=seat, otherwise=ways)
     if departure.rule == "unknown-call" and not _contract_said(state):
-        state.doubts.add((On.GAME, -1))
+        state.doubts |= {(On.OMBRE, -1), (On.CONTRACT, -1)}
 
 
 def _amiss(
@@ -143,6 +160,7 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     left = _unknown_caller(state)
     if left is not None and not unknown:
         state.auction = state.auction._replace(ombre=left, contract=None)
+        state.doubts.discard((On.OMBRE, -1))
     elif judged.ombre is not None and not unknown:
         ombre = _seat(state, judged.ombre)
         state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
@@ -216,7 +234,7 @@ def _announce(state: State, judged: Judged | None) -> None:
         rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
         if rises or state.ombre is None:
             state.auction = state.auction._replace(contract=None)
-            state.doubts.add((On.GAME, -1))
+            state.doubts.add((On.CONTRACT, -1))
         return
     _stated_contract(state, line, call, judged)
 
@@ -286,9 +304,12 @@ def _ombre_by_rest(state: State) -> None:
 
 
 def _ombre_by_speech(state: State) -> None:
-    """Take who surrenders, claims or goes for the vole for the Ombre."""
+    """Take who surrenders, claims or goes for the vole for the Ombre, where that may be said."""
+    words = {"vole", "surrender", "claim"}
+    if not state.book.surrender.before_trick:
+        words.discard("surrender")
     for _, said in state.script.play:
-        if isinstance(said, st.Person) and said.keyword in ("vole", "surrender", "claim"):
+        if isinstance(said, st.Person) and said.keyword in words:
             seat = state.table.seats.get(said.name or "")
             state.auction = state.auction._replace(ombre=seat if seat in state.order else None)
             return

@@ -13,7 +13,6 @@ from ombre_records.referee.faults.auction import KingNotAllowed
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import CardNotHeld, WrongPartner
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def call_king(state: State) -> None:
@@ -96,5 +95,5 @@ def _missing(state: State) -> None:
             MissingStatement("call", "after `trump`: the king that the Ombre calls"),
             state.script.start,
             severity=Severity.UNDETERMINED,
-            agrees=unread(state.script, "call") or "call" in state.script.single,
+            agrees="call" in state.script.single,
         )

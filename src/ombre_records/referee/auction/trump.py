@@ -10,11 +10,11 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
+from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.auction import TrumpNotAllowed, TurnedCard
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import MissingStatement, UnknownTerm
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def name_trump(state: State) -> None:
@@ -72,6 +72,7 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
         near = near_suit(state.book, word)
         meant = SUIT_NAMES[SUITS.index(near)] if near else ""
         state.fault(UnknownTerm(word, "suit", known, meant), line, "suit")
+        suit = next((int(way[1]) for way in state.assumed if way[0] == "suit"), None)
     return line, suit
 
 
@@ -121,6 +122,8 @@ def _no_turn(state: State) -> None:
 def _turn(state: State, line: Line | None, stated: int | None) -> None:
     """Read a turned card: the top of the stock, of the suit that is trump, and undealt."""
     at, card = _turned(state)
+    if any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges):
+        state.doubts.add((On.TAKER, -1))
     top = state.stock[0] if state.stock else None
     if card is None and top is not None and is_known(top):
         card = top.bit_length() - 1
@@ -143,7 +146,6 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         at,
         "single" if at is not line else "suit",
         related=related,
-        agrees=_taker_unknown(state),
         otherwise=(("trump",),) if facts.why == "trump" else (),
     )
 
@@ -163,11 +165,6 @@ def _wrongly_turned(
     if not _drawn(state, card):
         return TurnedCard("not-taken", name, player=state.name(state.ombre))
     return None
-
-
-def _taker_unknown(state: State) -> bool:
-    """Whether it is not known who takes some of the cards."""
-    return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
 
 
 def _first_suit(state: State, turned: int | None) -> int | None:
@@ -209,5 +206,5 @@ def _missing(state: State) -> None:
             MissingStatement("trump", "before the first trick"),
             line,
             severity=Severity.UNDETERMINED,
-            agrees=unread(state.script, "trump", "turn") or "trump" in state.script.single,
+            agrees="trump" in state.script.single,
         )

@@ -22,22 +22,28 @@ class BidOutOfTurn(NamedTuple):
 
 
 class BidTooLow(NamedTuple):
-    """A call, and the one that stands: None where it needs one to go above."""
+    """A call, and the one that stands: None where it needs one to go above.
+
+    `sure`, here and below: it is so in whatever way the other faults of the auction are taken.
+    """
 
     call: str
     standing: str | None
+    sure: bool = False
 
 
 class BidAfterPass(NamedTuple):
     """Who calls and has passed."""
 
     player: str
+    sure: bool = False
 
 
 class AuctionUnfinished(NamedTuple):
     """Who has still to speak, if that is known."""
 
     expected: str | None
+    sure: bool = False
 
 
 class ContractBelowBid(NamedTuple):

@@ -19,7 +19,6 @@ from ombre_records.referee.faults.play import Announced, AnnouncementNotAllowed,
 from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.statements.amounts import counters
-from ombre_records.referee.statements.unread import unread
 
 
 def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
@@ -44,21 +43,11 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
             seat=seat,
             trick=min(play.number, state.book.pack.hand),
             severity=severity,
-            agrees=_lost(play, line, why),
         )
 
 
 _WHO = ("not-ombre", "not-opponent")
 """What cannot be said of a player whose name is not known."""
-
-
-def _lost(play: Play, line: Line, why: NotAllowed) -> bool:
-    """Whether a line that could not be read may have said what is missed."""
-    tricks = play.state.tricks
-    before = tricks[-1].line if tricks else None
-    if why in ("not-fixed", "not-earned"):
-        return unread(play.state.script, "trick", after=before, before=line)
-    return why == "no-offer" and unread(play.state.script, "surrender", before=line)
 
 
 def _forfeit(play: Play, seat: int | None, statement: st.Forfeit, line: Line) -> None:

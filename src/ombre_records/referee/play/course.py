@@ -90,7 +90,7 @@ class Play:
         """Go on to the next trick, unless the deal has ended."""
         self.last_line = line
         if self.state.doubts:  # a game said to be given up was not: they have played on
-            self.state.doubts.discard((On.GIVEN_UP, -1))
+            self.state.doubts -= {(On.GIVEN_UP, -1), (On.OFFER, -1)}
         self.winners.append(winner)
         self.leader = winner
         self.number += 1

@@ -8,7 +8,6 @@ from ombre_records.model.record import Line
 from ombre_records.referee.faults.fault import Assumption
 from ombre_records.referee.faults.play import OutOfTurn, TrickSize, WrongLeader
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.statements.unread import unread
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
@@ -89,10 +88,6 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
         return rightful
     if stated == rightful or rightful is None:
         return stated
-    before = state.tricks[-1].line if state.tricks else None
-    follows = stated == play.wrong_winner or unread(
-        state.script, "trick", after=before, before=line
-    )
     way: Assumption = ("leader", line.number)
     state.fault(
         WrongLeader(state.name(stated), state.name(rightful), first=play.number == 1),
@@ -100,7 +95,7 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
         "leader",
         seat=stated,
         trick=play.number,
-        agrees=follows,
+        agrees=stated == play.wrong_winner,
         otherwise=(way,),
     )
     return rightful if way in state.assumed else stated

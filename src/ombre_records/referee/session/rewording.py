@@ -12,6 +12,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Record, Session
 from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
+from ombre_records.referee.consequences import On
 from ombre_records.referee.session.header import read_header
 from ombre_records.source import Span, source
 
@@ -49,8 +50,8 @@ def _changes(
     if not lines:
         return
     folder = Path(record.source.path).parent if record.source.path != "-" else Path()
-    header = read_header(session, "edited", None, folder, [], default)
-    if header.unknown_book:
+    header = read_header(session, "edited", None, folder, default)
+    if (On.BOOK, -1) in header.doubts:
         return
     for line, words in lines:
         for word in words:

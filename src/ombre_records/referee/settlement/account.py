@@ -25,12 +25,12 @@ from ombre_records.engine.settlement import (
 )
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import BASTO, is_known
+from ombre_records.referee.exchange.limits import line_lost
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.settlement.ending import Ended
 from ombre_records.referee.settlement.estuches import runs_of, the_only
 from ombre_records.referee.settlement.forfeits import Forfeits, forfeits_of
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 class Settlement(NamedTuple):
@@ -221,7 +221,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
     """Return the account of a deal; `apart`: the loser sets a puesta apart."""
     ombre, friend = state.ombre, None if state.alone else state.friend
     forbidder = ended.outcome.forbidder
-    lost = unread(state.script, "exchange") or (ended.stated and not state.exchanges)
+    lost = line_lost(state) or (ended.stated and not state.exchanges)
     return Account(
         book=state.book,
         seats=state.seated,

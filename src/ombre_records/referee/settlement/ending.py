@@ -14,7 +14,6 @@ from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
-from ombre_records.referee.statements.unread import unread
 
 
 class Ended(NamedTuple):
@@ -147,5 +146,5 @@ def note_missing(play: Play) -> None:
         line,
         trick=play.number,
         severity=Severity.UNDETERMINED if unknown else Severity.ERROR,
-        agrees=misplaced or unread(state.script, "trick", "claim", after=line),
+        agrees=misplaced,
     )

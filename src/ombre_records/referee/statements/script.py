@@ -8,6 +8,7 @@ from typing import TypeVar
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import BEFORE_PLAY, BETWEEN_TRICKS, BY_KEYWORD, QUIET, keywords
+from ombre_records.referee.consequences import missed
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
@@ -30,11 +31,12 @@ S = TypeVar("S", bound=st.Statement)
 class Script:
     """The statements of a deal in one reading; `single` by keyword, the rest in their order.
 
-    `result` is the results line that tells the deal, if one does; what it says stands among the
-    statements too.
+    `lines` are all lines of the deal, as they stand. `result` is the results line that tells the
+    deal, if one does; what it says stands among the statements too.
     """
 
     start: Line
+    lines: tuple[Line, ...] = ()
     result: st.ResultLine | None = None
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
     hands: list[tuple[Line, st.Held]] = field(default_factory=list)
@@ -65,7 +67,7 @@ class Script:
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.opening)
+    found = Script(deal.opening, deal.lines)
     found.announced = any(line.kind == "tricks" for line in deal.lines)
     phase, edited = 0, reading == "edited"
     if found.start.kind == "result-line":
@@ -132,16 +134,22 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
     facts = MissingStatement("deal", "before this line, which opens another deal")
-    found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
+    _note(found, facts, line)
     found.swallowed = True
 
 
-def _lost(found: Script, keyword: str, after: Line | None = None) -> bool:
-    """Tell whether a line before this one, which could not be read, may have been a statement."""
-    return any(
-        may_have_been(line, keyword) and (after is None or line.number > after.number)
-        for line in found.broken
-    )
+def _note(
+    found: Script,
+    facts: MissingStatement | MisplacedStatement | RepeatedStatement,
+    line: Line,
+    first: Line | None = None,
+) -> None:
+    """Note a fault that may follow from lines not read, of two statements from those between."""
+    unread = (other for other in found.broken if first is None or other.number > first.number)
+    keywords = missed(facts).keywords
+    lost = any(may_have_been(other, keyword) for other in unread for keyword in keywords)
+    related = ((Pointer(first), "it stands here first"),) if first else ()
+    found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 
 def _opens(lines: tuple[Line, ...], line: Line) -> bool:
@@ -153,8 +161,7 @@ def _opens(lines: tuple[Line, ...], line: Line) -> bool:
 
 
 def _misplace(found: Script, line: Line, kind: str, where: str) -> None:
-    facts = MisplacedStatement(kind, where)
-    found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
+    _note(found, MisplacedStatement(kind, where), line)
 
 
 def _once(found: Script, line: Line, statement: st.Statement) -> None:
@@ -162,10 +169,7 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
     if first is None:
         found.single[line.kind] = (line, statement)
         return
-    related = ((Pointer(first[0]), "it stands here first"),)
-    facts = RepeatedStatement(line.kind, "in this deal")
-    lost = _lost(found, "deal", first[0])
-    found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
+    _note(found, RepeatedStatement(line.kind, "in this deal"), line, first[0])
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
@@ -186,8 +190,7 @@ def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> 
         return phase
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
-            facts = MissingStatement("tricks", "before the first trick")
-            found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "tricks")))
+            _note(found, MissingStatement("tricks", "before the first trick"), line)
         phase = 1
     found.play.append((line, statement))
     return phase
