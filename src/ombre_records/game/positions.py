@@ -359,11 +359,15 @@ class Position:
 
 def position_of(book: RuleBook, hands: OpenHands) -> Position:
     """Return open hands of the engine's as a public position; `book` is the one of their rules."""
-    # Every play of a replay has one: written out, it takes half the time of `_made`.
+    # Every play of a replay has one: written out, it takes a quarter of the time of `_made`.
     made = object.__new__(Position)
-    _set(made, "book", book)
-    _set(made, "_open", hands)
+    _set_book(made, book)
+    _set_open(made, hands)
     return made
+
+
+_set_book, _set_open = (vars(Position)[slot].__set__ for slot in ("book", "_open"))
+"""What fills the slots of a position that is being made."""
 
 
 def open_hands(position: Position) -> OpenHands:

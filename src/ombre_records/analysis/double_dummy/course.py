@@ -38,13 +38,11 @@ class Course(NamedTuple):
 
 def recorded(deal: DealFacts, session: SessionFacts) -> Course:
     """Return the course of a deal as far as hands are known to the card."""
-    tally: tuple[int | None, ...] = tuple(0 for _ in deal.order)
     moments: dict[At, Moment] = {}
-    for trick in deal.tricks:
-        for at, position in enumerate(positions(deal, trick, tally)):
+    for trick, before in positions(deal):
+        for at, position in enumerate(before):
             if regular(position):
                 moments[trick.number, at] = Moment(position, _card(trick.plays[at]))
-        tally = trick.tally
     since, opening = _opening(deal, moments, session)
     return Course(opening if opening and regular(opening) else None, since, moments)
 
