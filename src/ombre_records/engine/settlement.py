@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.outcome import Verdict
@@ -19,6 +19,8 @@ from ombre_records.engine.payments import (
     balance,
     beast,
     codille,
+    counted_for,
+    price_lost,
     shared,
     vole_failed,
     vole_made,
@@ -26,6 +28,8 @@ from ombre_records.engine.payments import (
 )
 from ombre_records.engine.trumps import RUNS, estuches
 from ombre_records.model.cards import SPADILLE
+
+T = TypeVar("T")
 
 EMPTIES = ("sacada", "vole", "nolo-won")
 """The outcomes that empty the pool, upon which the largest puesta set apart comes in."""
@@ -101,48 +105,75 @@ class Settlement(NamedTuple):
     reserved: tuple[int, ...]
 
 
+def runs_counted(book: RuleBook, call: Call) -> bool:
+    """Tell whether estuches count at all in a contract."""
+    return call.estuches and bool(book.estuches.least)
+
+
+def hand_counted(book: RuleBook, dealt: T, begun: T) -> T:
+    """Return the hand in which estuches count: as it was dealt, or as the play begins with it."""
+    return dealt if book.estuches.counted == "as-dealt" else begun
+
+
 def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
     """Return the estuches that the holder of a hand is paid or pays in a contract.
 
     `trump` is that of the engine's tables.
     """
     rules = book.estuches
-    if not call.estuches or not rules.least or not RUNS[trump]:
+    if not runs_counted(book, call) or not RUNS[trump]:
         return NO_RUN
     length = estuches(hand, trump, rules.least, rules.lacked)
     length = length if rules.limit is None else min(length, rules.limit)
     return Run(length, not length or bool(hand >> RUNS[trump][0] & 1))
 
 
-def highest_trump(hands: Mapping[int, int], trump: int) -> int | None:
-    """Return who of some players, by seat and hand, has the highest trump; None if nobody has one.
+def highest_trump(
+    certain: Mapping[int, int], possible: Mapping[int, int], trump: int
+) -> int | None:
+    """Return who of some players has the highest trump; None if nobody has one, or not surely.
 
+    `certain` and `possible` bound their hands, by seat (twice the same where they are known);
     `trump` is that of the engine's tables.
     """
     for card in RUNS[trump]:
-        for seat, hand in hands.items():
+        for seat, hand in certain.items():
             if hand >> card & 1:
                 return seat
+        if any(hand >> card & 1 for hand in possible.values()):
+            return None
     return None
 
 
-def marks(book: RuleBook, passed: Iterable[int], taken: Mapping[int, int]) -> tuple[Item, ...]:
-    """Return what is laid into the pool for passing, and for cards taken in by seat."""
+def marks(
+    book: RuleBook, passed: Iterable[int] | None, taken: Mapping[int, int] | None
+) -> tuple[Item, ...] | None:
+    """Return what is laid into the pool for passing, and for cards taken in by seat.
+
+    Who has passed, or how many cards were taken, is None where it is not known; so are the marks,
+    if it costs anything.
+    """
     rules = book.pool
-    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed]
-    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in taken.items()]
+    if (passed is None and rules.pass_pays) or (taken is None and rules.card_pays):
+        return None
+    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed or ()]
+    cards = (taken or {}).items()
+    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in cards]
     return tuple(item for item in laid if item.amount)
+
+
+def costs(book: RuleBook, offence: str) -> bool:
+    """Tell whether an offence, by the name of its finding, costs who commits it a forfeit."""
+    return book.forfeits.pays != "nothing" and offence in book.forfeits.offences
 
 
 def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int | None:
     """Return what an offence costs its player, into the pool; None where it costs nothing."""
-    rules, money = book.forfeits, book.payments
-    if rules.pays == "nothing" or call is None:
+    if book.forfeits.pays == "nothing" or call is None:
         return None
-    if rules.pays == "doubles-pool":
+    if book.forfeits.pays == "doubles-pool":
         return pool
-    price = call.base if money.beast_game is None else money.beast_game
-    return pool + (price + call.more) * (players - (money.beast_per == "opponent"))
+    return pool + price_lost(book, call) * counted_for(book, players - 1)
 
 
 def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
@@ -168,11 +199,31 @@ def settle(
     return Settlement(items, after, kept)
 
 
+def loser_chooses(book: RuleBook) -> bool:
+    """Tell whether it is the loser's choice that a puesta is set apart, not the pool's size."""
+    return book.pool.reserve is None
+
+
 def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
     """Tell whether there is a puesta that the loser may set apart, or put into the pool."""
-    if deal.book.pool.reserve is not None:
+    if not loser_chooses(deal.book):
         return False
     return any(RESERVED in item[:2] for item in _items(deal, pool + balance(laid, POOL), True))
+
+
+def by_card_turned(call: Call) -> bool:
+    """Tell whether the price of a game rests on the card turned."""
+    return call.spadille_base is not None
+
+
+def by_first_tricks(book: RuleBook) -> bool:
+    """Tell whether what a game lost costs rests on who won the first tricks."""
+    return bool(book.payments.beast_none)
+
+
+def codille_shared(book: RuleBook) -> bool:
+    """Tell whether all defenders have a codille between them, not its winner alone."""
+    return book.payments.codille_to == "defenders"
 
 
 def stakes_of(deal: Played, pool: int) -> Stakes:
@@ -207,7 +258,7 @@ def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
 
 def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
     ending = deal.ending
-    if stakes.book.payments.codille_to == "winner":
+    if not codille_shared(stakes.book):
         assert ending.codille_to is not None, "a codille has a winner"
         return codille(stakes, ending.codille_to, ending.none_of_first)
     odd_to = stakes.opponents[0] if deal.highest is None else deal.highest

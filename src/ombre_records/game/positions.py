@@ -14,12 +14,13 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named
 from ombre_records.display import displayed
 from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.engine.dealing import without
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
 from ombre_records.game.cards import Card, Hand, mask, name, names, number, sequence
-from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUITS, holding
+from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, holding
 
 _T = TypeVar("_T")
 _LETTERS: tuple[str, ...] = (*SUITS, "none")
@@ -65,7 +66,7 @@ class AuctionPosition:
             if not isinstance(out, str) or out not in rules.pack.one_out:
                 left_out = " or ".join(rules.pack.one_out) or "nothing"
                 raise ValueError(f"{rules.name} leaves {left_out} out of the pack, not {out!r}")
-            pack &= ~SUIT_MASKS[SUITS.index(out)]
+            pack = without(out)
         dealt = None if hands is None else _hands(hands)
         if dealt is not None and len(dealt) != count:
             raise ValueError(f"{len(dealt)} hands are given; {rules.name} deals to {count}")
@@ -132,8 +133,6 @@ class AuctionPosition:
         won = self._bidding.won
         if won is None or won.call is None:
             return ()
-        if won.call.when != "first":
-            return (won.call.name,)
         may = contracts(self.book.auction, won, self._bidding.pack)
         return tuple(call.name for call in may)
 

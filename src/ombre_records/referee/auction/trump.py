@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.naming import holds_one, in_pack
+from ombre_records.books.book import Call
+from ombre_records.engine.naming import (
+    demanded,
+    in_pack,
+    may_name,
+    named,
+    suit_turned,
+    turned,
+)
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
@@ -28,17 +36,17 @@ def name_trump(state: State) -> None:
     contract = state.contract
     if contract is None:
         state.named = state.named._replace(turned=_turned(state)[1])
-    elif contract.trump == "turned":
+    elif named(contract) == "turned":
         _turn(state, line, stated)
-    elif contract.trump == "none":
-        _no_turn(state)
-        _none_named(state, line, stated)
     else:
         _no_turn(state)
-        if contract.trump in SUITS:
-            _demanded(state, line, stated, SUITS.index(contract.trump))
-        elif contract.holds_trump and line:
-            _must_hold_one(state, line, stated)
+        suit = demanded(contract)
+        if suit == NO_TRUMP:
+            _none_named(state, line, stated)
+        elif suit is not None:
+            _demanded(state, line, stated, suit)
+        elif line:
+            _must_hold_one(state, line, contract, stated)
     _in_pack(state, line)
     _missing(state)
 
@@ -93,10 +101,10 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
         state.fault(facts, line, "suit", seat=state.ombre)
 
 
-def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
+def _must_hold_one(state: State, line: Line, contract: Call, stated: int | None) -> None:
     if stated is None or state.ombre is None:
         return
-    if not holds_one(state.hands.possible(state.ombre), stated, state.book):
+    if not may_name(state.book, contract, stated, state.hands.possible(state.ombre)):
         facts = TrumpNotAllowed("none-held", SUIT_NAMES[stated], state.name(state.ombre))
         state.fault(facts, line, "suit", seat=state.ombre)
 
@@ -119,10 +127,9 @@ def _no_turn(state: State) -> None:
 def _turn(state: State, line: Line | None, stated: int | None) -> None:
     """Read a turned card: the top of the stock, of the suit that is trump, and undealt."""
     at, card = _turned(state)
-    top = state.stock[0] if state.stock else None
-    if card is None and top is not None and is_known(top):
-        card = top.bit_length() - 1
-        at = line
+    top = turned(state.stock or ())
+    if card is None and card_turned(state.stock) is not None:
+        card, at = card_turned(state.stock), line
     state.named = state.named._replace(turned=card)
     if card is None or at is None:
         if stated is None:
@@ -130,7 +137,7 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         return
     facts = _wrongly_turned(state, card, top, stated)
     if stated is None or ("trump",) in state.assumed:
-        state.named = state.named._replace(trump=card // 10)
+        state.named = state.named._replace(trump=suit_turned(card))
     if facts is None:
         return
     if facts.why == "trump" and ("trump",) in state.assumed and line:
@@ -150,7 +157,7 @@ def _wrongly_turned(
     state: State, card: int, top: int | None, stated: int | None
 ) -> TurnedCard | None:
     """Return what is wrong with a card turned; `top` is that of the stock, `stated` the trump."""
-    name, suit = CARD_NAMES[card], card // 10
+    name, suit = CARD_NAMES[card], suit_turned(card)
     if top is not None and not top >> card & 1:
         first = CARD_NAMES[top.bit_length() - 1] if is_known(top) else None
         return TurnedCard("stock", name, top=first)
@@ -168,15 +175,19 @@ def _taker_unknown(state: State) -> bool:
     return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
 
 
-def _first_suit(state: State, turned: int | None) -> int | None:
-    """Return the suit turned, which is that of the first card that the Ombre takes."""
-    if turned is not None:
-        return turned // 10
-    for _, exchange in state.script.exchanges:
+def _first_suit(state: State, card: int | None) -> int | None:
+    """Return the suit turned, if need be by the first card that the Ombre takes."""
+    for _, exchange in state.script.exchanges if card is None else ():
         if state.table.seats.get(exchange.name or "") == state.ombre and exchange.draws:
-            first = exchange.draws.items[:1]
-            return (first[0].bit_length() - 1) // 10 if first and is_known(first[0]) else None
-    return None
+            card = card_turned(exchange.draws.items)
+            break
+    return None if card is None else suit_turned(card)
+
+
+def card_turned(items: tuple[int, ...] | None) -> int | None:
+    """Return the card turned, by the stock or by what the Ombre has drawn; None if not known."""
+    item = turned(items or ())
+    return item.bit_length() - 1 if item is not None and is_known(item) else None
 
 
 def _holder(state: State, card: int) -> str:

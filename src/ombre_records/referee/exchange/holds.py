@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.drawing import exchanges
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
@@ -37,7 +38,7 @@ def compare_holds(state: State) -> None:
 def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
     """Where no exchange is recorded, a stated hand with two strange cards tells of one."""
     contract = state.contract
-    takes = contract is None or (not contract.solo if seat == state.ombre else contract.defenders)
+    takes = contract is None or exchanges(contract, seat == state.ombre)
     strange = sum(1 for item in cards.items if not state.hands.may_have(seat, item))
     if takes and strange > 1:
         state.hands.forget(seat, state.book.pack.hand)

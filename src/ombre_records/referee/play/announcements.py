@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ombre_records.engine.announcements import (
+    accepted,
     answers,
     defence,
     gano_beasts,
@@ -91,7 +92,7 @@ def _accept(play: Play, event: EventFacts) -> NotAllowed | None:
     if event.seat in play.accepted:
         return "again"
     play.accepted.add(event.seat)
-    if len(play.accepted) == len(state.order) - 1:
+    if accepted(len(play.accepted), len(state.order)):
         play.ended = "surrendered"
     return None
 
@@ -107,7 +108,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
         return "no-defence"
     if event.seat in play.accepted:
         return "accepted"
-    if state.contract is None and state.book.surrender.played_on_in:
+    if comes is None:
         state.defence = Defence(unknown=True)
         return None
     if comes == "played-on":
@@ -116,7 +117,8 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
-    play.play_on(event.seat)
+    twins = comes == "twins"
+    play.defend(Defence(forbidder=event.seat) if twins else Defence(ombre=event.seat))
     return None
 
 

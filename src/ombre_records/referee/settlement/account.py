@@ -7,6 +7,8 @@ with another outcome, partner or exchange by giving them in their place.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -16,13 +18,17 @@ from ombre_records.engine.settlement import (
     Ending,
     Played,
     Run,
+    by_card_turned,
+    by_first_tricks,
+    codille_shared,
+    highest_trump,
     marks,
     settle,
     stakes_of,
     thrown_in,
 )
-from ombre_records.engine.trumps import RUNS
-from ombre_records.model.cards import BASTO, is_known
+from ombre_records.model.cards import BASTO
+from ombre_records.referee.auction.trump import card_turned
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.settlement.ending import Ended
 from ombre_records.referee.settlement.estuches import run_of
@@ -96,24 +102,24 @@ class Account:
 
     def _marks(self) -> tuple[Item, ...] | None:
         """Return what is laid for passing and for cards taken in; None where that is not known."""
-        rules, thrown = self.book.pool, self.ended.outcome.kind == "passed-out"
-        if not rules.pass_pays and not rules.card_pays:
-            return ()
-        if self.ombre is None and not thrown:
-            return None
+        thrown = self.ended.outcome.kind == "passed-out"
+        passed = [seat for seat in self.order if seat != self.ombre]
+        told = thrown or self.ombre is not None
+        return marks(self.book, passed if told else None, self._taken())
+
+    def _taken(self) -> dict[int, int] | None:
+        """Return how many cards each has taken; None where that is not known."""
         taken: dict[int, int] = {}
-        if self.exchanges is None and rules.card_pays:
-            return None
         for step in self.exchanges or ():
             if step.seat is None or step.count is None:
                 return None
             taken[step.seat] = taken.get(step.seat, 0) + step.count
-        return marks(self.book, [seat for seat in self.order if seat != self.ombre], taken)
+        return None if self.exchanges is None else taken
 
     @property
     def _stakes_known(self) -> bool:
         known = self.ombre is not None and self.contract is not None
-        turned = self.contract is None or self.contract.spadille_base is None
+        turned = self.contract is None or not by_card_turned(self.contract)
         decided = self.ended.outcome.kind != "undetermined"
         friend = self.alone or self.friend is not None
         return known and decided and friend and (turned or self.turned is not None)
@@ -128,7 +134,7 @@ class Account:
             return None
         forbidder, annulled = outcome.forbidder, bool(outcome.annulled)
         lost = outcome.kind in ("puesta", "lost", "codille") and forbidder is None
-        if lost and self.ended.none_of_first is None and self.book.payments.beast_none:
+        if lost and self.ended.none_of_first is None and by_first_tricks(self.book):
             return None
         second = self.second if forbidder is not None and not annulled else self.run
         if second is None:
@@ -160,7 +166,7 @@ class Account:
         """Tell whether it is known whose a codille is, or whose its odd counters are."""
         if deal.ending.kind != "codille" or deal.ending.annulled:
             return True
-        if deal.ending.forbidder is not None or self.book.payments.codille_to == "winner":
+        if deal.ending.forbidder is not None or not codille_shared(self.book):
             return deal.ending.codille_to is not None
         opponents = stakes_of(deal, stake).opponents
         return not stake % len(opponents) or self.first is not None
@@ -183,7 +189,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         run=None if ombre is None else run_of(state, ombre),
         second=None if forbidder is None else run_of(state, forbidder),
         turned=_turned(state),
-        first=_highest(state, friend) if state.book.payments.codille_to != "winner" else None,
+        first=_highest(state, friend) if codille_shared(state.book) else None,
         exchanges=None if lost else tuple(state.exchanges),
         forfeits=forfeits_of(state),
         reserved=state.staked.reserved,
@@ -199,19 +205,19 @@ def _turned(state: State) -> int | None:
     if state.turned is not None:
         return state.turned
     drawn = next((step.draws for step in state.exchanges if step.seat == state.ombre), None)
-    if drawn and is_known(drawn[0]):
-        return drawn[0].bit_length() - 1
-    return None if state.trump in (None, 0) else BASTO
+    card = card_turned(drawn)
+    return BASTO if card is None and state.trump not in (None, 0) else card
 
 
 def _highest(state: State, friend: int | None) -> int | None:
     """Return which defender has the highest trump; None where that is not known."""
-    seats = [s for s in range(len(state.table.players)) if s not in (state.ombre, friend)]
-    for card in RUNS[state.trumps] if state.trumps is not None else ():
-        holders = [s for s, hand in enumerate(state.begun) if hand.certain >> card & 1]
-        holder = holders[0] if holders else state.hands.played.get(card, (0, -1))[1]
-        if holder in seats:
-            return holder
-        if holder < 0 and any(state.begun[s].possible >> card & 1 for s in seats):
-            return None
-    return None
+    if state.trumps is None:
+        return None
+    certain = {seat: hand.certain for seat, hand in enumerate(state.begun)}
+    for card, (_, seat) in state.hands.played.items():
+        if seat >= 0 and not any(hand >> card & 1 for hand in certain.values()):
+            certain[seat] |= 1 << card
+    own = {s: hand for s, hand in certain.items() if s not in (state.ombre, friend)}
+    shown = reduce(or_, certain.values(), 0)
+    maybe = {seat: state.begun[seat].possible & ~shown for seat in own}
+    return highest_trump(own, maybe, state.trumps)

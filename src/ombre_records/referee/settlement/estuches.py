@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.settlement import NO_RUN, Run
+from ombre_records.engine.settlement import NO_RUN, Run, hand_counted, runs_counted
 from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
@@ -12,11 +12,11 @@ from ombre_records.referee.state import State
 def run_of(state: State, seat: int) -> Run | None:
     """Return the estuches that a player is paid or pays; None where his hand is not known."""
     book, contract, trump = state.book, state.contract, state.trumps
-    if contract is None or not contract.estuches or not book.estuches.least:
+    if contract is None or not runs_counted(book, contract):
         return NO_RUN
     if trump is None:
         return None
-    certain, possible = _hand_counted(state, seat)
+    certain, possible = hand_counted(book, _as_dealt, _in_play)(state, seat)
     hands = _extremes(certain, possible, trump)
     paid = {run_held(book, contract, hand, trump) for hand in hands}
     return paid.pop() if len(paid) == 1 else None
@@ -34,11 +34,13 @@ def _extremes(certain: int, possible: int, trump: int) -> tuple[int, ...]:
     return certain | top, possible, certain & ~top, possible & ~top
 
 
-def _hand_counted(state: State, seat: int) -> tuple[int, int]:
-    """Return the bounds of the hand in which estuches count, with what the play has shown of it."""
-    if state.book.estuches.counted == "as-dealt":
-        hand = state.dealt[seat]
-        return hand.certain, hand.possible
+def _as_dealt(state: State, seat: int) -> tuple[int, int]:
+    hand = state.dealt[seat]
+    return hand.certain, hand.possible
+
+
+def _in_play(state: State, seat: int) -> tuple[int, int]:
+    """Return the bounds of the hand with which play began, with what the play has shown of it."""
     hand = state.begun[seat]
     if hand.known:
         return hand.certain, hand.certain

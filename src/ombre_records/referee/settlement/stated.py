@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.payments import POOL, RESERVED, Item, balances
+from ombre_records.engine.payments import POOL, RESERVED, Item, balances, pooled, staked
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -215,7 +215,7 @@ def _balance(
     if POOL in said:
         whole = all(seat in said for seat in range(count))
     else:
-        whole = not state.book.stakes and len(said) == len(payments.entries)
+        whole = not pooled(state.book) and len(said) == len(payments.entries)
     if not total or not whole:
         return False
     state.fault(UnbalancedPayment(total), line)
@@ -245,7 +245,7 @@ def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account:
             wrong.append(party)
         elif grows:
             pools[party] = _POOLS[0] + (amount - first) / grows
-    least = state.book.pool.ante
+    least = staked(state.book, len(state.table.players), 1)
     wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
     if not wrong:
         _unsettled(state, line, said, [p for p in said if p in pools or p == POOL])
