@@ -12,6 +12,7 @@ from players import session
 
 from laws.chosen import book, choices, games
 from ombre_records import check
+from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.engine.payments import RESERVED, balance
 from ombre_records.finding import Severity
@@ -27,9 +28,12 @@ def deals_of(last: Game) -> tuple[Game, ...]:
     return (*last.earlier, last)
 
 
-def judged_alike(last: Game) -> None:
-    """The record has no finding, and what the judge makes of it is the game's, deal by deal."""
-    report = check(last.record())
+def judged_alike(last: Game, rules: RuleBook | None = None) -> None:
+    """The record has no finding, and what the judge makes of it is the game's, deal by deal.
+
+    `rules` is the book, where it is not the one that the record names.
+    """
+    report = check(last.record(), rules=rules)
     assert [(f.rule, f.message) for f in report if f.severity is not Severity.INFO] == []
     (facts,) = report.sessions
     games = deals_of(last)

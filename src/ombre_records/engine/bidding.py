@@ -250,15 +250,13 @@ def contracts(rules: Auction, standing: Spoken, pack: int = PACK) -> tuple[Call,
     return own + tuple(each for each in others if playable(each, pack))
 
 
-def forced(
-    holders: Sequence[str], certain: Sequence[int], possible: Sequence[int]
-) -> Forced | None:
+def forced(rules: Auction, certain: Sequence[int], possible: Sequence[int]) -> Forced | None:
     """Return who must play once all have passed; None if nobody must, or that is not known.
 
-    `holders` are the cards in the order in which they oblige; `certain` and `possible` bound the
-    hands as dealt, by seat from the eldest (twice the same where they are known).
+    The cards oblige in the book's order; `certain` and `possible` bound the hands as dealt, by seat
+    from the eldest (twice the same where they are known).
     """
-    for name in holders:
+    for name in rules.forced_holders:
         if name == ELDEST:
             return Forced(0, name)
         item = 1 << CARDS[name]
@@ -270,10 +268,11 @@ def forced(
     return None
 
 
-def forcing(holders: Sequence[str], seat: int) -> tuple[int, ...]:
+def forcing(rules: Auction, seat: int) -> tuple[int, ...]:
     """Return the cards of which a player on whom a game was forced has had one; none where he may
     have been forced as the eldest.
     """
+    holders = rules.forced_holders
     if not seat and ELDEST in holders:
         return ()
     return tuple(CARDS[name] for name in holders if name != ELDEST)

@@ -141,11 +141,16 @@ def may_stop(game: Undertaking, now: Score) -> bool:
     return bool(first) and plain and own == now.played == first and not vole_under_way(game, now)
 
 
+def claimable(game: Undertaking, now: Score) -> bool:
+    """Tell whether a claim can give the game an outcome: not where it wants all or no tricks."""
+    return game.aim not in ("all", "none") and not vole_under_way(game, now)
+
+
 def claimed(game: Undertaking, now: Score) -> Verdict | None:
     """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
     game wants all or none of those left.
     """
-    if game.aim in ("all", "none") or vole_under_way(game, now):
+    if not claimable(game, now):
         return None
     if may_stop(game, now):
         return Verdict("sacada", primeras=True)

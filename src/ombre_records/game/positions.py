@@ -151,7 +151,7 @@ def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
     """Return on whom a game is forced once all have passed; hands may be any."""
     count = book.table.active
     certain, possible = (dealt, dealt) if dealt else ((0,) * count, (PACK,) * count)
-    found = forced(book.auction.forced_holders, certain, possible)
+    found = forced(book.auction, certain, possible)
     return None if found is None else found.seat
 
 

@@ -17,7 +17,7 @@ def begin(table: Table, dealt: Dealt) -> Now:
     book, players = table.book, table.players
     rests = resting(book, table.dealer, players)
     seats = order(table.dealer, rests, players)
-    must = forced(book.auction.forced_holders, dealt.hands, dealt.hands)
+    must = forced(book.auction, dealt.hands, dealt.hands)
     bidding = Bidding(book.auction, len(seats), (), (), must.seat if must else None, dealt.pack)
     hands = dealt.hands
     now = Now(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)

@@ -300,7 +300,7 @@ def _forced(state: State) -> tuple[int, str | None] | None:
     """
     hands, order = state.hands, state.order
     bounds = [hands.certain(seat) for seat in order], [hands.possible(seat) for seat in order]
-    found = forced(state.book.auction.forced_holders, *bounds)
+    found = forced(state.book.auction, *bounds)
     if found is None:
         return None
     return order[found.seat], None if found.card == ELDEST else found.card

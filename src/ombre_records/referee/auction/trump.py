@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ombre_records.books.book import Call
 from ombre_records.engine.naming import (
     demanded,
     in_pack,
@@ -45,14 +44,20 @@ def name_trump(state: State) -> None:
             _none_named(state, line, stated)
         elif suit is not None:
             _demanded(state, line, stated, suit)
-        elif line:
-            _must_hold_one(state, line, contract, stated)
+        elif named(contract) == "before-drawing":
+            _hold_named(state)
     _in_pack(state, line)
     _missing(state)
 
 
 def _suit(suit: int | None) -> str | None:
     return None if suit is None else SUIT_NAMES[suit]
+
+
+def judge_drawn(state: State) -> None:
+    """Judge the trump of an Ombre who names it when he has drawn."""
+    if state.contract and named(state.contract) == "after-drawing" and not state.passed_out:
+        _hold_named(state)
 
 
 def _in_pack(state: State, line: Line | None) -> None:
@@ -101,12 +106,14 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
         state.fault(facts, line, "suit", seat=state.ombre)
 
 
-def _must_hold_one(state: State, line: Line, contract: Call, stated: int | None) -> None:
-    if stated is None or state.ombre is None:
+def _hold_named(state: State) -> None:
+    """Note a trump that its Ombre may not name by the hand that he has now."""
+    found, contract, trump = state.script.get("trump", st.Trump), state.contract, state.trump
+    if found is None or contract is None or trump is None or state.ombre is None:
         return
-    if not may_name(state.book, contract, stated, state.hands.possible(state.ombre)):
-        facts = TrumpNotAllowed("none-held", SUIT_NAMES[stated], state.name(state.ombre))
-        state.fault(facts, line, "suit", seat=state.ombre)
+    if not may_name(state.book, contract, trump, state.hands.possible(state.ombre)):
+        facts = TrumpNotAllowed("none-held", SUIT_NAMES[trump], state.name(state.ombre))
+        state.fault(facts, found[0], "suit", seat=state.ombre)
 
 
 def _turned(state: State) -> tuple[Line | None, int | None]:

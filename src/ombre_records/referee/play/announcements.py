@@ -12,6 +12,7 @@ from ombre_records.engine.announcements import (
     surrender_refused,
     vole_refused,
 )
+from ombre_records.engine.ending import claimable
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -152,7 +153,7 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
     game = play.game()
-    if play.vole_under_way or (game is not None and game.aim in ("all", "none")):
+    if game is not None and not claimable(game, play.shown(game)):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:

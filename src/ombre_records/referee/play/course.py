@@ -12,7 +12,6 @@ from ombre_records.engine.ending import (
     ends,
     may_end_early,
     swept,
-    vole_under_way,
 )
 from ombre_records.engine.following import following
 from ombre_records.engine.outcome import Verdict
@@ -201,12 +200,6 @@ class Play:
         if None not in first or others or taken[game.player] < game.led_on or lost > 1:
             return (Score(taken, self.shown(game).swept),)
         return (Score(taken, True), Score(taken, False))[: 1 + lost]
-
-    @property
-    def vole_under_way(self) -> bool:
-        """Whether every trick is undertaken, so far as the winners are known."""
-        game = self.game()
-        return game is not None and vole_under_way(game, self.shown(game))
 
     def claim(self) -> Verdict | None:
         """Return the outcome if the tricks made fix it."""

@@ -53,15 +53,16 @@ _UNKNOWN = Settlement(None, None, None, None)
 class Account:
     """A deal to be settled; None stands for what is not known.
 
-    `friend` is None for an Ombre who plays alone, `alone` whether he does. `run` and `second` are
-    the estuches of the Ombre, and of who forbade a surrender; `first` is who has the highest trump
-    of the defenders. `exchanges` None: a line of them was lost. `apart`: the loser sets a puesta
-    apart.
+    `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is
+    None for an Ombre who plays alone, `alone` whether he does. `run` and `second` are the estuches
+    of the Ombre, and of who forbade a surrender; `first` is who has the highest trump of the
+    defenders. `exchanges` None: a line of them was lost. `apart`: the loser sets a puesta apart.
     """
 
     book: RuleBook
     players: int
     order: tuple[int, ...]
+    bidder: int | None
     ombre: int | None
     contract: Call | None
     alone: bool
@@ -103,8 +104,8 @@ class Account:
     def _marks(self) -> tuple[Item, ...] | None:
         """Return what is laid for passing and for cards taken in; None where that is not known."""
         thrown = self.ended.outcome.kind == "passed-out"
-        passed = [seat for seat in self.order if seat != self.ombre]
-        told = thrown or self.ombre is not None
+        passed = [seat for seat in self.order if seat != self.bidder]
+        told = thrown or self.bidder is not None
         return marks(self.book, passed if told else None, self._taken())
 
     def _taken(self) -> dict[int, int] | None:
@@ -181,6 +182,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         book=state.book,
         players=len(state.table.players),
         order=state.order,
+        bidder=state.auction.ombre,
         ombre=ombre,
         contract=state.contract,
         alone=state.alone,
