@@ -36,7 +36,7 @@ def deals_of(last: Game) -> tuple[Game, ...]:
 def judged_alike(last: Game, rules: RuleBook | None = None) -> None:
     """The record has no finding, and what the judge makes of it is the game's, deal by deal.
 
-    `rules` is a book that the record cannot name.
+    `rules` is the book, where it is not the one that the record names.
     """
     report = check(last.record(), rules=rules)
     assert [(f.rule, f.message) for f in report if f.severity is not Severity.INFO] == []

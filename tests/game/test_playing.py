@@ -29,6 +29,18 @@ ERRORS = MappingProxyType({"TypeError": TypeError, "ValueError": ValueError})
 # ---------------------------------------------------------------- actions
 
 
+@pytest.mark.parametrize("contract", ["play", "solo"])
+def test_of_defenders_who_settle_it_between_them_the_first_may_yield(contract: str) -> None:
+    game = Game.deal("aldenham", seed=3)
+    for word in (contract, "pass", "pass", contract, "S"):
+        game = game.act(word)
+    game = game.act("done") if contract == "play" else game
+    assert (game.turn, str(game.actions()[-1])) == (1, "yield")
+    game = game.act("yield")
+    assert game.turn == 2
+    assert "yield" not in map(str, game.actions())
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_every_action_that_is_offered_is_listed(name: str) -> None:
     plain = [()] * 3

@@ -261,12 +261,6 @@ class RuleBook:
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
-    @property
-    def stakes(self) -> bool:
-        """Whether anything comes into a pool: stakes, marks, or a puesta."""
-        pool, beasts = self.pool, self.payments.beast_to == "beast"
-        return bool(pool.ante or pool.fill or pool.pass_pays or pool.card_pays or beasts)
-
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.
 
@@ -289,8 +283,3 @@ class RuleBook:
     def call(self, word: str) -> Call | None:
         """Return the call of a name or alias; None if the book has none such."""
         return next((c for c in self.auction.calls if word == c.name or word in c.aliases), None)
-
-    @property
-    def resting_call(self) -> Call | None:
-        """The game that falls to the player who rests once all have passed, if there is one."""
-        return next((call for call in self.auction.calls if call.when == "resting"), None)

@@ -17,6 +17,7 @@ def faults(book: RuleBook) -> Iterator[tuple[str, str]]:
     yield from _cards(book)
     yield from _words(book)
     yield from _games(book)
+    yield from _codille(book)
     if not book.auction.calls:
         yield CALLS, "a book has at least one call"
     if not book.auction.passes:
@@ -53,6 +54,21 @@ def _games(book: RuleBook) -> Iterator[tuple[str, str]]:
             yield path, f"`{call.name}` falls to the player who rests, and nobody does"
     if book.vole.undertaken != "never" and not book.vole.trick:
         yield "vole.trick", "`vole.trick` wants a number from 1: the trick that undertakes the vole"
+
+
+def _codille(book: RuleBook) -> Iterator[tuple[str, str]]:
+    """Go through what a codille lacks: a winner where it is his, or that it is known at all."""
+    known, counted = book.outcome.codille, book.outcome.wins == "enough-tricks"
+    if known and counted and book.payments.codille_to == "winner":
+        yield (
+            "payments.codille-to",
+            "where a number of tricks wins, nobody has a codille alone: write `defenders`",
+        )
+    if not known and book.surrender.before_trick and book.surrender.forbidden == "twins":
+        yield (
+            "surrender.forbidden",
+            "`twins` play for codille, which `outcome.codille` does not have: write `takes-over`",
+        )
 
 
 def _words(book: RuleBook) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,8 @@ asks the same: what is undertaken, and the score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -47,6 +48,16 @@ class Undertaking(NamedTuple):
         vole = self.book.vole
         return vole.trick - 1 if vole.undertaken == "by-leading" else 0
 
+    @property
+    def first_tricks(self) -> int:
+        """How many of the first tricks make the primeras; 0: there are none."""
+        return self.book.play.primeras
+
+    @property
+    def vole_risked(self) -> bool:
+        """Whether a vole undertaken and failed is another outcome than the game would have had."""
+        return self.book.vole.failed_ends
+
 
 class Score(NamedTuple):
     """Tricks taken by seat, and whether the player has won all of the first, from which a vole is
@@ -71,7 +82,14 @@ class Score(NamedTuple):
 def score(game: Undertaking, winners: Sequence[int], seats: int) -> Score:
     """Return the score of tricks by their winners."""
     taken = tuple(winners.count(seat) for seat in range(seats))
-    return Score(taken, all(winner == game.player for winner in winners[: game.led_on]))
+    return Score(taken, swept(winners, game.player, game.led_on))
+
+
+def swept(winners: Iterable[int | None], player: int | None, first: int) -> bool:
+    """Tell whether a player has won all so far of so many first tricks, from which a vole is led
+    on; seats may be any, None is not known.
+    """
+    return all(winner == player for winner in islice(winners, first))
 
 
 def vole_under_way(game: Undertaking, now: Score) -> bool:
@@ -87,14 +105,14 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
     if not game.led_on:
         return game.declared and (game.book.vole.failed_ends or own == now.played)
     begun = now.played > game.led_on
-    return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
+    return begun and (now.swept if game.vole_risked else own == now.played)
 
 
 def may_end_early(game: Undertaking, swept: bool) -> bool:
     """Tell whether a trick before the last may still end the deal; `swept` as the score has it."""
     if game.aim == "none":
         return True
-    if not game.book.vole.failed_ends or game.defends:
+    if not game.vole_risked or game.defends:
         return False
     undertakes = swept if game.led_on else game.declared
     return game.aim == "all" or (game.aim == "most" and undertakes)
@@ -111,28 +129,33 @@ def ends(game: Undertaking, now: Score) -> End:
     own = now.taken[game.player]
     if game.aim == "none" and own:
         return "trick-taken"
-    if own < now.played and game.book.vole.failed_ends and vole_under_way(game, now):
+    if own < now.played and game.vole_risked and vole_under_way(game, now):
         return "vole-failed"
     return "played" if now.played >= game.book.pack.hand else ""
 
 
 def may_stop(game: Undertaking, now: Score) -> bool:
     """Tell whether the player may stop here without a word: he has won the primeras."""
-    first = game.book.play.primeras
+    first = game.first_tricks
     own = now.taken[game.player]
     plain = game.aim == "most" and not game.defends
     return bool(first) and plain and own == now.played == first and not vole_under_way(game, now)
+
+
+def claimable(game: Undertaking, now: Score) -> bool:
+    """Tell whether a claim can give the game an outcome: not where it wants all or no tricks."""
+    return game.aim not in ("all", "none") and not vole_under_way(game, now)
 
 
 def claimed(game: Undertaking, now: Score) -> Verdict | None:
     """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
     game wants all or none of those left.
     """
-    if game.aim in ("all", "none") or vole_under_way(game, now):
+    if not claimable(game, now):
         return None
     if may_stop(game, now):
         return Verdict("sacada", primeras=True)
-    return _fixed(game, now)
+    return fixed_by(game, now)
 
 
 def concluded(game: Undertaking, now: Score) -> Verdict | None:
@@ -145,21 +168,27 @@ def concluded(game: Undertaking, now: Score) -> Verdict | None:
     if vole_under_way(game, now):
         if own == now.played:
             return Verdict("vole") if over else None
-        if game.book.vole.failed_ends:
+        if game.vole_risked:
             return Verdict("vole-failed")
-        return _fixed(game, now) if over else None
+        return fixed_by(game, now) if over else None
     return claimed(game, now)
 
 
-def _fixed(game: Undertaking, now: Score) -> Verdict | None:
+def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
+    """Return the outcome where the tricks so far fix it, however those left may fall."""
     left = game.book.pack.hand - now.played
     return fixed(now.taken, left, game.player, game.book.outcome, game.friend, game.aim)
 
 
-def none_of_first(game: Undertaking, winners: Sequence[int]) -> bool:
-    """Tell whether the player has none of the first tricks, as many as make the primeras."""
-    first = game.book.play.primeras
-    return 0 < first <= len(winners) and game.player not in winners[:first]
+def none_of_first(game: Undertaking, winners: Sequence[int | None]) -> bool | None:
+    """Tell whether the player has none of the first tricks, as many as make the primeras.
+
+    None where that rests on tricks whose winner, None, is not known.
+    """
+    first = winners[: game.first_tricks]
+    if not first or len(first) < game.first_tricks or game.player in first:
+        return False
+    return None if None in first else True
 
 
 def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:

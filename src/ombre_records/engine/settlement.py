@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.outcome import Verdict
@@ -19,6 +19,9 @@ from ombre_records.engine.payments import (
     balance,
     beast,
     codille,
+    counted_for,
+    pooled,
+    price_lost,
     shared,
     vole_failed,
     vole_made,
@@ -26,6 +29,8 @@ from ombre_records.engine.payments import (
 )
 from ombre_records.engine.trumps import RUNS, estuches
 from ombre_records.model.cards import SPADILLE
+
+T = TypeVar("T")
 
 EMPTIES = ("sacada", "vole", "nolo-won")
 """The outcomes that empty the pool, upon which the largest puesta set apart comes in."""
@@ -101,13 +106,23 @@ class Settlement(NamedTuple):
     reserved: tuple[int, ...]
 
 
+def runs_counted(book: RuleBook, call: Call) -> bool:
+    """Tell whether estuches count at all in a contract."""
+    return call.estuches and bool(book.estuches.least)
+
+
+def hand_counted(book: RuleBook, dealt: T, begun: T) -> T:
+    """Return the hand in which estuches count: as it was dealt, or as the play begins with it."""
+    return dealt if book.estuches.counted == "as-dealt" else begun
+
+
 def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
     """Return the estuches that the holder of a hand is paid or pays in a contract.
 
     `trump` is that of the engine's tables.
     """
     rules = book.estuches
-    if not call.estuches or not rules.least or not RUNS[trump]:
+    if not runs_counted(book, call) or not RUNS[trump]:
         return NO_RUN
     length = estuches(hand, trump, rules.least, rules.lacked)
     length = length if rules.limit is None else min(length, rules.limit)
@@ -124,35 +139,52 @@ def run_told(book: RuleBook, length: int) -> Run:
     return Run(length if rules.limit is None else min(length, rules.limit))
 
 
-def highest_trump(hands: Mapping[int, int], trump: int) -> int | None:
-    """Return who of some players, by seat and hand, has the highest trump; None if nobody has one.
+def highest_trump(
+    certain: Mapping[int, int], possible: Mapping[int, int], trump: int
+) -> int | None:
+    """Return who of some players has the highest trump; None if nobody has one, or not surely.
 
+    `certain` and `possible` bound their hands, by seat (twice the same where they are known);
     `trump` is that of the engine's tables.
     """
     for card in RUNS[trump]:
-        for seat, hand in hands.items():
+        for seat, hand in certain.items():
             if hand >> card & 1:
                 return seat
+        if any(hand >> card & 1 for hand in possible.values()):
+            return None
     return None
 
 
-def marks(book: RuleBook, passed: Iterable[int], taken: Mapping[int, int]) -> tuple[Item, ...]:
-    """Return what is laid into the pool for passing, and for cards taken in by seat."""
+def marks(
+    book: RuleBook, passed: Iterable[int] | None, taken: Mapping[int, int] | None
+) -> tuple[Item, ...] | None:
+    """Return what is laid into the pool for passing, and for cards taken in by seat.
+
+    Who has passed, or how many cards were taken, is None where it is not known; so are the marks,
+    if it costs anything.
+    """
     rules = book.pool
-    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed]
-    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in taken.items()]
+    if (passed is None and rules.pass_pays) or (taken is None and rules.card_pays):
+        return None
+    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed or ()]
+    cards = (taken or {}).items()
+    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in cards]
     return tuple(item for item in laid if item.amount)
+
+
+def costs(book: RuleBook, offence: str) -> bool:
+    """Tell whether an offence, by the name of its finding, costs who commits it a forfeit."""
+    return book.forfeits.pays != "nothing" and offence in book.forfeits.offences
 
 
 def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int | None:
     """Return what an offence costs its player, into the pool; None where it costs nothing."""
-    rules, money = book.forfeits, book.payments
-    if rules.pays == "nothing" or call is None:
+    if book.forfeits.pays == "nothing" or call is None:
         return None
-    if rules.pays == "doubles-pool":
+    if book.forfeits.pays == "doubles-pool":
         return pool
-    price = call.base if money.beast_game is None else money.beast_game
-    return pool + (price + call.more) * (players - (money.beast_per == "opponent"))
+    return pool + price_lost(book, call) * counted_for(book, players - 1)
 
 
 def at_stake(book: RuleBook, pool: int, laid: Iterable[Item]) -> int:
@@ -160,7 +192,7 @@ def at_stake(book: RuleBook, pool: int, laid: Iterable[Item]) -> int:
 
     Nothing, where forfeits are points lost: then the pool has nothing else in it.
     """
-    played_for = book.forfeits.played_for or book.stakes
+    played_for = book.forfeits.played_for or pooled(book)
     return pool + balance(laid, POOL) if played_for else 0
 
 
@@ -186,12 +218,37 @@ def settle(
     return Settlement(items, after, kept)
 
 
+def loser_chooses(book: RuleBook) -> bool:
+    """Tell whether it is the loser's choice that a puesta is set apart, not the pool's size."""
+    return book.pool.reserve is None
+
+
 def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
     """Tell whether there is a puesta that the loser may set apart, or put into the pool."""
-    if deal.book.pool.reserve is not None:
+    if not loser_chooses(deal.book):
         return False
     stake = at_stake(deal.book, pool, laid)
     return any(RESERVED in item[:2] for item in _items(deal, stake, True))
+
+
+def by_card_turned(call: Call) -> bool:
+    """Tell whether the price of a game rests on the card turned."""
+    return call.spadille_base is not None
+
+
+def by_first_tricks(book: RuleBook) -> bool:
+    """Tell whether what a game lost costs rests on who won the first tricks."""
+    return bool(book.payments.beast_none)
+
+
+def by_primeras(book: RuleBook) -> bool:
+    """Tell whether what a game won brings rests on who won the first tricks."""
+    return bool(book.payments.primeras)
+
+
+def codille_shared(book: RuleBook) -> bool:
+    """Tell whether all defenders have a codille between them, not its winner alone."""
+    return book.payments.codille_to == "defenders"
 
 
 def stakes_of(deal: Played, pool: int) -> Stakes:
@@ -226,12 +283,12 @@ def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
 
 def codille_is_ones(book: RuleBook) -> bool:
     """Tell whether a codille is paid to the player who has it, and not to all alike."""
-    return book.stakes or book.payments.beast_to != "each"
+    return pooled(book) or book.payments.beast_to != "each"
 
 
 def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
     ending = deal.ending
-    if stakes.book.payments.codille_to == "winner":
+    if not codille_shared(stakes.book):
         if not codille_is_ones(stakes.book):
             return codille(stakes, POOL, ending.none_of_first)
         assert ending.codille_to is not None, "a codille has a winner"

@@ -12,10 +12,11 @@ from typing import TypeVar
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import Dealt, packs
+from ombre_records.engine.naming import in_pack
 from ombre_records.engine.seating import order, resting
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.game.cards import Hand, mask, sequence
-from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS
+from ombre_records.model.cards import CARD_NAMES, SUITS
 
 Names = int | Sequence[str] | None
 """The players: how many, or their names in turn order; None: as few as the book seats."""
@@ -137,7 +138,7 @@ def _no_pack(book: RuleBook, pack: int | None) -> str:
     if pack is None:
         out = " or ".join(book.pack.one_out)
         return f"the pack of {book.name} has no {out}, but cards of each are given"
-    out = next(s for s, mask in zip(SUITS, SUIT_MASKS, strict=True) if not mask & pack)
+    out = next(suit for at, suit in enumerate(SUITS) if not in_pack(at, pack))
     return f"{out} is out of the pack in this session, but cards of it are given"
 
 

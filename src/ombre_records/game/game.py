@@ -345,6 +345,7 @@ def _begun(
     count = len(players)
     eldest = order(dealer, resting(book, dealer, count), count)[0]
     items = antes(book, dealer, eldest, range(count), pool)
+    assert items is not None, "dealer and pool are known"
     staked = tuple(-balance(items, seat) for seat in range(count))
     each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
     apart = tuple(sorted(each, reverse=True))

@@ -13,6 +13,7 @@ from typing import TypeVar
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.display import displayed
 from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.engine.dealing import without
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
@@ -29,7 +30,7 @@ from ombre_records.game.arguments import (
     word_of,
 )
 from ombre_records.game.cards import Card, Hand, mask, name, names, number, sequence
-from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUITS, holding
+from ombre_records.model.cards import CARD_NAMES, PACK, holding
 
 _T = TypeVar("_T")
 _set = object.__setattr__
@@ -74,7 +75,7 @@ class AuctionPosition:
             if not isinstance(out, str) or out not in rules.pack.one_out:
                 left_out = " or ".join(rules.pack.one_out) or "nothing"
                 raise ValueError(f"{rules.name} leaves {left_out} out of the pack, not {out!r}")
-            pack &= ~SUIT_MASKS[SUITS.index(out)]
+            pack = without(out)
         dealt = None if hands is None else hands_of(hands)
         if dealt is not None and len(dealt) != count:
             raise ValueError(f"{len(dealt)} hands are given; {rules.name} deals to {count}")
@@ -140,8 +141,6 @@ class AuctionPosition:
         won = self._bidding.won
         if won is None or won.call is None:
             return ()
-        if won.call.when != "first":
-            return (won.call.name,)
         may = contracts(self.book.auction, won, self._bidding.pack)
         return tuple(call.name for call in may)
 
@@ -160,7 +159,7 @@ def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
     """Return on whom a game is forced once all have passed; hands may be any."""
     count = book.table.active
     certain, possible = (dealt, dealt) if dealt else ((0,) * count, (PACK,) * count)
-    found = forced(book.auction.forced_holders, certain, possible)
+    found = forced(book.auction, certain, possible)
     return None if found is None else found.seat
 
 

@@ -11,7 +11,7 @@ from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction.calls import hear_auction
 from ombre_records.referee.auction.king import call_king, find_friend
-from ombre_records.referee.auction.trump import name_trump
+from ombre_records.referee.auction.trump import judge_drawn, name_trump
 from ombre_records.referee.consequences import On, undecided
 from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
@@ -192,6 +192,7 @@ def _replay(
     name_trump(state)
     call_king(state)
     exchange_cards(state)
+    judge_drawn(state)
     compare_holds(state)
     play = play_tricks(state)
     state.closing = tuple(play.events)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.payments import Item
+from ombre_records.engine.payments import Item, pooled
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.record import Deal, Line, Reading, Session
 
@@ -169,7 +169,7 @@ class DealFacts:
     @property
     def settled(self) -> bool:
         """Whether all is known of what was paid, of the pool and of the totals after the deal."""
-        pool = self.pool_after is not None or not self.book.stakes
+        pool = self.pool_after is not None or not pooled(self.book)
         return pool and None not in (*self.payments, *self.totals)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
-from ombre_records.engine.seating import first_leader
+from ombre_records.engine.seating import leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
 from ombre_records.model.record import Line
@@ -116,7 +116,7 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
     every = (1 << (1 + 3 * count)) - 1
     allowed = [every if pack >> card & 1 else 1 << STOCK for card in range(40)]
     sizes = [facts.dealt[seat].size for seat in facts.order]
-    leads = first_leader(book, ombre)
+    leads = leader(book, 0, ombre)
     if 0 in sizes or leads is None:
         return None
     made = Puzzle(

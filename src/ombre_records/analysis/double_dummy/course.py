@@ -10,7 +10,7 @@ from ombre_records.analysis.completion.worlds import World
 from ombre_records.analysis.double_dummy.evaluation import regular
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.seating import first_leader
+from ombre_records.engine.seating import leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
@@ -101,7 +101,7 @@ def _opening(
 def _first_leader(deal: DealFacts) -> int | None:
     """Return who leads to the first trick, from the eldest; None where that is not known."""
     ombre = first_ombre(deal)
-    return first_leader(deal.book, deal.order.index(ombre) if ombre in deal.order else None)
+    return leader(deal.book, 0, deal.order.index(ombre) if ombre in deal.order else None)
 
 
 def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHands | None]:

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import near_call
-from ombre_records.engine.bidding import ELDEST, fits, forced
-from ombre_records.engine.seating import in_turn
+from ombre_records.engine.bidding import (
+    ELDEST,
+    biddable,
+    falls_to_resting,
+    fits,
+    forced,
+    is_bid,
+    is_forced,
+    resting_call,
+)
+from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -75,7 +84,7 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         place = None if seat is None else len(order)
         if seat in order:
             place = order.index(seat)
-        elif seat is not None and state.book.resting_call is None:
+        elif seat is not None and resting_call(state.book.auction) is None:
             rests = BidOutOfTurn(state.name(seat), None, rests=True)
             state.fault(rests, line, "speaker", named - 1)
             place = None
@@ -128,8 +137,7 @@ def _amiss(
     call = bids.bids[departure.place].call if bids.bids else ""
     match departure.rule:
         case "unknown-call":
-            calls = state.book.auction.calls
-            known = tuple(each.name for each in calls if each.when == "first")
+            known = tuple(each.name for each in biddable(state.book.auction))
             return UnknownCall(call, known, near_call(state.book, call))
         case "bid-out-of-turn":
             return BidOutOfTurn(state.name(seat), expected)
@@ -156,7 +164,7 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     )
     state.auction = state.auction._replace(bids=bids_heard)
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
-    falls = state.book.resting_call
+    falls = resting_call(state.book.auction)
     left = _unknown_caller(state)
     if left is not None and not unknown:
         state.auction = state.auction._replace(ombre=left, contract=None)
@@ -189,16 +197,17 @@ def _seat(state: State, speaker: int | None) -> int | None:
 
 def _rests_no_longer(state: State) -> None:
     """Let the player who rests play on from here, in his turn."""
+    count = len(state.seated)
     place = state.seated.index(state.eldest) if state.eldest in state.seated else 0
-    seats = in_turn(place - 1, len(state.seated))
-    order = tuple(state.seated[each] for each in seats)
+    places = all_play(dealer_before(place, count), count)
+    order = tuple(state.seated[each] for each in places)
     state.seating = state.seating._replace(order=order, rests=None)
 
 
 def _held_to(state: State, line: Line, judged: Judged) -> None:
     """Check that a forced game is played by the player whom it is forced on."""
     call = state.contract
-    if call is None or call.when != "forced":
+    if call is None or not is_forced(call):
         return
     place = next((i for i, bid in enumerate(state.bids) if bid.call is call), 0)
     holder = _forced(state)
@@ -256,8 +265,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         state.fault(facts, line, "speaker", seat=seat, otherwise=(("ombre",),))
         if ("ombre",) not in state.assumed:
             return
-    if seat == state.rests and state.book.resting_call and state.ombre is None:
-        call = state.book.resting_call
+    call = resting_call(state.book.auction)
+    if seat == state.rests and call and state.ombre is None:
         state.auction = state.auction._replace(ombre=seat, contract=call, passed_out=False)
         _rests_no_longer(state)
         return
@@ -269,10 +278,10 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
     last = state.contract
-    if last is not None and last.when == "resting" and call.name in last.like:
+    if last is not None and falls_to_resting(last) and call.name in last.like:
         return
     standing = judged.end.standing if judged else None
-    plain, rules = last is not None and last.when == "first", state.book.auction
+    plain, rules = last is not None and is_bid(last), state.book.auction
     if last and plain and standing and not fits(rules, standing, call):
         player = state.name(state.ombre)
         state.fault(
@@ -289,7 +298,7 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
 
 def _ombre_by_rest(state: State) -> None:
     """Take the player who rests for the Ombre where he takes cards, or all at the table play."""
-    call, rests = state.book.resting_call, state.rests
+    call, rests = resting_call(state.book.auction), state.rests
     if call is None or rests is None:
         return
     takes = any(
@@ -329,7 +338,7 @@ def _forced(state: State) -> tuple[int, str | None] | None:
     """
     hands, order = state.hands, state.order
     bounds = [hands.certain(seat) for seat in order], [hands.possible(seat) for seat in order]
-    found = forced(state.book.auction.forced_holders, *bounds)
+    found = forced(state.book.auction, *bounds)
     if found is None:
         return None
     return order[found.seat], None if found.card == ELDEST else found.card

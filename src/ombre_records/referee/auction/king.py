@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ombre_records.engine.naming import KINGS, may_call
+from ombre_records.engine.naming import KINGS, calls_king, may_call, partner
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
@@ -18,7 +18,7 @@ from ombre_records.referee.state import State
 def call_king(state: State) -> None:
     """Read the king called; from now on the game is not the Ombre's alone."""
     found, contract = state.script.get("call", st.CalledKing), state.contract
-    if contract is None or state.passed_out or not contract.calls_king:
+    if state.passed_out or not calls_king(contract):
         if found and (contract or state.passed_out):
             _not_allowed(state, found[0], "game", None)
         return
@@ -51,7 +51,7 @@ def _friend_told(state: State) -> None:
 
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
     holder = state.hands.holder(item)
-    if holder is not None and holder == state.ombre:
+    if holder is not None and partner(holder, state.ombre) is None:
         state.partnership = state.partnership._replace(alone=True)
         return
     if holder is not None and stated not in (None, holder):
@@ -69,8 +69,8 @@ def find_friend(state: State) -> None:
         return
     if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
         _wrong(state, found[0], state.friend, player, found[1].item)
-    state.partnership = state.partnership._replace(friend=player if player != state.ombre else None)
-    state.partnership = state.partnership._replace(alone=player == state.ombre)
+    friend = partner(player, state.ombre)
+    state.partnership = state.partnership._replace(friend=friend, alone=friend is None)
 
 
 def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
-from ombre_records.engine.drawing import limits
+from ombre_records.engine.drawing import before, exchanges, limits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
@@ -77,8 +77,8 @@ def may_take(state: State, seat: int) -> bool:
     if contract is None:
         return True
     if state.ombre is None:
-        return not contract.solo or contract.defenders
-    return not contract.solo if seat == state.ombre else contract.defenders
+        return exchanges(contract, True) or exchanges(contract, False)
+    return exchanges(contract, seat == state.ombre)
 
 
 def line_lost(state: State) -> bool:
@@ -129,33 +129,23 @@ def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
         facts = ExchangeOrder("again", state.name(seat), None)
     elif seat == state.ombre or step.number == 0:
         return
-    elif state.ombre is not None and _comes(ex, state.ombre, later):
-        facts = ExchangeOrder("ombre-first", state.name(seat), state.name(state.ombre))
-    elif state.book.exchange.defenders == "in-turn":
-        before = next((s for s in _before(ex, seat) if _comes(ex, s, later)), None)
-        if before is None:
-            return
-        facts = ExchangeOrder("in-turn", state.name(seat), state.name(before))
     else:
-        return
+        first = before(state.book.exchange, state.order, state.ombre, seat)
+        other = next((each for each in first if _comes(ex, each, later)), None)
+        if other is None:
+            return
+        why: Literal["ombre-first", "in-turn"]
+        why = "ombre-first" if other == state.ombre else "in-turn"
+        facts = ExchangeOrder(why, state.name(seat), state.name(other))
     state.fault(facts, step.line, "name", seat=seat)
     ex.ordered = False
 
 
-def _comes(ex: Exchange, seat: int | None, later: list[Step]) -> bool:
-    if seat is None or seat in ex.done:
+def _comes(ex: Exchange, seat: int, later: list[Step]) -> bool:
+    """Tell whether a player is recorded to exchange later, and has not yet."""
+    if seat in ex.done:
         return False
     return any(step.seat == seat and step.number != 0 for step in later)
-
-
-def _before(ex: Exchange, seat: int) -> list[int]:
-    """Return the defenders who come before a seat in turn from the Ombre."""
-    order, ombre = ex.state.order, ex.state.ombre
-    if ombre not in order or seat not in order:
-        return []
-    place = order.index(ombre)
-    turn = [*order[place + 1 :], *order[:place]]
-    return turn[: turn.index(seat)]
 
 
 def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
@@ -178,9 +168,12 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
 def check_least(ex: Exchange) -> None:
     """Note an Ombre who takes nothing where he must, though others are recorded to take."""
     state, contract = ex.state, ex.state.contract
-    if not contract or not contract.least or not ex.steps or state.ombre in (None, *ex.totals):
+    if not contract or not ex.steps or state.ombre in (None, *ex.totals):
         return
-    least, most = contract.least, contract.most or state.book.pack.hand
+    pack = state.book.pack
+    least, most = limits(state.book.exchange, contract, True, True, min(pack.stock, pack.hand))
+    if not least:
+        return
     player = state.name(state.ombre)
     facts = ExchangeLimit(player, 0, least, most, contract.name, recorded=False)
     state.fault(facts, ex.steps[0].line, seat=state.ombre)

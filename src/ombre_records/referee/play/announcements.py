@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ombre_records.engine.announcements import (
+    accepted,
     answers,
     defence,
     gano_beasts,
     surrender_refused,
     vole_refused,
 )
+from ombre_records.engine.ending import claimable
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -80,7 +82,7 @@ def _accept(play: Play, event: EventFacts) -> NotAllowed | None:
     if event.seat in play.accepted:
         return "again"
     play.accepted.add(event.seat)
-    if len(play.accepted) == len(state.order) - 1:
+    if accepted(len(play.accepted), len(state.order)):
         play.ended = "surrendered"
     return None
 
@@ -96,7 +98,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
         return "no-defence"
     if event.seat in play.accepted:
         return "accepted"
-    if state.contract is None and state.book.surrender.played_on_in:
+    if comes is None:
         state.defence = Defence(unknown=True)
         return None
     if comes == "played-on":
@@ -105,7 +107,8 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
-    play.play_on(event.seat)
+    twins = comes == "twins"
+    play.defend(Defence(forbidder=event.seat) if twins else Defence(ombre=event.seat))
     return None
 
 
@@ -140,7 +143,7 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
     game = play.game()
-    if play.vole_under_way or (game is not None and game.aim in ("all", "none")):
+    if game is not None and not claimable(game, play.shown(game)):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:

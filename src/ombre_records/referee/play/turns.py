@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from ombre_records.engine.seating import eldest_leads
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
@@ -39,11 +42,9 @@ def seats_of(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> l
     leader = _lead(play, line, trick, plays)
     if leader is None or leader not in order:
         return [None] * len(plays)
-    place = order.index(leader)
-    turn = [*order[place:], *order[:place]]
+    waiting = list(play.turns[leader])
     if all(said.name is None for said in plays):
-        return list(turn)
-    waiting = list(turn)
+        return list(waiting)
     seats: list[int | None] = []
     named = 0
     for said in plays:
@@ -89,8 +90,11 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
     if stated == rightful or rightful is None:
         return stated
     way: Assumption = ("leader", line.number)
+    leads: Literal["eldest", "ombre", "winner"] = "winner"
+    if play.number == 1:
+        leads = "eldest" if eldest_leads(state.book) else "ombre"
     state.fault(
-        WrongLeader(state.name(stated), state.name(rightful), first=play.number == 1),
+        WrongLeader(state.name(stated), state.name(rightful), leads),
         line,
         "leader",
         seat=stated,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import suit_meant
+from ombre_records.engine.dealing import packs
+from ombre_records.engine.naming import in_pack
 from ombre_records.model import statements as st
-from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known
+from ombre_records.model.cards import SUITS, is_known
 from ombre_records.model.record import Reading, Session
 from ombre_records.notation.words import read_suit
 
@@ -16,8 +18,9 @@ def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
     Of the suits that may be out it is the one that the record names the fewest cards of; of equal
     ones that which is trump least often.
     """
-    if not book.pack.one_out:
-        return PACK
+    may = packs(book)
+    if len(may) == 1:
+        return may[0]
     named, trumps = [0] * len(SUITS), [0] * len(SUITS)
     for deal in session.deals:
         for line in deal.lines:
@@ -29,9 +32,13 @@ def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
             for item in _items(said):
                 if is_known(item):
                     named[(item.bit_length() - 1) // 10] += 1
-    suits = (SUITS.index(suit) for suit in book.pack.one_out)
-    out = min(suits, key=lambda suit: (named[suit], trumps[suit]))
-    return PACK & ~SUIT_MASKS[out]
+
+    def told(pack: int) -> tuple[int, int]:
+        """Return how often the suit that is out of a pack is named, and is trump."""
+        out = next(suit for suit in range(len(SUITS)) if not in_pack(suit, pack))
+        return named[out], trumps[out]
+
+    return min(may, key=told)
 
 
 def _items(statement: st.Statement | None) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from ombre_records.engine.seating import (
     board_dealer,
     dealer_before,
     dealer_by_rest,
+    eldest_leads,
     next_dealer,
     one_rests,
     order,
@@ -95,10 +96,10 @@ def _begins(state: State) -> bool:
 
 
 def _dealer_by_speech(state: State, places: dict[int, int]) -> int | None:
-    """Take the first who speaks, or leads to trick 1, for the eldest."""
+    """Take the first who speaks, or leads to trick 1 where that is for him, for the eldest."""
     found = state.script.get("bids", st.Bids)
     name = found[1].bids[0].name if found and found[1].bids else None
-    if name is None:
+    if name is None and eldest_leads(state.book):
         first = state.script.play[0][1] if state.script.play else None
         if isinstance(first, st.Trick) and first.number == 1:
             name = first.leader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ombre_records.engine.payments import Item, antes, balance, balances
+from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -87,21 +87,14 @@ def _pool_before(
 
 def _staked(state: State, lay: int) -> int:
     """Return how much is staked before the first bid; `lay` is what lay in the pool."""
-    rules, count = state.book.pool, len(state.seated)
-    ante = rules.ante * (count if rules.staked_by == "each" else 1)
-    return ante + (0 if lay else rules.fill * count)
+    return staked(state.book, len(state.seated), lay)
 
 
 def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...] | None:
     """Return who stakes what; None where the dealer, or what lay in the pool, is not known."""
-    rules, everybody = state.book.pool, state.seated
-    if lay is None and rules.fill:
-        if stated is None:
-            return None
+    if lay is None and stated is not None:
         lay = 0 if stated == _staked(state, 0) else 1
-    if rules.ante and rules.staked_by != "each" and state.dealer is None:
-        return None
-    return antes(state.book, state.dealer or 0, state.eldest or 0, everybody, lay or 0)
+    return antes(state.book, state.dealer, state.eldest, state.seated, lay)
 
 
 def reserved_before(state: State) -> tuple[int, ...] | None:
@@ -182,7 +175,7 @@ def add_up(
 
 def _pool_after(state: State, before: int | None, settlement: Settlement) -> int | None:
     """Return the pool after the deal; where the book stakes nothing it stays as it is."""
-    if settlement.pool_after is None and not state.book.stakes and not state.forfeits:
+    if settlement.pool_after is None and not pooled(state.book) and not state.forfeits:
         return before
     return settlement.pool_after
 

@@ -7,6 +7,8 @@ with another outcome, partner or exchange by giving them in their place.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -17,14 +19,19 @@ from ombre_records.engine.settlement import (
     Played,
     Run,
     at_stake,
+    by_card_turned,
+    by_first_tricks,
+    by_primeras,
     codille_is_ones,
+    codille_shared,
+    highest_trump,
     marks,
     settle,
     stakes_of,
     thrown_in,
 )
-from ombre_records.engine.trumps import RUNS
-from ombre_records.model.cards import BASTO, is_known
+from ombre_records.model.cards import BASTO
+from ombre_records.referee.auction.trump import card_turned
 from ombre_records.referee.exchange.limits import line_lost
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.settlement.ending import Ended
@@ -49,16 +56,17 @@ _UNKNOWN = Settlement(None, None, None, None)
 class Account:
     """A deal to be settled; None stands for what is not known.
 
-    `friend` is None for an Ombre who plays alone, `alone` whether he does. `runs` and `seconds` are
-    the estuches that the Ombre, and who forbade a surrender, may have; `first` is who has the
-    highest trump of the defenders. `exchanges` None: a line of them was lost, or
-    nothing but the result is told. `apart`: the loser
-    sets a puesta apart.
+    `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is
+    None for an Ombre who plays alone, `alone` whether he does. `runs` and `seconds` are the
+    estuches that the Ombre, and who forbade a surrender, may have; `first` is who has the highest
+    trump of the defenders. `exchanges` None: a line of them was lost, or nothing but the result is
+    told. `apart`: the loser sets a puesta apart.
     """
 
     book: RuleBook
     seats: tuple[int, ...]
     order: tuple[int, ...]
+    bidder: int | None
     ombre: int | None
     contract: Call | None
     alone: bool
@@ -114,37 +122,36 @@ class Account:
 
     def marks(self) -> tuple[Item, ...] | None:
         """Return what is laid for passing and for cards taken in; None where that is not known."""
-        rules = self.book.pool
-        if not rules.pass_pays and not rules.card_pays:
-            return ()
-        if self.ombre is None and not self.thrown:
-            return None
+        passed = [seat for seat in self.order if seat != self.bidder]
+        told = self.thrown or self.bidder is not None
+        return marks(self.book, passed if told else None, self._taken())
+
+    def _taken(self) -> dict[int, int] | None:
+        """Return how many cards each has taken; None where that is not known."""
         taken: dict[int, int] = {}
-        if self.exchanges is None and rules.card_pays:
-            return None
         for step in self.exchanges or ():
             if step.seat is None or step.count is None:
                 return None
             taken[step.seat] = taken.get(step.seat, 0) + step.count
-        return marks(self.book, [seat for seat in self.order if seat != self.ombre], taken)
+        return None if self.exchanges is None else taken
 
     @property
     def first_counts(self) -> bool:
         """Whether it is paid for that the Ombre has none of the first tricks."""
         lost = self.ended.outcome.kind in ("puesta", "lost", "codille")
         defended = self.ended.outcome.forbidder is not None
-        return lost and not defended and bool(self.book.payments.beast_none)
+        return lost and not defended and by_first_tricks(self.book)
 
     @property
     def primeras_count(self) -> bool:
         """Whether it is paid for that the Ombre has made the first tricks and stopped."""
-        return self.ended.outcome.kind == "sacada" and bool(self.book.payments.primeras)
+        return self.ended.outcome.kind == "sacada" and by_primeras(self.book)
 
     @property
     def winner_counts(self) -> bool:
         """Whether the payments rest on who has a codille, and that is not known."""
         outcome = self.ended.outcome
-        alone_paid = self.book.payments.codille_to == "winner" and codille_is_ones(self.book)
+        alone_paid = not codille_shared(self.book) and codille_is_ones(self.book)
         return outcome.kind == "codille" and outcome.codille_to is None and alone_paid
 
     @property
@@ -157,7 +164,7 @@ class Account:
     @property
     def turn_counts(self) -> bool:
         """Whether the price rests on which card was turned."""
-        return self.contract is not None and self.contract.spadille_base is not None
+        return self.contract is not None and by_card_turned(self.contract)
 
     @property
     def _stakes_known(self) -> bool:
@@ -211,7 +218,7 @@ class Account:
         """Tell whether it is known whose a codille is, or whose its odd counters are."""
         if deal.ending.kind != "codille" or deal.ending.annulled:
             return True
-        if deal.ending.forbidder is not None or self.book.payments.codille_to == "winner":
+        if deal.ending.forbidder is not None or not codille_shared(self.book):
             return deal.ending.codille_to is not None or not self.winner_counts
         opponents = stakes_of(deal, stake).opponents
         return not stake % len(opponents) or self.first is not None
@@ -226,6 +233,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         book=state.book,
         seats=state.seated,
         order=state.order,
+        bidder=state.auction.ombre,
         ombre=ombre,
         contract=state.contract,
         alone=state.alone,
@@ -234,7 +242,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         runs=None if ombre is None else runs_of(state, ombre),
         seconds=None if forbidder is None else runs_of(state, forbidder),
         turned=_turned(state),
-        first=_highest(state, friend) if state.book.payments.codille_to != "winner" else None,
+        first=_highest(state, friend) if codille_shared(state.book) else None,
         exchanges=None if lost else tuple(state.exchanges),
         forfeits=forfeits_of(state),
         reserved=state.staked.reserved,
@@ -250,19 +258,19 @@ def _turned(state: State) -> int | None:
     if state.turned is not None:
         return state.turned
     drawn = next((step.draws for step in state.exchanges if step.seat == state.ombre), None)
-    if drawn and is_known(drawn[0]):
-        return drawn[0].bit_length() - 1
-    return None if state.trump in (None, 0) else BASTO
+    card = card_turned(drawn)
+    return BASTO if card is None and state.trump not in (None, 0) else card
 
 
 def _highest(state: State, friend: int | None) -> int | None:
     """Return which defender has the highest trump; None where that is not known."""
-    seats = [s for s in state.seated if s not in (state.ombre, friend)]
-    for card in RUNS[state.trumps] if state.trumps is not None else ():
-        holders = [s for s, hand in enumerate(state.begun) if hand.certain >> card & 1]
-        holder = holders[0] if holders else state.hands.played.get(card, (0, -1))[1]
-        if holder in seats:
-            return holder
-        if holder < 0 and any(state.begun[s].possible >> card & 1 for s in seats):
-            return None
-    return None
+    if state.trumps is None:
+        return None
+    certain = {seat: hand.certain for seat, hand in enumerate(state.begun)}
+    for card, (_, seat) in state.hands.played.items():
+        if seat >= 0 and not any(hand >> card & 1 for hand in certain.values()):
+            certain[seat] |= 1 << card
+    own = {s: hand for s, hand in certain.items() if s not in (state.ombre, friend)}
+    shown = reduce(or_, certain.values(), 0)
+    maybe = {seat: state.begun[seat].possible & ~shown for seat in own}
+    return highest_trump(own, maybe, state.trumps)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ombre_records.engine.ending import concluded, may_end, may_stop, none_of_first
 from ombre_records.engine.outcome import Verdict
+from ombre_records.engine.settlement import ended
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
@@ -94,12 +95,15 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
 
 def _none_of_first(play: Play) -> bool | None:
     """Whether the player has none of the first tricks; None where that is not known."""
-    state, count = play.state, play.state.book.play.primeras
-    first, game = play.winners[:count], play.game()
-    if not first or len(first) < count or game is None or play.player in first:
+    state, game = play.state, play.game()
+    if game is None:
         return False
-    if None not in first:
-        return none_of_first(game, [state.order.index(w) for w in first if w in state.order])
+    count = game.first_tricks
+    places = {seat: place for place, seat in enumerate(state.order)}
+    first = [None if seat is None else places.get(seat, -1) for seat in play.winners[:count]]
+    found = none_of_first(game, first)
+    if found is not None:
+        return found
     place = state.active.index(play.player or 0)
     if any(trick.last >= count and trick.tally[place] == 0 for trick in state.tricks):
         return True
@@ -117,12 +121,11 @@ def _gave_up(play: Play) -> bool:
 def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
     if found is None:
         return UNDETERMINED
-    to = None if found.winner is None else state.order[found.winner]
-    if state.forbidder is None:
-        return OutcomeFacts(found.kind, to, annulled=True if state.took_over else None)
-    if found.kind == "sacada":
-        return OutcomeFacts("codille", state.forbidder, False, True, state.forbidder)
-    return OutcomeFacts(found.kind, to, found.kind == "puesta", False, state.forbidder)
+    end = ended(found, state.order, none_of_first=False, forbidder=state.forbidder)
+    if end.forbidder is None:
+        return OutcomeFacts(end.kind, end.codille_to, annulled=True if state.took_over else None)
+    twins = end.kind == "puesta"
+    return OutcomeFacts(end.kind, end.codille_to, twins, end.annulled, end.forbidder)
 
 
 def note_missing(play: Play) -> None:

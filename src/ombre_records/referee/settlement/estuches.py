@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.engine.settlement import NO_RUN, Run, run_told
+from ombre_records.engine.settlement import NO_RUN, Run, hand_counted, run_told, runs_counted
 from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
@@ -19,14 +19,14 @@ def runs_of(state: State, seat: int) -> frozenset[Run] | None:
     none there was none, unless it leaves that open.
     """
     book, contract, trump = state.book, state.contract, state.trumps
-    if contract is None or not contract.estuches or not book.estuches.least:
+    if contract is None or not runs_counted(book, contract):
         return frozenset((NO_RUN,))
     told = state.script.result
     if told is not None and (told.estuches is not None or not told.rest):
         return frozenset((run_told(book, told.estuches or 0),))
     if trump is None:
         return None
-    hand, certain, possible = _hand_counted(state, seat)
+    hand, certain, possible = hand_counted(book, _as_dealt, _in_play)(state, seat)
     hands = _hands_with_runs(certain, possible, hand.size, trump)
     return frozenset(run_held(book, contract, each, trump) for each in hands)
 
@@ -51,11 +51,13 @@ def _hands_with_runs(certain: int, possible: int, size: int, trump: int) -> Iter
         yield certain | possible & ~top
 
 
-def _hand_counted(state: State, seat: int) -> tuple[HandFacts, int, int]:
-    """Return the hand in which estuches count, and its bounds by what the play has shown."""
-    if state.book.estuches.counted == "as-dealt":
-        hand = state.dealt[seat]
-        return hand, hand.certain, hand.possible
+def _as_dealt(state: State, seat: int) -> tuple[HandFacts, int, int]:
+    hand = state.dealt[seat]
+    return hand, hand.certain, hand.possible
+
+
+def _in_play(state: State, seat: int) -> tuple[HandFacts, int, int]:
+    """Return the hand with which play began, and its bounds by what the play has shown of it."""
     hand = state.begun[seat]
     if hand.known:
         return hand, hand.certain, hand.certain

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from ombre_records.engine.payments import POOL, RESERVED, balances
+from ombre_records.engine.payments import POOL, RESERVED, balances, staked
 from ombre_records.engine.settlement import Run
 from ombre_records.model.cards import BASTO, SPADILLE
 from ombre_records.referee.facts import OpenItem
@@ -150,7 +150,7 @@ def _by_any_pool(said: Mapping[int, int], way: Account) -> _Way | None:
             wrong.append(party)
         elif grows:
             pools[party] = _POOLS[0] + (amount - first) / grows
-    least = way.book.pool.ante
+    least = staked(way.book, len(way.seats), 1)
     wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
     return _Way(found, tuple(wrong))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ombre_records.books.vocabulary import near_outcome, outcomes
 from ombre_records.engine.ending import may_end
-from ombre_records.engine.payments import POOL, RESERVED, Item
+from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
@@ -279,7 +279,7 @@ def _balance(
     if POOL in said:
         whole = all(seat in said for seat in range(count))
     else:
-        whole = not state.book.stakes and len(said) == len(payments.entries)
+        whole = not pooled(state.book) and len(said) == len(payments.entries)
     if not total or not whole:
         return False
     state.fault(UnbalancedPayment(total), line)

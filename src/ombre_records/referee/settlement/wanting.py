@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from ombre_records.engine.payments import POOL, RESERVED
+from ombre_records.engine.payments import POOL, RESERVED, pooled
 from ombre_records.finding import Severity
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import TricksMissing
@@ -75,7 +75,7 @@ def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[W
     found = [] if account.thrown else list(_of_play(state, account))
     if account.marks() is None and account.ombre is not None:
         found.append(Want("exchange"))
-    unstaked = not state.book.stakes
+    unstaked = not pooled(state.book)
     if state.staked.pool is None and not unstaked:
         found.append(Want("pool"))
     elif settlement.items is not None and settlement.pool_after is None and not unstaked:
