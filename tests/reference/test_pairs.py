@@ -13,7 +13,9 @@ THAT_CARD = "a hand of which one card is not known may have just this one"
 OF_THE_OMBRE = "what may be taken or said, and when, rests on who is Ombre: by the contract it is just this player"
 EXPLAINED = {
     ("broken_line", "too_low hold_not_allowed after_pass unfinished swapped_bids misnamed_bid unknown_call contract_below wrong_ombre_named wrong_ombre_played turned_card_left"): BIDS_LOST,
-    ("broken_line", "wrong_payment wrong_payments_balanced wrong_result tricks_missing"): "what the deal comes to, or when it ends, rests on the lost line",
+    ("broken_line", "wrong_payment wrong_payments_balanced wrong_result tricks_missing stopped_early"): "what the deal comes to, or when it ends, rests on the lost line",
+    ("broken_line", "defender_surrenders defender_vole"): "who is Ombre stood in the lost line, and who says what an Ombre says is taken for him",
+    ("unknown_contract", "wrong_result wrong_payment wrong_payments_balanced"): "what the deal comes to rests on what was played",
     ("broken_line", "duplicate_card duplicate_card_above"): "the card's other place stood in the lost line",
     ("broken_line", "twice discard_not_held unequal"): "what else the player exchanged stood in the lost line",
     ("broken_line inserted_nonsense", "repeated_statement"): "what cannot be read may have opened another deal",

@@ -7,7 +7,14 @@ from typing import TypeVar
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
-from ombre_records.notation.keywords import BEFORE_PLAY, BETWEEN_TRICKS, BY_KEYWORD, QUIET, keywords
+from ombre_records.notation.keywords import (
+    BEFORE_PLAY,
+    BETWEEN_TRICKS,
+    BY_KEYWORD,
+    PHASES,
+    QUIET,
+    keywords,
+)
 from ombre_records.referee.consequences import missed
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
@@ -21,6 +28,8 @@ from ombre_records.referee.statements.result_lines import before_play, in_play
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
 _AFTER_PLAY = frozenset(keywords("settlement"))
 _ONCE = _AFTER_PLAY | {"tricks"}
+PHASE_OF = {keyword: PHASES.index(kind.phase) for keyword, kind in BY_KEYWORD.items()}
+"""The phase of each statement, by the place of that phase in a deal."""
 _DEAL = 3
 """More statements than these, all too late, are a deal of their own."""
 
@@ -31,13 +40,15 @@ S = TypeVar("S", bound=st.Statement)
 class Script:
     """The statements of a deal in one reading; `single` by keyword, the rest in their order.
 
-    `lines` are all lines of the deal, as they stand. `result` is the results line that tells the
-    deal, if one does; what it says stands among the statements too.
+    `read` are the lines of what stands before play, by their numbers, and its phases; `in_order`
+    whether no phase of it is begun again. `result` is the results line that tells the deal, if one
+    does; what it says stands among the statements too.
     """
 
     start: Line
-    lines: tuple[Line, ...] = ()
     result: st.ResultLine | None = None
+    read: list[tuple[int, int]] = field(default_factory=list)
+    in_order: bool = True
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
     hands: list[tuple[Line, st.Held]] = field(default_factory=list)
     exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
@@ -67,7 +78,7 @@ class Script:
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.opening, deal.lines)
+    found = Script(deal.opening)
     found.announced = any(line.kind == "tricks" for line in deal.lines)
     phase, edited = 0, reading == "edited"
     if found.start.kind == "result-line":
@@ -118,6 +129,8 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
     elif kind == "results":
         pass  # it opens a block, in which this deal is none
     elif kind in BEFORE_PLAY and not phase:
+        found.in_order &= not found.read or found.read[-1][1] <= PHASE_OF[kind]
+        found.read.append((line.number, PHASE_OF[kind]))
         _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from bisect import bisect
 
 from ombre_records.model.record import Line
-from ombre_records.notation.keywords import BEFORE_PLAY, BY_KEYWORD, PHASES
+from ombre_records.notation.keywords import BEFORE_PLAY
 from ombre_records.referee.statements.broken import may_have_been
-from ombre_records.referee.statements.script import Script
+from ombre_records.referee.statements.script import PHASE_OF, Script
 
 _IN_PLAY = frozenset(("trick", "surrender", "claim"))
 
@@ -40,22 +40,14 @@ def _in_place(script: Script, line: Line, keyword: str) -> bool:
         return True
     if first is not None and line.number > first.number:
         return False
-    before = (other for other in script.lines if first is None or other.number < first.number)
-    read = [o for o in before if o.kind in BEFORE_PLAY and o not in script.broken]
-    return _in_order(read, line, keyword)
+    return not script.in_order or _would_stand(script, line, keyword)
 
 
-def _in_order(lines: list[Line], line: Line, keyword: str) -> bool:
-    """Whether a statement would stand here in a deal that tells all before play in its order.
+def _would_stand(script: Script, line: Line, keyword: str) -> bool:
+    """Whether a statement would stand here in a deal that tells what is before play in its order.
 
-    A deal need not do so: where this one does not, the place of a line tells nothing.
+    A deal need not do so: where one does not, the place of a line tells nothing.
     """
-    read = [(other.number, _phase(other.kind)) for other in lines]
-    if any(one > two for (_, one), (_, two) in pairwise(read)):
-        return True
-    phase = _phase(keyword)
-    return all(of <= phase if at < line.number else of >= phase for at, of in read)
-
-
-def _phase(keyword: str) -> int:
-    return PHASES.index(BY_KEYWORD[keyword].phase)
+    phase, at = PHASE_OF[keyword], bisect(script.read, (line.number, 0))
+    before, after = script.read[max(0, at - 1) : at], script.read[at : at + 1]
+    return all(of <= phase for _, of in before) and all(of >= phase for _, of in after)
