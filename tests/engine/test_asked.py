@@ -14,7 +14,7 @@ from ombre_records.books.load import named
 from ombre_records.engine.announcements import defence, lies_open
 from ombre_records.engine.bidding import late_taker, speaker
 from ombre_records.engine.drawing import exchanges, may_take
-from ombre_records.engine.ending import Undertaking, none_of_first
+from ombre_records.engine.ending import none_of_first
 from ombre_records.engine.naming import named as trumps_named
 from ombre_records.engine.naming import partner
 from ombre_records.engine.payments import POOL, antes, balance, pooled, staked
@@ -55,7 +55,7 @@ def who_leads(asked: dict) -> int | None:
 
 
 def who_may_take(asked: dict) -> list[int]:
-    rules, seats = book(asked).exchange, asked["seats"]
+    rules, seats = book(asked).exchange, tuple(asked["seats"])
     may = (may_take(rules, seats, asked["ombre"], asked["done"], seat) for seat in seats)
     return [seat for seat, each in zip(seats, may, strict=True) if each]
 
@@ -87,7 +87,7 @@ ASKED: dict[str, Callable[[dict], object]] = {
     "marks": lambda a: laid(marks(book(a), a["passed"], a["taken"]), 3),
     "may-take": who_may_take,
     "named": lambda a: trumps_named(call(a)),
-    "none-of-first": lambda a: none_of_first(Undertaking(book(a), None, 0), a["winners"]),
+    "none-of-first": lambda a: none_of_first(book(a), 0, a["winners"]),
     "partner": lambda a: partner(a["holder"], a["ombre"]),
     "pooled": lambda a: pooled(book(a)),
     "resting": who_rests,

@@ -5,7 +5,7 @@ Seats are places in play, the eldest 0.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, ExchangeRules
@@ -23,7 +23,7 @@ def settled_between(rules: ExchangeRules) -> bool:
 
 
 def before(
-    rules: ExchangeRules, seats: Sequence[int], ombre: int | None, seat: int
+    rules: ExchangeRules, seats: tuple[int, ...] | range, ombre: int | None, seat: int
 ) -> tuple[int, ...]:
     """Return who exchange before a player, in their order: nobody before the Ombre, he before the
     defenders, and of these each before the next in turn, unless they settle it between them.
@@ -40,7 +40,7 @@ def before(
 
 def may_take(
     rules: ExchangeRules,
-    seats: Sequence[int],
+    seats: tuple[int, ...] | range,
     ombre: int | None,
     done: Collection[int],
     seat: int,
@@ -49,7 +49,7 @@ def may_take(
 
     `seats` are the players in turn.
     """
-    return seat not in done and all(each in done for each in before(rules, seats, ombre, seat))
+    return seat not in done and set(before(rules, seats, ombre, seat)).issubset(done)
 
 
 def limits(

@@ -6,8 +6,7 @@ asks the same: what is undertaken, and the score.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -85,11 +84,12 @@ def score(game: Undertaking, winners: Sequence[int], seats: int) -> Score:
     return Score(taken, swept(winners, game.player, game.led_on))
 
 
-def swept(winners: Iterable[int | None], player: int | None, first: int) -> bool:
+def swept(winners: Sequence[int | None], player: int | None, first: int) -> bool:
     """Tell whether a player has won all so far of so many first tricks, from which a vole is led
     on; seats may be any, None is not known.
     """
-    return all(winner == player for winner in islice(winners, first))
+    early = winners[:first]
+    return early.count(player) == len(early)
 
 
 def vole_under_way(game: Undertaking, now: Score) -> bool:
@@ -105,14 +105,14 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
     if not game.led_on:
         return game.declared and (game.book.vole.failed_ends or own == now.played)
     begun = now.played > game.led_on
-    return begun and (now.swept if game.vole_risked else own == now.played)
+    return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
 
 
 def may_end_early(game: Undertaking, swept: bool) -> bool:
     """Tell whether a trick before the last may still end the deal; `swept` as the score has it."""
     if game.aim == "none":
         return True
-    if not game.vole_risked or game.defends:
+    if not game.book.vole.failed_ends or game.defends:
         return False
     undertakes = swept if game.led_on else game.declared
     return game.aim == "all" or (game.aim == "most" and undertakes)
@@ -129,7 +129,7 @@ def ends(game: Undertaking, now: Score) -> End:
     own = now.taken[game.player]
     if game.aim == "none" and own:
         return "trick-taken"
-    if own < now.played and game.vole_risked and vole_under_way(game, now):
+    if own < now.played and game.book.vole.failed_ends and vole_under_way(game, now):
         return "vole-failed"
     return "played" if now.played >= game.book.pack.hand else ""
 
@@ -168,7 +168,7 @@ def concluded(game: Undertaking, now: Score) -> Verdict | None:
     if vole_under_way(game, now):
         if own == now.played:
             return Verdict("vole") if over else None
-        if game.vole_risked:
+        if game.book.vole.failed_ends:
             return Verdict("vole-failed")
         return fixed_by(game, now) if over else None
     return claimed(game, now)
@@ -180,13 +180,14 @@ def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
     return fixed(now.taken, left, game.player, game.book.outcome, game.friend, game.aim)
 
 
-def none_of_first(game: Undertaking, winners: Sequence[int | None]) -> bool | None:
-    """Tell whether the player has none of the first tricks, as many as make the primeras.
+def none_of_first(book: RuleBook, player: int, winners: Sequence[int | None]) -> bool | None:
+    """Tell whether a player has none of the first tricks, as many as make the primeras.
 
-    None where that rests on tricks whose winner, None, is not known.
+    Seats may be any. None where that rests on tricks whose winner, None, is not known.
     """
-    first = winners[: game.first_tricks]
-    if not first or len(first) < game.first_tricks or game.player in first:
+    count = book.play.primeras
+    first = winners[:count]
+    if not first or len(first) < count or player in first:
         return False
     return None if None in first else True
 

@@ -70,14 +70,20 @@ def antes(
     every = rules.staked_by == "each"
     if (pool is None and rules.fill) or (rules.ante and not every and staker is None):
         return None
-    fill = 0 if pool else rules.fill
+    fill = _fill(book, pool)
     laid = [(seat, fill + rules.ante * (every or seat == staker)) for seat in seats]
     return _items(*(Item(seat, POOL, amount, "ante") for seat, amount in laid))
 
 
 def staked(book: RuleBook, players: int, pool: int) -> int:
     """Return how much is staked before the first bid, whoever deals; `pool` lies there before."""
-    return sum(item.amount for item in antes(book, 0, 0, range(players), pool) or ())
+    stakers = players if book.pool.staked_by == "each" else 1
+    return book.pool.ante * stakers + _fill(book, pool) * players
+
+
+def _fill(book: RuleBook, pool: int | None) -> int:
+    """Return what each lays down besides the ante, where nothing lies in the pool."""
+    return 0 if pool else book.pool.fill
 
 
 def won(stakes: Stakes, primeras: bool) -> tuple[Item, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from ombre_records.books.book import RuleBook
@@ -19,7 +19,8 @@ def in_turn(after: int, players: int) -> tuple[int, ...]:
     return tuple((after + step) % players for step in range(1, players + 1))
 
 
-def turn(seats: Sequence[int], first: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1000)
+def turn(seats: tuple[int, ...] | range, first: int) -> tuple[int, ...]:
     """Return players, given in turn, beginning with one of them; where they sit may be any places.
 
     >>> turn((1, 2, 3), 3)

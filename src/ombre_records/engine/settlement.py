@@ -165,6 +165,8 @@ def marks(
     if it costs anything.
     """
     rules = book.pool
+    if not rules.pass_pays and not rules.card_pays:
+        return ()
     if (passed is None and rules.pass_pays) or (taken is None and rules.card_pays):
         return None
     laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed or ()]

@@ -27,7 +27,7 @@ from ombre_records.game.state import Now
 def concluded_by(now: Now, found: Verdict) -> Now:
     """Go on from how the tricks ended to the settlement."""
     forbidder = now.order[now.player] if now.defends else None
-    none = bool(none_of_first(now.game, now.winners))
+    none = bool(none_of_first(now.book, now.player, now.winners))
     return settled(now, ended(found, now.order, none_of_first=none, forbidder=forbidder))
 
 

@@ -164,7 +164,6 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     )
     state.auction = state.auction._replace(bids=bids_heard)
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
-    falls = resting_call(state.book.auction)
     left = _unknown_caller(state)
     if left is not None and not unknown:
         state.auction = state.auction._replace(ombre=left, contract=None)
@@ -173,8 +172,10 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
         ombre = _seat(state, judged.ombre)
         state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
         _held_to(state, line, judged)
-    elif judged.finished and falls and not unknown and state.rests is not None:
-        state.auction = state.auction._replace(ombre=state.rests, contract=falls)
+    elif judged.finished and not unknown and state.rests is not None:
+        falls = resting_call(state.book.auction)
+        ombre = None if falls is None else state.rests
+        state.auction = state.auction._replace(ombre=ombre, contract=falls)
     passed_out = judged.finished and state.contract is None and not unknown
     state.auction = state.auction._replace(passed_out=passed_out)
     if state.ombre is not None and state.ombre == state.rests:
@@ -265,8 +266,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         state.fault(facts, line, "speaker", seat=seat, otherwise=(("ombre",),))
         if ("ombre",) not in state.assumed:
             return
-    call = resting_call(state.book.auction)
-    if seat == state.rests and call and state.ombre is None:
+    call = resting_call(state.book.auction) if seat == state.rests else None
+    if call and state.ombre is None:
         state.auction = state.auction._replace(ombre=seat, contract=call, passed_out=False)
         _rests_no_longer(state)
         return
@@ -298,8 +299,9 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
 
 def _ombre_by_rest(state: State) -> None:
     """Take the player who rests for the Ombre where he takes cards, or all at the table play."""
-    call, rests = resting_call(state.book.auction), state.rests
-    if call is None or rests is None:
+    rests = state.rests
+    call = None if rests is None else resting_call(state.book.auction)
+    if call is None:
         return
     takes = any(
         state.table.seats.get(exchange.name or "") == rests and exchange.count != 0

@@ -34,18 +34,19 @@ def name_trump(state: State) -> None:
         return
     state.named = state.named._replace(trump=stated)
     contract = state.contract
+    how = None if contract is None else named(contract)
     if contract is None:
         state.named = state.named._replace(turned=_turned(state)[1])
-    elif named(contract) == "turned":
+    elif how == "turned":
         _turn(state, line, stated)
     else:
         _no_turn(state)
-        suit = demanded(contract)
+        suit = demanded(contract) if how == "demanded" else None
         if suit == NO_TRUMP:
             _none_named(state, line, stated)
         elif suit is not None:
             _demanded(state, line, stated, suit)
-        elif named(contract) == "before-drawing":
+        elif how == "before-drawing":
             _hold_named(state)
     _in_pack(state, line)
     _missing(state)

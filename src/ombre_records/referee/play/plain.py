@@ -48,16 +48,17 @@ def clean_exchange(state: State) -> bool:
     done: list[int] = []
     facts: list[ExchangeFacts] = []
     left, took = state.book.pack.stock, False
+    order, ombre, rules = state.order, state.ombre, state.book.exchange
     for line, step in script.exchanges:
         seat = state.table.seats.get(step.name or "")
         if seat is None or step.discards is None or step.draws is None:
             return False
         laid, drawn = sum(step.discards.items), sum(step.draws.items)
         count = len(step.draws.items)
-        least, most = limits(state.book.exchange, contract, seat == state.ombre, not took, left)
+        least, most = limits(rules, contract, seat == ombre, not took, left)
         if (
-            seat not in state.order
-            or not may_take(state.book.exchange, state.order, state.ombre, done, seat)
+            seat not in order
+            or not may_take(rules, order, ombre, done, seat)
             or not least <= count <= most
             or count != len(step.discards.items)
             or laid & ~hands[seat]
@@ -71,7 +72,7 @@ def clean_exchange(state: State) -> bool:
         hands[seat] += drawn - laid
         dealt |= drawn
         left -= count
-        took |= seat != state.ombre and count > 0
+        took |= seat != ombre and count > 0
         done.append(seat)
         facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
     state.exchanges = facts

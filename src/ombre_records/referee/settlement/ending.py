@@ -98,12 +98,10 @@ def _none_of_first(play: Play) -> bool | None:
     state, game = play.state, play.game()
     if game is None:
         return False
-    count = game.first_tricks
-    places = {seat: place for place, seat in enumerate(state.order)}
-    first = [None if seat is None else places.get(seat, -1) for seat in play.winners[:count]]
-    found = none_of_first(game, first)
+    found = none_of_first(state.book, state.order[game.player], play.winners)
     if found is not None:
         return found
+    count = game.first_tricks
     place = state.active.index(play.player or 0)
     if any(trick.last >= count and trick.tally[place] == 0 for trick in state.tricks):
         return True
