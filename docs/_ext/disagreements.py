@@ -114,7 +114,7 @@ TOPICS: Mapping[str, tuple[Column, ...]] = {
     "vole": _fields("vole.undertaken", "vole.trick", "vole.above-game"),
     "vole-failed": _fields("vole.failed-pays", "vole.failed-game", "vole.failed-ends"),
     "pool": _fields("pool.ante", "pool.staked-by", "pool.fill", "pool.pass-pays"),
-    "forfeits": _fields("forfeits.pays", "forfeits.offences"),
+    "forfeits": _fields("forfeits.pays", "forfeits.offences", "forfeits.played-for"),
 }
 """The columns of each topic's table."""
 

@@ -19,7 +19,7 @@ from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
-from ombre_records.books.words import TRUMPS, takes, terms
+from ombre_records.books.words import takes, terms, trump
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,7 +42,7 @@ def _page(book: RuleBook) -> str:
     head += f"\n{_rests_on(book)}\n"
     sections = [_section(book, section) for section in SECTIONS]
     words = "\n".join(_fields(book, [name]) for name in WORDS)
-    parts = [head, *sections, f"## Words for suits\n\n{words}"]
+    parts = [head, *sections, f"## Words\n\n{words}"]
     if book.options:
         parts.append(_options(book))
     return "\n".join(parts)
@@ -98,7 +98,7 @@ def _calls(book: RuleBook) -> str:
             ", ".join(map(code, call.aliases)),
             "" if call.promises else str(call.rank),
             "" if call.promises else str(call.base),
-            "" if call.promises else TRUMPS.get(call.trump, call.trump),
+            "" if call.promises else trump(call),
             "" if call.promises else takes(call),
             "; ".join(_terms(call)),
             cited(book.cite(f"{CALLS}.{call.name}")),

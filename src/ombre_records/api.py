@@ -102,18 +102,20 @@ def format(record: Given, suits: SuitStyle = "letters", *, keep_order: bool = Fa
     """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
 
     What cannot be read stands as it stood, in its place. The empty record gives the empty text.
-    With `keep_order` statements, and cards in hands, keep the order in which they stand. ValueError
-    for a file that is not UTF-8: what it says is a guess, and might be lost in writing it.
+    Calls and outcomes are written in the rule book's own words. With `keep_order` statements, and
+    cards in hands, keep the order in which they stand. ValueError for a file that is not UTF-8:
+    what it says is a guess, and might be lost in writing it.
     """
     from ombre_records.notation.format import format as formatted
     from ombre_records.notation.write import SuitStyle
+    from ombre_records.referee.session.rewording import reworded
 
     _chosen("suits", suits, get_args(SuitStyle))
     read = _record("format", record)
     for finding in read.findings:
         if finding.rule == "encoding":
             raise ValueError(f"{read.source.path} cannot be formatted: {finding.message}")
-    return formatted(read, suits, keep_order=keep_order)
+    return formatted(reworded(read), suits, keep_order=keep_order)
 
 
 def check(record: Given, *, rules: Rules | None = None, reading: Reading | None = None) -> Report:

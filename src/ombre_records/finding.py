@@ -67,7 +67,7 @@ _PHASES = {
     " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option"
     " unknown-term unused-ignore unknown-ignore",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
-    " void-contradicted deal-number opening-pool",
+    " void-contradicted deal-number opening-pool not-seated repeated-board",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
     " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
     " king-not-allowed",
@@ -77,7 +77,7 @@ _PHASES = {
     " trick-number out-of-turn play-after-end tricks-missing wrong-partner"
     " announcement-not-allowed impossible",
     "S": "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment wrong-forfeit"
-    " wrong-reserved unsettled",
+    " wrong-reserved unsettled wrong-amounts",
     "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",
 }
 PHASES = {

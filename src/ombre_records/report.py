@@ -79,6 +79,11 @@ class Report:
         return sum(len(session.deals) for session in self.sessions)
 
     @property
+    def unsettled(self) -> int:
+        """The number of deals of which not all the money is known."""
+        return sum(not deal.settled for session in self.sessions for deal in session.deals)
+
+    @property
     def results(self) -> tuple[Result, ...]:
         """All deals of all sessions by name: hands, bids, tricks, outcome and payments."""
         return results(self.sessions)

@@ -210,7 +210,8 @@ def auction_right(table: PublicDeal, knew: Information, hands: list[int]) -> boo
         right &= any(had >> CARDS[card] & 1 for card in forced)
     if call.holds_trump:
         right &= bool(had & trumps_of(deal))
-    if call.open:
+    begun = any(knew.played.values()) or bool(knew.position.trick)
+    if call.open and begun:  # it lies open from the first lead on
         right &= had == deal.hands[deal.order[ombre]].certain
     return right and (not had & table.king or had & kings == kings)
 

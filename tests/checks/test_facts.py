@@ -11,7 +11,12 @@ from ombre_records.findings import play
 from ombre_records.findings.message import Message
 from ombre_records.findings.wordings import WORDED_WHERE_FOUND, WORDINGS, message_of
 from ombre_records.referee.faults.fault import RULES
-from ombre_records.referee.faults.play import AnnouncementNotAllowed, EndedBy, NotAllowed
+from ombre_records.referee.faults.play import (
+    AnnouncementNotAllowed,
+    EndedBy,
+    NotAllowed,
+    WrongLeader,
+)
 
 FACTS = {rule: kind for kind, rule in RULES.items()}
 
@@ -27,6 +32,16 @@ def test_the_function_of_a_rule_takes_its_facts(rule: str) -> None:
     hints = get_type_hints(WORDINGS[rule])
     wanted = str if rule in WORDED_WHERE_FOUND else FACTS[rule]
     assert list(hints.values()) == [wanted, Message]
+
+
+@pytest.mark.parametrize(
+    ("leads", "told"),
+    [("eldest", "the eldest"), ("ombre", "the Ombre"), ("winner", "who won the last trick")],
+)
+def test_whose_lead_it_is_rests_on_the_book(leads: str, told: str) -> None:
+    facts = WrongLeader("Bea", "Ada", leads)
+    assert message_of(facts).text == f"Bea leads; it is for Ada, {told}"
+    assert facts.first == (leads != "winner")
 
 
 def test_every_kind_of_a_rule_has_words() -> None:

@@ -75,6 +75,8 @@ def test_command(case, tmp_path, monkeypatch, capsys):
         assert holds(json.loads(out), case["json"]), out
     for name, pieces in case.get("written", {}).items():
         assert in_order((tmp_path / name).read_text("utf-8"), pieces)
+    for name, text in case.get("begins", {}).items():
+        assert (tmp_path / name).read_bytes().startswith(text.encode())
     for name, text in case.get("exactly", {}).items():
         assert (tmp_path / name).read_bytes() == text.encode()
 

@@ -195,6 +195,9 @@ def test_standard_output_may_be_closed(faulty):
         marked(("ombre rules alden", "plain,aldenham")),
         ("ombre check --rules my", "file,my"),
         marked(("ombre show a", "file,a")),
+        ("ombre show a.ombre --to mark", "plain,markdown"),
+        marked(("ombre score a.ombre --format xl", "plain,xlsx")),
+        ("ombre compare a.ombre -o a", "file,a"),
     ],
 )
 def test_words_are_completed(words, completed):

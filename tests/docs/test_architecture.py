@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.books.fields import CALL, FIELDS, attribute
-from test_layout import ORDER, SOURCE, part
+from test_layout import ORDER, SOURCE, nodes, part
 
 ROOT = SOURCE.parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -80,8 +80,6 @@ RULES = [
     for row in _rows(_section("Where each rule stands").split("Some fields")[0])
     if len(row) == 3 and "`" in row[1]
 ]
-_HANDED_ON = {"auction.forced-holders": "holders"}
-"""A field that a function of the engine takes as an argument of another name."""
 
 
 @pytest.mark.parametrize(("rule", "places", "fields"), RULES, ids=[row[0] for row in RULES])
@@ -93,9 +91,8 @@ def test_rules_stand_where_the_table_has_them(
     modules = {place.split(".")[0] for place in places}
     texts = "".join((SOURCE / "engine" / f"{m}.py").read_text(encoding="utf-8") for m in modules)
     for field in fields:
-        name = attribute(_HANDED_ON.get(field, field)).rsplit(".", maxsplit=1)[-1]
-        own = name if field in _HANDED_ON else f"\\.{name}"
-        assert re.search(rf"{own}\b", texts), f"{', '.join(modules)} do not read {field}"
+        name = attribute(field).rsplit(".", maxsplit=1)[-1]
+        assert re.search(rf"\.{name}\b", texts), f"{', '.join(modules)} do not read {field}"
 
 
 def test_every_field_of_a_book_is_told_where_it_is_read() -> None:
@@ -110,3 +107,56 @@ def test_every_module_of_the_engine_has_a_rule() -> None:
     modules = {path.stem for path in (SOURCE / "engine").glob("*.py")} - {"__init__"}
     told = {place.split(".")[0] for _, places, _ in RULES for place in places}
     assert modules - told == {"open_hands"}, "a position, with no rule of its own"
+
+
+ASKING = ("game", "referee", "analysis")
+"""The parts that go by the rules; those after them put fields in words."""
+READ_BY_ALL = {
+    "pack.hand": "how many cards there are to look for",
+    "pack.stock": "the same",
+    "pack.one_out": "which suits a caller may name",
+    "table.active": "how many play",
+    "table.players": "how many may sit down",
+    "auction.calls": "the calls themselves",
+    "auction.passes": "words",
+    "outcome.terms": "words",
+    "pool.greater": "how amounts are written",
+    "pool.fill": "what a caller may say lies in the pool",
+    "auction.may_rise": "whether a contract can be other than the call",
+    "surrender.before_trick": "which trick a finding names",
+}
+"""Fields that are no rule of what may be done."""
+OF_CALLS = {"holds_trump", "trump_named", "calls_king", "spadille_base", "binds", "solo", "when"}
+"""Fields of a call whose names nothing else has."""
+COMPARED = {
+    "analysis/single_dummy/bidding.py": "which calls are played alike, and when they are made",
+    "analysis/comparison.py": "which calls of two books answer each other",
+}
+
+
+def _fields_read(path: Path) -> set[str]:
+    """Return the fields of a book that a module reads, as `section.field`."""
+    sections = {name.partition(".")[0] for name in FIELDS}
+    known = {attribute(name) for name in FIELDS}
+    found = set()
+    for node in nodes(path):
+        if not isinstance(node, ast.Attribute):
+            continue
+        if node.attr in OF_CALLS:
+            found.add(f"calls.{node.attr}")
+        own = node.value
+        name = own.attr if isinstance(own, ast.Attribute) else getattr(own, "id", "")
+        if name in sections and f"{name}.{node.attr}" in known:
+            found.add(f"{name}.{node.attr}")
+    return found
+
+
+def test_a_rule_is_read_in_the_engine_alone() -> None:
+    read = {
+        path.relative_to(SOURCE).as_posix(): _fields_read(path) - set(READ_BY_ALL)
+        for name in ASKING
+        for path in (SOURCE / name).rglob("*.py")
+    }
+    assert set(COMPARED) <= set(read)
+    wrong = {path: fields for path, fields in read.items() if fields and path not in COMPARED}
+    assert wrong == {}, "ask the engine, which reads these"

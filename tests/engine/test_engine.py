@@ -23,7 +23,7 @@ from ombre_records.engine.payments import (
     vole_made,
     won,
 )
-from ombre_records.engine.seating import first_leader
+from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import NO_TRUMP, RUNS, estuches, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
 from yaml_data import read_yaml
@@ -230,5 +230,5 @@ def test_where_nothing_must_be_followed_anything_may_be_played() -> None:
 def test_who_leads_first_is_the_books() -> None:
     eldest = book({})
     other = replace(eldest, play=replace(eldest.play, leads="ombre"))
-    assert [first_leader(eldest, ombre) for ombre in (2, None)] == [0, 0]
-    assert [first_leader(other, ombre) for ombre in (2, None)] == [2, None]
+    assert [leader(eldest, 0, ombre) for ombre in (2, None)] == [0, 0]
+    assert [leader(other, 0, ombre) for ombre in (2, None)] == [2, None]

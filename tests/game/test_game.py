@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from players import session
 from deep import deep, sample, share
 from laws.chosen import book, choices, games
 from ombre_records import check
+from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.engine.payments import RESERVED, balance
 from ombre_records.finding import Severity
@@ -21,6 +23,10 @@ from ombre_records.game.game import Game
 MANY = int(os.environ.get("OMBRE_GAMES", "20"))
 """How many sessions of each book are played in the deep run."""
 
+ROYAL = book("royal-1665")
+VOLE_OR_NOTHING = replace(ROYAL, vole=replace(ROYAL.vole, failed_ends=True, failed_pays=12))
+"""A book of one's own: the vole is declared, as in 1665, and lost with the first trick lost."""
+
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(30))
 
 
@@ -28,9 +34,12 @@ def deals_of(last: Game) -> tuple[Game, ...]:
     return (*last.earlier, last)
 
 
-def judged_alike(last: Game) -> None:
-    """The record has no finding, and what the judge makes of it is the game's, deal by deal."""
-    report = check(last.record())
+def judged_alike(last: Game, rules: RuleBook | None = None) -> None:
+    """The record has no finding, and what the judge makes of it is the game's, deal by deal.
+
+    `rules` is the book, where it is not the one that the record names.
+    """
+    report = check(last.record(), rules=rules)
     assert [(f.rule, f.message) for f in report if f.severity is not Severity.INFO] == []
     (facts,) = report.sessions
     games = deals_of(last)
@@ -85,3 +94,44 @@ def drawn_options(name: str, random: Random) -> tuple:
     drawn = random.sample(known, min(random.choice((0, 0, 1, 2, 3, 4)), len(known)))
     refused = {each.place for each in choose(rules, drawn)[1]}
     return tuple(each for place, each in enumerate(drawn) if place not in refused)
+
+
+DECLARED = """\
+ombre 1
+rules royal-1665
+players Frances, Barbara, Harry
+deal 1
+dealer Harry
+pool 3:1
+bids Frances play, Barbara pass, Harry pass
+trump S
+exchange Frances 1
+exchange Barbara 0
+exchange Harry 0
+holds Frances SAQJ7652 CA HK
+tricks
+"""
+
+
+@pytest.mark.parametrize(
+    ("tricks", "outcome"),
+    [
+        ("1-2 ? (2-0-0)\nvole Frances\n3 ? > Harry (2-0-1)\n", "vole-failed"),
+        ("1-2 ? (2-0-0)\nvole Frances\n3-9 ? (9-0-0)\n", "vole"),
+        ("1-2 ? (2-0-0)\n3 ? > Harry (2-0-1)\nvole Frances\n4-9 ? (8-0-1)\n", "sacada"),
+        ("1-2 ? (2-0-0)\n3-9 ? (8-0-1)\n", "sacada"),
+    ],
+    ids=["failed", "made", "declared after a trick was lost", "not declared"],
+)
+def test_a_declared_vole_is_lost_with_a_trick_where_that_ends_the_deal(tricks, outcome) -> None:
+    report = check(DECLARED + tricks, rules=VOLE_OR_NOTHING)
+    assert report.sessions[0].deals[0].outcome.kind == outcome
+    assert [f.rule for f in report.shown if f.severity is Severity.ERROR] == []
+
+
+def test_games_with_a_declared_vole_that_is_lost_with_a_trick() -> None:
+    played = [session(seed, VOLE_OR_NOTHING, 3, 2) for seed in range(share(120, 4))]
+    outcomes = {game.outcome for last in played for game in deals_of(last)}
+    assert {"vole-failed", "sacada"} <= outcomes
+    for last in played:
+        judged_alike(last, VOLE_OR_NOTHING)

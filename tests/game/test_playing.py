@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 from pathlib import Path
+from pydoc import plaintext, render_doc
 from random import Random
 from types import MappingProxyType
 
@@ -26,6 +27,18 @@ ERRORS = MappingProxyType({"TypeError": TypeError, "ValueError": ValueError})
 
 
 # ---------------------------------------------------------------- actions
+
+
+@pytest.mark.parametrize("contract", ["play", "solo"])
+def test_of_defenders_who_settle_it_between_them_the_first_may_yield(contract: str) -> None:
+    game = Game.deal("aldenham", seed=3)
+    for word in (contract, "pass", "pass", contract, "S"):
+        game = game.act(word)
+    game = game.act("done") if contract == "play" else game
+    assert (game.turn, str(game.actions()[-1])) == (1, "yield")
+    game = game.act("yield")
+    assert game.turn == 2
+    assert "yield" not in map(str, game.actions())
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -149,3 +162,11 @@ def test_the_suit_that_is_out_stays_out_in_a_session() -> None:
     (line,) = [line for line in other.text().split("\n") if line.startswith("stock")]
     with pytest.raises(ValueError, match="H is out of the pack in this session"):
         first.next_start(hands=hands, stock=line.removeprefix("stock "))
+
+
+def test_a_game_is_dealt_or_started_and_its_help_shows_nothing_private() -> None:
+    with pytest.raises(TypeError, match=r"begins with Game\.deal"):
+        Game("lhombre", ("Ada", "Bea", "Cleo"), 0)
+    told, _, _ = render_doc(Game, renderer=plaintext).partition("Data and other attributes")
+    assert "Game.deal" in told
+    assert not re.search(r"(?<!\w)_(?!dataclass_)[a-z]\w+", told)

@@ -58,9 +58,10 @@ def test_lines(line: str) -> None:
     obey_the_laws(line)
     obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\ndeal 1\n{line}")
     obey_the_laws(f"suits spanish\ndeal 1\n{line}")
+    obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\nresults\n{line}")
 
 
-@pytest.mark.parametrize("name", ["header", "deal", "play", "comments"])
+@pytest.mark.parametrize("name", ["header", "deal", "play", "results", "comments"])
 def test_texts_of_the_canonical_form(name: str) -> None:
     for case in read_yaml(ROOT / f"tests/notation/format/{name}.yaml"):
         obey_the_laws(case["before"])

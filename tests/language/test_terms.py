@@ -37,6 +37,13 @@ def calls(book: dict) -> Iterator[tuple[str, dict]]:
                 yield path.removeprefix("auction.calls."), value
 
 
+def test_the_title_of_every_rule_book() -> None:
+    assert set(terms.RULE_BOOKS) == {book["title"] for book in BOOKS}, (
+        "the title of every rule book stands in RULE_BOOKS of language/terms.py; then "
+        "`.ci/catalogues`, see docs/translating.md"
+    )
+
+
 def test_every_call_and_its_other_names() -> None:
     known: set[str] = set()
     for book in BOOKS:

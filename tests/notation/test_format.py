@@ -29,7 +29,7 @@ def cases(*files: str) -> list:
     ]
 
 
-@pytest.mark.parametrize("case", cases("header", "deal", "play", "comments"))
+@pytest.mark.parametrize("case", cases("header", "deal", "play", "results", "comments"))
 def test_texts(case):
     suits = case.get("suits", "letters")
     assert checked_format(case["before"], suits) == case["after"]
@@ -55,6 +55,7 @@ def test_every_line_alone(line):
     obey_the_laws(line)
     obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\ndeal 1\n{line}")
     obey_the_laws(f"suits spanish\ndeal 1\n{line}")
+    obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\nresults\n{line}")
 
 
 def split(text: str) -> str:

@@ -14,14 +14,15 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import READERS
 
-BESIDES = {"x", "spanish", "french"}
+BESIDES = {"x", "spanish", "french", "primeras", "lost", "estuches", "friend"}
 """Words that the grammar names and that open nothing."""
 
 
 @pytest.mark.parametrize("kind", STATEMENTS, ids=lambda kind: kind.keyword)
 def test_what_the_docs_write_is_read_as_its_kind(kind: Kind) -> None:
     for written in (each for many, _ in kind.says for each in many.splitlines()):
-        record = parse(f"ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\n{written}")
+        block = "results" if kind.opens == "result-line" else "deal 1"
+        record = parse(f"ombre 1\nplayers Ada, Bea, Cleo\n{block}\n{written}")
         *_, line = record[-1].lines
         assert not record.findings, written
         assert line.kind == kind.keyword, written

@@ -39,6 +39,7 @@ PLAIN_PLAY = {
     "solo": ["sans-prendre", "without-taking-in"],
 }
 ENTRADA = (("entrada",), ("vuelta",), ("solo",))
+CALLED_AS_SPIL = ("bedre-spil", "tourné", "købe-nolo", "tourné-respekt")
 LATE = ("gascarille", "gascarola", "low-voltereta", "countervole")
 
 ALDENHAM = Book(
@@ -79,7 +80,7 @@ LHOMBRE = Book(
     hold="elder", tables=(3, 3, 4), pool=False, bare=("solo", "solo-spar", "ren-nolo", "nolo-ouvert"),
     turning=("tourné", "tourné-respekt"), buying=("spil", "bedre-spil", "købe-nolo"),
     suit_of={"bedre-spil": "S", "solo-spar": "S"}, nolo=("købe-nolo", "ren-nolo", "nolo-ouvert"),
-    in_trick=True, in_turn=True,
+    in_trick=True, in_turn=True, opposite_rests=True,
 )  # fmt: skip
 ROYAL = Book(
     "royal-1665",

@@ -3,7 +3,7 @@
 import random
 
 from . import rules
-from .books import LATE
+from .books import CALLED_AS_SPIL, LATE
 from .dealing import best_suit, change, name_trump, strength, suits_in
 from .model import Deal, Session
 
@@ -77,6 +77,8 @@ def hold_other_auction(session: Session, deal: Deal, rng: random.Random) -> None
         offer_last_games(deal, late, rng)
     else:
         deal.ombre, deal.contract = [bid for bid in deal.bids if bid[1] != "pass"][-1]
+        if deal.contract == "spil" and "called-as-spil" in session.options:
+            deal.contract = rng.choice(("spil", *CALLED_AS_SPIL))
     if deal.ombre:
         name_trump(deal, rng)
         call_king(deal, rng)

@@ -18,6 +18,7 @@ def new_deal(session: Session, number: int, dealer: str) -> Deal:
     seats, rests = [*after(session.players, dealer), dealer], None
     if len(seats) == 4:
         opposite = session.rules.opposite_rests or "opposite-rests" in session.options
+        opposite = opposite and "dealer-rests" not in session.options
         rests = seats.pop(1 if opposite else 3)
     return Deal(
         number,

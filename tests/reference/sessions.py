@@ -41,7 +41,7 @@ OPTIONS = {
         "forced-spadille": [""], "no-manille": [""], "natural-order": [""], "no-punto": [""],
         "forced-by-lead": [""],
     },
-    "lhombre": {"forced-by-lead": [""], "opposite-rests": [""]},
+    "lhombre": {"forced-by-lead": [""], "dealer-rests": [""], "called-as-spil": [""]},
 }  # fmt: skip
 
 

@@ -37,7 +37,9 @@ class Table:
         self.pool_change = self.beast = 0
         for name, amount in marks(deal):
             self.to_pool(name, amount)
-        self.stake = pool + self.pool_change
+        points = deal.book == "lhombre" and "forfeits" not in session.options
+        points = points and not self.figure("ante", 0)
+        self.stake = 0 if points else pool + self.pool_change  # points lost are not played for
 
     def figure(self, option: str, default: int) -> int:
         """Return a figure of the tariff, which an option may set."""

@@ -10,27 +10,33 @@ from deep import share
 
 from .pairs import Pair, fits, judged, pairs
 
+BIDS_LOST = "what was called, or who spoke, stood in the lost line, and nothing else tells it"
+THAT_CARD = "a hand of which one card is not known may have just this one"
+OF_THE_OMBRE = "what may be taken or said, and when, rests on who is Ombre: by the contract it is just this player"
 EXPLAINED = {
-    ("unknown_trump", "revoke_swapped revoke_played wrong_winner wrong_leader_led wrong_payments_balanced wrong_result stopped_early tricks_missing unfounded_claim unearned_vole"): "without a trump nobody knows who wins, or what must be followed or paid",
-    ("unfinished", "after_pass hold_not_allowed too_low"): "if the call that may not be does not count, nobody has still to speak",
-    ("unknown_call", "contract_below too_low after_pass"): "nobody knows what is below a call that is no call, and it has taken the other's place",
-    ("wrong_leader_led", "wrong_winner"): "a leader who agrees with a wrong winner only follows",
-    ("not_held", "wrong_leader_named"): "of cards held against their turn one tells that the turn is wrong",
-    ("tricks_missing", "wrong_result wrong_payment wrong_payments_balanced"): "what the tricks come to is not known",
-    ("not_from_stock", "stock_short unequal holds_wrong"): "where a card of the stock or of the draws is left out or in doubt, its place is not known",
-    ("duplicate_card duplicate_card_above", "discard_not_held holds_wrong"): "the card in the other's place may be just this one",
-    ("drawn_from_hand", "holds_wrong card_too_many"): "the card in the other's place may be just this one",
-    ("turned_card", "turned_card_left"): "only the taking shows which card was turned",
-    ("after_end", "trick_number"): "a trick that may not be has no number",
-    ("wrong_rest wrong_dealer_named", "wrong_leader_led wrong_leader_named not_held"): "who leads first rests on who deals",
+    ("broken_line", "too_low hold_not_allowed after_pass unfinished swapped_bids misnamed_bid unknown_call contract_below wrong_ombre_named wrong_ombre_played turned_card_left"): BIDS_LOST,
+    ("broken_line", "wrong_payment wrong_payments_balanced wrong_result tricks_missing stopped_early"): "what the deal comes to, or when it ends, rests on the lost line",
+    ("broken_line", "defender_surrenders defender_vole"): "who is Ombre stood in the lost line, and who says what an Ombre says is taken for him",
+    ("unknown_contract", "wrong_result wrong_payment wrong_payments_balanced"): "what the deal comes to rests on what was played",
+    ("broken_line", "duplicate_card duplicate_card_above"): "the card's other place stood in the lost line",
+    ("broken_line", "twice discard_not_held unequal"): "what else the player exchanged stood in the lost line",
     ("broken_line inserted_nonsense", "repeated_statement"): "what cannot be read may have opened another deal",
-    ("broken_line", "wrong_payment wrong_payments_balanced wrong_result"): "what the deal comes to rests on the lost line",
-    ("broken_line", "after_pass too_low unfinished swapped_bids misnamed_bid wrong_ombre_named wrong_ombre_played unknown_call"): "what was called stood in the lost line, or who speaks first",
-    ("not_held played_twice", "duplicate_card card_left_out wrong_result"): "the card may be the one that the hand lacks, or the one that was meant",
-    ("inserted_nonsense", "turned_card_left not_held"): "what cannot be read may have been the exchange",
-    ("broken_line", "twice not_from_stock discard_not_held unequal"): "what was exchanged stood in the lost line",
+    ("unknown_call", "too_low hold_not_allowed after_pass contract_below unfinished"): "the word that is no call stands where the other fault was, or may be a call that makes it none",
+    ("unfinished", "after_pass hold_not_allowed too_low"): "if the call that may not be is a misprinted pass, nobody has still to speak",
+    ("tricks_missing", "wrong_result wrong_payment wrong_payments_balanced"): "the outcome rests on the trick that is missing; that the one stated could not be reached by it is not looked for",
+    ("card_left_out not_in_pack duplicate_card duplicate_card_above", "discard_not_held holds_wrong not_held played_twice"): THAT_CARD,
+    ("card_too_many", "drawn_from_hand"): THAT_CARD,
+    ("not_in_pack", "duplicate_card duplicate_card_above"): "the card that stood twice is the one misprinted: it stands once",
+    ("wrong_ombre_named", "outside_limits above_limit second_defender_first ombre_not_first twice solo_exchanged nolo_defender_takes defender_vole defender_surrenders"): OF_THE_OMBRE,
+    ("accepted_nothing", "defender_surrenders late_surrender surrender_not_known forbidder_surrenders"): "it answers a surrender, if one that may not be",
+    ("turned_card", "turned_card_left"): "only the taking shows which card was turned",
+    ("unequal", "outside_limits above_limit"): "of two numbers in one exchange it is not known which was taken",
+    ("wrong_dealer_named", "wrong_leader_led"): "the calls speak for one dealer, the lead for another: one of them is told as wrong, not which",
+    ("wrong_leader_led", "wrong_winner"): "a leader who agrees with a wrong winner only follows",
+    ("after_end", "trick_number"): "a trick that may not be has no number",
+    ("not_from_stock", "stock_short"): "where a card of the stock is left out, the place of the others is not known",
 }  # fmt: skip
-"""Pairs of kinds of which one may only follow, not be seen, or be told by another name."""
+"""Pairs of kinds of which the record alone does not always tell both faults, or not under their own names, and why."""
 COUNTS = {"same": 60, "apart": 30}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import call_meant
 from ombre_records.model import statements as st
 from ombre_records.model.record import Reading, Session
 
@@ -31,8 +32,9 @@ def translated(
     """
     found = {}
     for word in dict.fromkeys(_words(session, reading)):
-        call = own.call(word)
-        near = None if call is None or book.call(word) else nearest(call, book)
+        meant = call_meant(own, word)
+        call = own.call(meant) if meant else None
+        near = None if call is None or call_meant(book, word) else nearest(call, book)
         if call is not None and near is not None:
             fixed = call.trump not in ("any", "turned", "none") and near.trump == "any"
             found[word] = replace(near, trump=call.trump) if fixed else near

@@ -81,7 +81,8 @@ class Call:
     `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
     named. `trump_named`: before the Ombre draws, or after he has. `calls_king`: whether he calls a
     king, whose holder is his friend. `open`: whether his hand lies open while it is played.
-    `like`: calls of other books that come nearest, for a record judged by another than its own.
+    `covers`: calls that who has won with this one may announce instead. `like`: calls of other
+    books that come nearest, for a record judged by another than its own.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Call:
     trump_named: Literal["before-drawing", "after-drawing"] = "before-drawing"
     calls_king: bool = False
     open: bool = False
+    covers: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
 
     @property
@@ -229,7 +231,9 @@ class Option:
 class RuleBook:
     """A rule book. `sources` cites each field by its path, `matadors.forced-by`, each call by
     `auction.calls.NAME`; `readings` says by the same paths what is this project's own reading, and
-    why; `suit_terms` are the book's own words for suits, to S, C, H or D.
+    why; `suit_terms` are words for suits, to S, C, H or D, `call_terms` and `outcome_terms` words
+    of other languages, to a word for a call or an outcome that the book may have; `outcome_names`
+    are the words that the book itself has for outcomes, where it has others than their names.
     """
 
     name: str
@@ -249,16 +253,13 @@ class RuleBook:
     payments: Payments
     forfeits: Forfeits
     suit_terms: Mapping[str, Suit] = field(default_factory=dict, hash=False)
+    call_terms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    outcome_terms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    outcome_names: Mapping[Outcome, str] = field(default_factory=dict, hash=False)
     options: tuple[Option, ...] = ()
     chosen: tuple[str, ...] = ()
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
-
-    @property
-    def stakes(self) -> bool:
-        """Whether anything comes into a pool: stakes, marks, or a puesta."""
-        pool, beasts = self.pool, self.payments.beast_to == "beast"
-        return bool(pool.ante or pool.fill or pool.pass_pays or pool.card_pays or beasts)
 
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.
@@ -282,8 +283,3 @@ class RuleBook:
     def call(self, word: str) -> Call | None:
         """Return the call of a name or alias; None if the book has none such."""
         return next((c for c in self.auction.calls if word == c.name or word in c.aliases), None)
-
-    @property
-    def resting_call(self) -> Call | None:
-        """The game that falls to the player who rests once all have passed, if there is one."""
-        return next((call for call in self.auction.calls if call.when == "resting"), None)

@@ -17,6 +17,7 @@ def faults(book: RuleBook) -> Iterator[tuple[str, str]]:
     yield from _cards(book)
     yield from _words(book)
     yield from _games(book)
+    yield from _codille(book)
     if not book.auction.calls:
         yield CALLS, "a book has at least one call"
     if not book.auction.passes:
@@ -55,6 +56,21 @@ def _games(book: RuleBook) -> Iterator[tuple[str, str]]:
         yield "vole.trick", "`vole.trick` wants a number from 1: the trick that undertakes the vole"
 
 
+def _codille(book: RuleBook) -> Iterator[tuple[str, str]]:
+    """Go through what a codille lacks: a winner where it is his, or that it is known at all."""
+    known, counted = book.outcome.codille, book.outcome.wins == "enough-tricks"
+    if known and counted and book.payments.codille_to == "winner":
+        yield (
+            "payments.codille-to",
+            "where a number of tricks wins, nobody has a codille alone: write `defenders`",
+        )
+    if not known and book.surrender.before_trick and book.surrender.forbidden == "twins":
+        yield (
+            "surrender.forbidden",
+            "`twins` play for codille, which `outcome.codille` does not have: write `takes-over`",
+        )
+
+
 def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
     owners = dict.fromkeys(book.auction.passes, "a pass")
     for call in book.auction.calls:
@@ -68,9 +84,13 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
         for path in o.sets
         if path.startswith(f"{CALLS}.")
     }
-    named = {"not-in": book.surrender.not_in, "played-on-in": book.surrender.played_on_in}
-    for field, names in named.items():
+    named = {
+        "surrender.not-in": book.surrender.not_in,
+        "surrender.played-on-in": book.surrender.played_on_in,
+        **{f"{CALLS}.{call.name}": call.covers for call in book.auction.calls},
+    }
+    for path, names in named.items():
         for name in names:
             if name not in calls:
                 known = ", ".join(sorted(calls))
-                yield f"surrender.{field}", f"`{name}` is no call of the book ({known})"
+                yield path, f"`{name}` is no call of the book ({known})"

@@ -66,8 +66,11 @@ class Payments:
 @dataclass(frozen=True, slots=True)
 class Forfeits:
     """What an offence costs the offender: nothing, as much as the pool, or a puesta of the
-    contract; `offences` are the findings that cost.
+    contract; `offences` are the findings that cost. `played_for`: whether what is forfeited is
+    played for even where nothing is staked; where not, it is points lost, which lie in the pool
+    and nobody wins.
     """
 
     pays: Literal["nothing", "doubles-pool", "puesta"]
     offences: tuple[Literal["revoke", "hand-size"], ...]
+    played_for: bool

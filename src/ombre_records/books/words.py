@@ -1,40 +1,65 @@
-"""A call of a rule book in words, for whoever prints the book."""
+"""A call of a rule book in words, in the language spoken, for whoever prints the book."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from ombre_records.books.book import Call
+from ombre_records.language import _, marked_in, pgettext
+from ombre_records.language.terms import call_name
 
-TRUMPS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
+TRUMPS = {
+    "S": marked_in("trump of a call", "spades"),
+    "C": marked_in("trump of a call", "clubs"),
+    "H": marked_in("trump of a call", "hearts"),
+    "D": marked_in("trump of a call", "diamonds"),
+    "any": marked_in("trump of a call", "any"),
+    "turned": marked_in("trump of a call", "turned"),
+    "none": marked_in("trump of a call", "none"),
+}
+"""What may be trump in a call, in words."""
 
 
 def takes(call: Call) -> str:
     """Return how many cards the Ombre takes in."""
     if call.most is None:
-        return f"{call.least} or more" if call.least else "any"
-    return str(call.most) if call.least == call.most else f"{call.least} to {call.most}"
+        words = _("{least} or more") if call.least else pgettext("cards taken in", "any")
+    else:
+        words = "{most}" if call.least == call.most else _("{least} to {most}")
+    return words.format(least=call.least, most=call.most)
+
+
+def trump(call: Call) -> str:
+    """Return which suit may be trump: `any`, `turned`, `none`, or the suit."""
+    return pgettext("trump of a call", TRUMPS.get(call.trump, call.trump))
 
 
 def terms(call: Call) -> Iterator[str]:
     """Yield what is special about a call."""
     told = {
-        "every trick must be won": call.aim == "all",
-        "every trick must be lost": call.aim == "none",
-        "no trick may be won: none wins, one is bet, more are kruk": call.aim == "nolo",
-        "the defenders do not exchange": not call.defenders,
-        "once all have passed": call.when == "passed",
-        "imposed once all have passed": call.when == "forced",
-        "falls to the player who rests once all have passed": call.when == "resting",
-        "who has said it makes no other call": call.binds,
-        "a king is called for a friend": call.calls_king,
-        "the ombre's hand lies open": call.open,
-        f"{call.more} more, won or lost": bool(call.more),
-        f"{call.spadille_base} if spadille is turned": call.spadille_base is not None,
-        f"in other books most like {', '.join(call.like)}": bool(call.like),
-        "promises some higher game": call.promises,
-        "estuches are not paid": not call.estuches,
-        "a trump must be held": call.holds_trump,
+        _("every trick must be won"): call.aim == "all",
+        _("every trick must be lost"): call.aim == "none",
+        _("no trick may be won: none wins, one is bet, more are kruk"): call.aim == "nolo",
+        _("the defenders do not exchange"): not call.defenders,
+        _("once all have passed"): call.when == "passed",
+        _("imposed once all have passed"): call.when == "forced",
+        _("falls to the player who rests once all have passed"): call.when == "resting",
+        _("who has said it makes no other call"): call.binds,
+        _("a king is called for a friend"): call.calls_king,
+        _("the ombre's hand lies open"): call.open,
+        _("{count} more, won or lost").format(count=call.more): bool(call.more),
+        _("{count} if spadille is turned").format(count=call.spadille_base): (
+            call.spadille_base is not None
+        ),
+        _("who has won with it may play {calls}").format(
+            calls=", ".join(map(call_name, call.covers))
+        ): bool(call.covers),
+        _("in other books most like {calls}").format(calls=", ".join(map(call_name, call.like))): (
+            bool(call.like)
+        ),
+        _("promises some higher game"): call.promises,
+        _("estuches are not paid"): not call.estuches,
+        _("a trump must be held"): call.holds_trump,
     }
     yield from (term for term, holds in told.items() if holds)
 

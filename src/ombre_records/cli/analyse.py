@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli import options
-from ombre_records.cli.document import deliver, judged_alone, status
+from ombre_records.cli import files, options
+from ombre_records.cli.delivery import deliver, deliver_json, one_each, refuse
+from ombre_records.cli.document import judged, status
 from ombre_records.cli.names import nearest
+from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import clean, complain, emit_json
+from ombre_records.cli.terminal import clean, complain
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
 @click.command()
-@options.record
+@options.records
 @click.option("--all", "every", is_flag=True, help="Show every play, not only those that cost.")
 @click.option(
     "--glyphs",
     is_flag=True,
-    help="Write the record with `?` and `??` after the cards that cost, to standard output or -o.",
+    help="Write the record with `?` and `??` after the cards that cost, to standard output or -o; "
+    "several records to -o FOLDER/.",
 )
 @click.option(
     "--view",
@@ -48,14 +51,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="Draw completions by this number; the same number draws the same.",
 )
-@options.output
+@makes(lambda: ("text", "json", "ombre"))
 @options.rules
 @options.reading
-@options.text_or_json
 @options.strict
 @options.project
 def analyse(
-    path: str,
+    paths: tuple[str, ...],
     every: bool,
     glyphs: bool,
     player: str | None,
@@ -67,74 +69,93 @@ def analyse(
 ) -> int:
     """Weigh recorded play against perfect play with all hands open.
 
-    FILE is a record, or - for standard input. What the ombre could reach, before each trick and
-    after each card, while the others play as one to defeat him; a card that costs its side a class
-    of outcome is marked `?`, one that costs more `??`. With --view the hands of others are hidden,
-    and laid at random as that player had to reckon with them: how often each outcome comes of each
-    game that might be played, and of each card.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. What the ombre
+    could reach, before each trick and after each card, while the others play as one to defeat him;
+    a card that costs its side a class of outcome is marked `?`, one that costs more `??`. With
+    --view the hands of others are hidden, and laid at random as that player had to reckon with
+    them: how often each outcome comes of each game that might be played, and of each card.
     """
     if glyphs and (player is not None or to == "json"):
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
-    if output and not glyphs:
-        raise click.UsageError("-o is for the record that --glyphs writes")
-    judged = judged_alone(path, requested)
+    if to == "ombre" and not glyphs:
+        refuse("a record is written with --glyphs alone; add it, or use text or json")
+    found, failed = judged(paths, requested)
+    if not found:
+        return 2
+    reports = [each.whole for each in found]
     if glyphs:
-        _annotated(judged.whole, samples, seed, output)
+        _annotated(reports, samples, seed, output, to)
     elif player is None:
-        _open_hands(judged.whole, samples, seed, to, every=every)
+        _open_hands(reports, samples, seed, to, output, every=every)
     else:
-        _hidden_hands(judged.whole, player, samples, seed, to)
-    return status([judged], failed=False)
+        _hidden_hands(reports, player, samples, seed, to, output)
+    return status(found, failed)
 
 
-def _open_hands(found: Report, samples: int, seed: int, to: str, *, every: bool) -> None:
+def _open_hands(
+    found: Sequence[Report], samples: int, seed: int, to: str, output: str | None, *, every: bool
+) -> None:
     from ombre_records.analysis.double_dummy.weighing import weigh
 
-    deals = weigh(found, samples, seed)
+    weighed = [(report, weigh(report, samples, seed)) for report in found]
     if to == "json":
         from ombre_records.cli.double_dummy_json import double_dummy_json
 
-        _emit(double_dummy_json(found, deals))
-    else:
-        from ombre_records.cli.double_dummy_text import print_double_dummy
+        deals = [deal for each in weighed for deal in double_dummy_json(*each)]
+        deliver_json({"version": 1, "deals": deals}, output)
+        return
+    from ombre_records.cli.double_dummy_text import print_double_dummy
+    from ombre_records.cli.table import divided, page
 
-        print_double_dummy(found, deals, every=every)
+    with page(output) as console:
+        for _heading, each in zip(divided(console, _paths(found)), weighed, strict=True):
+            print_double_dummy(console, *each, every=every)
 
 
-def _annotated(found: Report, samples: int, seed: int, output: str | None) -> None:
+def _annotated(
+    found: Sequence[Report], samples: int, seed: int, output: str | None, to: str
+) -> None:
     from ombre_records.analysis.double_dummy.annotation import annotated
     from ombre_records.analysis.double_dummy.weighing import weigh
 
-    deliver(annotated(found, weigh(found, samples, seed)), "text", output)
+    where = one_each(output, _paths(found), files.SUFFIX)
+    for report, file in zip(found, where, strict=True):
+        deliver(annotated(report, weigh(report, samples, seed)), to, file)
 
 
-def _hidden_hands(found: Report, player: str, samples: int, seed: int, to: str) -> None:
+def _hidden_hands(
+    found: Sequence[Report], player: str, samples: int, seed: int, to: str, output: str | None
+) -> None:
     from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
     from ombre_records.analysis.solver.core import name
 
     _seated(found, player)
     if name() != "compiled":
         complain("without the compiled solver this takes ten times as long; see --samples")
-    deals = weigh_seen_by(found, player, samples, seed)
+    weighed = [(report, weigh_seen_by(report, player, samples, seed)) for report in found]
     if to == "json":
         from ombre_records.cli.single_dummy_json import single_dummy_json
 
-        _emit(single_dummy_json(found, deals, samples, seed))
-    else:
-        from ombre_records.cli.single_dummy_text import print_single_dummy
+        deals = [deal for each in weighed for deal in single_dummy_json(*each, samples, seed)]
+        deliver_json({"version": 1, "deals": deals}, output)
+        return
+    from ombre_records.cli.single_dummy_text import print_single_dummy
+    from ombre_records.cli.table import divided, page
 
-        print_single_dummy(found, deals, samples, seed)
+    with page(output) as console:
+        for _heading, each in zip(divided(console, _paths(found)), weighed, strict=True):
+            print_single_dummy(console, *each, samples, seed)
 
 
-def _seated(found: Report, player: str) -> None:
+def _paths(found: Sequence[Report]) -> list[str]:
+    return [report.source.path for report in found]
+
+
+def _seated(found: Sequence[Report], player: str) -> None:
     """End the command where nobody of that name plays."""
-    names = dict.fromkeys(name for session in found.sessions for name in session.players)
+    sessions = [session for report in found for session in report.sessions]
+    names = dict.fromkeys(name for session in sessions for name in session.players)
     if player not in names:
         known = f"; there are {', '.join(names)}" if names else ""
         message = f"nobody is called {player!r}{nearest(player, names)}{known}"
         raise click.BadParameter(clean(message), param_hint="'--view'")
-
-
-def _emit(deals: list[dict[str, object]]) -> None:
-    value = {"version": 1, "deals": deals}
-    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")

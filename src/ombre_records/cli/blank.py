@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.document import deliver, document_errors
+from ombre_records.cli.delivery import deliver, refuse
+from ombre_records.cli.document import document_errors
 from ombre_records.cli.options import a_file
 from ombre_records.cli.settings import CommandSettings
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from ombre_records.document.style import Style
 
 _FORMAT = "pdf"
+"""How an empty sheet is made."""
+_SHEET = "text"
+"""How a sheet of records is made unless told."""
 _DEALS = 24
 _MOST = 1000
 
@@ -43,17 +47,18 @@ def or_blank(command: Callable[..., int]) -> Callable[..., int]:
         blank: bool,
         deals: int | None,
         players: str | None,
+        to: str | None,
         **more: object,
     ) -> int:
         if blank:
-            return _blank(paths, deals or _DEALS, players, **more)  # type: ignore[arg-type] # as the command has them
+            return _blank(paths, deals or _DEALS, players, to=to or _FORMAT, **more)  # type: ignore[arg-type] # as the command has them
         if deals is not None or players is not None:
             raise click.UsageError("--deals and --players go with --blank; a record has its own")
         if not paths:
             context = click.get_current_context()
             argument = next(each for each in context.command.params if each.name == "paths")
             raise click.MissingParameter(ctx=context, param=argument)
-        return command(*args, paths=paths, **more)
+        return command(*args, paths=paths, to=to or _SHEET, **more)
 
     offered: Callable[..., int] = with_blank
     for option in reversed(_OPTIONS):
@@ -76,9 +81,8 @@ def _blank(
 
     if paths:
         raise click.UsageError(f"--blank takes no FILE; leave {paths[0]} or --blank out")
-    source = click.get_current_context().get_parameter_source("to")
-    if to != _FORMAT and source is not click.core.ParameterSource.DEFAULT:
-        raise click.UsageError(f"an empty sheet is made as {_FORMAT} alone; leave --to {to} out")
+    if to != _FORMAT:
+        refuse(f"an empty sheet is made as {_FORMAT} alone, not as {to}; use -o with .{_FORMAT}")
     names = tuple(name.strip() for name in players.split(",")) if players else ()
     try:
         with document_errors():

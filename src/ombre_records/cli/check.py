@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -11,8 +10,10 @@ from typing import get_args
 import click
 
 from ombre_records.cli import files, names, options
+from ombre_records.cli.delivery import deliver, deliver_json
+from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import TerminalStyle, complain, emit, emit_json, terminal_style
+from ombre_records.cli.terminal import TerminalStyle, complain, emit, terminal_style
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
 from ombre_records.progress import tracked
 
@@ -30,14 +31,7 @@ SEVERITIES = {
 @options.reading
 @options.select
 @options.ignore
-@click.option(
-    "--format",
-    "to",
-    type=click.Choice(get_args(To)),
-    default="text",
-    show_default=True,
-    help="Write for the eye, or for another program: JSON, SARIF 2.1.0, commands of GitHub's.",
-)
+@makes(lambda: get_args(To))
 @click.option(
     "--consequent/--no-consequent",
     default=None,
@@ -51,6 +45,7 @@ def check(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     to: To,
+    output: str | None,
     consequent: bool | None,
     requested: CommandSettings,
     jobs: int,
@@ -58,18 +53,28 @@ def check(
     """Judge records: notation, deal, auction, exchange, play, settlement.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names,
-    codes, or phases by name or letter, separated by commas.
+    codes, or phases by name or letter, separated by commas. Findings are written for the eye, as
+    JSON, as SARIF 2.1.0, or as commands of GitHub's.
     """
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
-    job = Job(requested, to, terminal_style())
+    job = Job(requested, to, terminal_style() if output is None else TerminalStyle())
     listing = files.listed(paths)
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
     found = tracked(verdicts(listing.paths, job, jobs), "files", len(listing.paths))
-    _tell(to, tally.counting(found), tally, job.style)
+    if to in ("json", "sarif"):
+        tell = _json if to == "json" else _sarif
+        deliver_json(tell(tally.counting(found), tally), output)
+    else:
+        lines = _lines(tally.counting(found), tally, job.style if to == "text" else None)
+        if output is None:
+            for text in lines:
+                emit(text)
+        else:
+            deliver("".join(lines), to, output)
     return tally.status
 
 
@@ -81,6 +86,7 @@ class Tally:
     files: int = 0
     sessions: int = 0
     deals: int = 0
+    unsettled: int = 0
     hidden: int = 0
     failing: int = 0
     counts: Counter[str] = field(default_factory=Counter)
@@ -105,30 +111,21 @@ class Tally:
             self.files += 1
             self.sessions += verdict.sessions
             self.deals += verdict.deals
+            self.unsettled += verdict.unsettled
             self.hidden += verdict.hidden
             self.failing += verdict.failing
             self.counts.update(verdict.severities)
             yield verdict
 
 
-def _tell(to: To, found: Iterable[Verdict], tally: Tally, drawn: TerminalStyle) -> None:
-    if to == "json":
-        _tell_json(found, tally)
-    elif to == "sarif":
-        _tell_sarif(found, tally)
-    else:
-        _tell_text(found, tally, drawn if to == "text" else None)
-
-
-def _tell_sarif(found: Iterable[Verdict], tally: Tally) -> None:
+def _sarif(found: Iterable[Verdict], tally: Tally) -> dict[str, object]:
     from ombre_records.cli.findings_sarif import log
 
     judged = [(verdict.path, verdict.values) for verdict in found]
-    value = log(judged, tally.problems, tally.status)
-    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    return log(judged, tally.problems, tally.status)
 
 
-def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
+def _json(found: Iterable[Verdict], tally: Tally) -> dict[str, object]:
     told = [
         {
             "path": verdict.path,
@@ -140,17 +137,16 @@ def _tell_json(found: Iterable[Verdict], tally: Tally) -> None:
     ]
     summary = {"files": tally.files, "sessions": tally.sessions, "deals": tally.deals}
     summary |= {plural: tally.counts[severity] for severity, plural in SEVERITIES.items()}
-    value = {"version": 1, "files": told, "summary": summary}
-    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    return {"version": 1, "files": told, "summary": summary}
 
 
-def _tell_text(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None) -> None:
-    """Write what is told of each file, and if `summed` gives a look, a summary."""
+def _lines(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None) -> Iterator[str]:
+    """Yield what is told of each file, and if `summed` gives a look, a summary."""
     for verdict in found:
         if verdict.text:
-            emit(verdict.text)
+            yield verdict.text
     if tally.files and summed:
-        emit(_summary(tally, summed) + "\n")
+        yield _summary(tally, summed) + "\n"
 
 
 def _summary(tally: Tally, drawn: TerminalStyle) -> str:
@@ -162,6 +158,9 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
     said = drawn.paint(verdict, "red" if faulty else "green", bold=True)
     more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""
+    if tally.unsettled and not found:
+        said = drawn.paint("no errors", "green", bold=True)
+        more = f", but {_number('deal', tally.unsettled)} not settled: --consequent tells why"
     return f"{', '.join(_number(*each) for each in judged)}: {said}{more}"
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.document import judged_alone, status
+from ombre_records.cli.delivery import deliver_json
+from ombre_records.cli.document import judged, status
+from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import emit_json
 
 
 @click.command()
-@options.record
+@options.records
 @click.option(
     "--rules",
     "books",
@@ -23,31 +22,38 @@ from ombre_records.cli.terminal import emit_json
     help="Compare these rule books only, the others against the first.",
 )
 @options.reading
-@options.text_or_json
+@makes(lambda: ("text", "json"))
 @options.strict
 @options.project
 def compare(
-    path: str,
+    paths: tuple[str, ...],
     books: tuple[str, ...] | None,
     to: str,
+    output: str | None,
     requested: CommandSettings,
 ) -> int:
-    """Judge a record under every rule book: lawful or not, outcome, payments, and why they differ.
+    """Judge records under every rule book: lawful or not, outcome, payments, and why they differ.
 
-    FILE is a record, or - for standard input. Its own book comes first.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. Its own book comes
+    first.
     """
     from ombre_records.analysis.comparison import compare as compared_by
 
-    judged = judged_alone(path, requested)
-    found = judged.whole
-    compared = compared_by(found, books or ())
+    found, failed = judged(paths, requested)
+    if not found:
+        return 2
+    compared = [(each.whole, compared_by(each.whole, books or ())) for each in found]
     if to == "json":
         from ombre_records.cli.compare_json import compared_json
 
-        value = {"version": 1, "sessions": compared_json(found, compared)}
-        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        sessions = [session for each in compared for session in compared_json(*each)]
+        deliver_json({"version": 1, "sessions": sessions}, output)
     else:
         from ombre_records.cli.compare_text import print_compared
+        from ombre_records.cli.table import divided, page
 
-        print_compared(found, compared)
-    return status([judged], failed=False)
+        heads = [each.whole.source.path for each in found]
+        with page(output) as console:
+            for _head, each in zip(divided(console, heads), compared, strict=True):
+                print_compared(console, *each)
+    return status(found, failed)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.books.words import said
-from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
 
 if TYPE_CHECKING:
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
 _LAWFUL = {True: "yes", False: "no", None: "?"}
 
 
-def print_compared(report: Report, compared: Sequence[Sequence[BookVerdict]]) -> None:
+def print_compared(
+    console: Console, report: Report, compared: Sequence[Sequence[BookVerdict]]
+) -> None:
     """Print what each book makes of each session."""
-    with page() as console:
-        for facts, books in zip(report.sessions, compared, strict=True):
-            title = facts.texts.get("title") or f"Session {facts.index}"
-            console.print(clean(title) + "\n", style="bold")
-            for place in range(max((len(each.outcomes) for each in books), default=0)):
-                _deal(console, facts, books, place)
-            _unfit(console, books)
-            _faults(console, report, books)
-            _words(console, books)
-            _because(console, books, several=len(facts.deals) > 1)
+    for facts, books in zip(report.sessions, compared, strict=True):
+        title = facts.texts.get("title") or f"Session {facts.index}"
+        console.print(clean(title) + "\n", style="bold")
+        for place in range(max((len(each.outcomes) for each in books), default=0)):
+            _deal(console, facts, books, place)
+        _unfit(console, books)
+        _faults(console, report, books)
+        _words(console, books)
+        _because(console, books, several=len(facts.deals) > 1)
 
 
 def _deal(console: Console, facts: SessionFacts, books: Sequence[BookVerdict], place: int) -> None:

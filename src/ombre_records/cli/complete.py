@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli import options
-from ombre_records.cli.document import deliver, judged_alone, status
+from ombre_records.cli import files, options
+from ombre_records.cli.delivery import deliver, deliver_json, one_each, refuse
+from ombre_records.cli.document import judged, status
+from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import complain, emit, emit_json
+from ombre_records.cli.terminal import complain
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
 @click.command()
-@options.record
+@options.records
 @click.option("--count", is_flag=True, help="Tell how many lawful completions there are.")
 @click.option(
     "--list",
@@ -27,14 +29,13 @@ if TYPE_CHECKING:
     help="Show at most N completions of each deal.",
 )
 @click.option("--suggest", is_flag=True, help="Propose the fewest emendations that mend faults.")
-@options.output
+@makes(lambda: ("text", "json", "ombre"))
 @options.rules
 @options.reading
-@options.text_or_json
 @options.strict
 @options.project
 def complete(
-    path: str,
+    paths: tuple[str, ...],
     count: bool,
     listed: int | None,
     suggest: bool,
@@ -42,67 +43,82 @@ def complete(
     to: str,
     requested: CommandSettings,
 ) -> int:
-    """Fill in what a record forces, each item as an editor's supplement `[+…]`.
+    """Fill in what records force, each item as an editor's supplement `[+…]`.
 
-    FILE is a record, or - for standard input, and is not changed: the filled record goes to
-    standard output, or to -o FILE. A completion is a way to fill in every unknown card so that all
-    that is stated holds and every play was lawful.
+    FILE is a record, a folder (every .ombre below it), or - for standard input, and is not changed:
+    the filled record goes to standard output, or to -o FILE; several go to -o FOLDER/. A completion
+    is a way to fill in every unknown card so that all that is stated holds and every play was
+    lawful.
     """
-    judged = judged_alone(path, requested)
-    found = judged.whole
+    filling = not (suggest or count or listed is not None)
+    if to == "ombre" and not filling:
+        refuse("--count, --list and --suggest make no record; use text or json")
+    found, failed = judged(paths, requested)
+    if not found:
+        return 2
+    reports = [each.whole for each in found]
     if suggest:
-        _suggested(found, to)
-    elif not count and listed is None:
-        _filled(found, requested.rules, output, to)
+        _suggested(reports, to, output)
+    elif filling:
+        _filled(reports, requested.rules, output, to)
     else:
-        _counted(found, listed or 0, to)
-    return status([judged], failed=False)
+        _counted(reports, listed or 0, to, output)
+    return status(found, failed)
 
 
-def _suggested(found: Report, to: str) -> None:
+def _suggested(found: Sequence[Report], to: str, output: str | None) -> None:
     from ombre_records.analysis.emendation.suggestions import suggest
 
-    deals = suggest(found)
+    suggested = [(report, suggest(report)) for report in found]
     if to == "json":
         from ombre_records.cli.suggest_json import suggestions_json
 
-        value = {"version": 1, "deals": suggestions_json(found.source, deals)}
-        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        deals = [each for report, of in suggested for each in suggestions_json(report.source, of)]
+        deliver_json({"version": 1, "deals": deals}, output)
         return
     from ombre_records.cli.suggest_text import suggestions_text
 
-    emit(suggestions_text(found.source, deals, sessions=len(found.sessions)))
+    told = [suggestions_text(r.source, of, sessions=len(r.sessions)) for r, of in suggested]
+    deliver("".join(told), "text", output)
 
 
-def _counted(found: Report, most: int, to: str) -> None:
+def _counted(found: Sequence[Report], most: int, to: str, output: str | None) -> None:
     """Tell how many completions there are, and `most` of them."""
     from ombre_records.analysis.completion.completions import complete
 
     if to == "json":
         from ombre_records.cli.complete_json import completed_json
 
-        value = {"version": 1, "deals": completed_json(found, complete(found), most)}
-        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        deals = [each for one in found for each in completed_json(one, complete(one), most)]
+        deliver_json({"version": 1, "deals": deals}, output)
         return
     from ombre_records.cli.complete_text import completed_text
+    from ombre_records.cli.table import headings
 
-    emit(completed_text(found, complete(found), most))
+    heads = headings([report.source.path for report in found])
+    told = [
+        head + completed_text(report, complete(report), most)
+        for head, report in zip(heads, found, strict=True)
+    ]
+    deliver("".join(told), "text", output)
 
 
-def _filled(found: Report, rules: str | None, output: str | None, to: str) -> None:
+def _filled(found: Sequence[Report], rules: str | None, output: str | None, to: str) -> None:
     from ombre_records.analysis.completion.completions import complete
     from ombre_records.analysis.completion.supplements import filled
 
-    completed = complete(found)
-    text = filled(found, rules, completed)
+    paths = [report.source.path for report in found]
+    where = (output,) if to == "json" else one_each(output, paths, files.SUFFIX)
+    completed = [complete(report) for report in found]
+    texts = [filled(one, rules, done) for one, done in zip(found, completed, strict=True)]
     if to == "json":
-        from ombre_records.cli.complete_json import completed_json
+        from ombre_records.cli.complete_json import filled_json
 
-        value = {"version": 1, "deals": completed_json(found, completed), "text": text}
-        emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+        deliver_json(filled_json(found, completed, texts), output)
         return
     from ombre_records.cli.complete_text import given_up
 
-    for told in given_up(found, completed):
-        complain(told)
-    deliver(text, "text", output)
+    for report, done, text, file in zip(found, completed, texts, where, strict=True):
+        for told in given_up(report, done):
+            complain(f"{report.source.path}: {told}" if found[1:] else told)
+        deliver(text, to, file)

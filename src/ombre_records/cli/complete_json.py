@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ombre_records.analysis.completion.completions import Completed, listed
 from ombre_records.model.cards import CARD_NAMES
@@ -27,12 +27,29 @@ def completed_json(
     return deals
 
 
+def filled_json(
+    found: Sequence[Report], completed: Sequence[Sequence[Completed]], texts: Sequence[str]
+) -> dict[str, object]:
+    """Return what records force, and the records filled in: `text`, or `texts` of several."""
+    deals = [
+        deal
+        for report, done in zip(found, completed, strict=True)
+        for deal in completed_json(report, done)
+    ]
+    if not texts[1:]:
+        return {"version": 1, "deals": deals, "text": texts[0]}
+    named = zip(found, texts, strict=True)
+    told = [{"path": report.source.path, "text": text} for report, text in named]
+    return {"version": 1, "deals": deals, "texts": told}
+
+
 def _deal(report: Report, each: Completed) -> dict[str, object]:
     forced = []
     for line, place, card in each.forced:
         at = report.source.place(locate(line, "single", place, report.reading))
         forced.append({"line": at.line, "column": at.column, "card": CARD_NAMES[card]})
     return {
+        "path": report.source.path,
         "session": each.session,
         "deal": each.deal,
         "completions": each.number,

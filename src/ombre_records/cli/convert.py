@@ -1,51 +1,48 @@
-"""`ombre convert`: a record as JSON, and JSON as a record, without loss."""
+"""`ombre convert`: records as JSON, and JSON as records, without loss."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.cli import files, options
-from ombre_records.cli.document import deliver
-from ombre_records.cli.terminal import complain, emit_exactly
+from ombre_records.cli.delivery import deliver, one_each, refuse
+from ombre_records.cli.output_options import ending_of, makes
+from ombre_records.cli.terminal import complain
 
 if TYPE_CHECKING:
     from ombre_records.model.record import Record
     from ombre_records.source import Source
 
-To = Literal["json", "ombre"]
-
 
 @click.command()
-@options.record
-@click.option(
-    "--to",
-    type=click.Choice(["json", "ombre"]),
-    required=True,
-    help="Write JSON, or a record in the notation.",
-)
-@options.output
-def convert(path: str, to: To, output: str | None) -> int:
-    """Convert a record to JSON, or JSON to a record; nothing is lost either way.
+@options.records
+@makes(lambda: ("json", "ombre"), default=None)
+def convert(paths: tuple[str, ...], to: str | None, output: str | None) -> int:
+    """Convert records to JSON, or JSON to records; nothing is lost either way.
 
-    FILE is a record or its JSON form, told apart by name (.ombre, .json) or else by content; - is
-    standard input. Comments, annotations and emendations are kept, and so are lines that cannot be
-    read. `ombre schema record` prints the JSON Schema of the form.
+    FILE is a record or its JSON form, told apart by name (.ombre, .json) or else by content; a
+    folder is every .ombre below it, - standard input. Several go to -o FOLDER/. Comments,
+    annotations and emendations are kept, and so are lines that cannot be read. `ombre schema
+    record` prints the JSON Schema of the form.
     """
-    try:
-        text = _converted(path, to)
-    except (files.Unreadable, ValueError) as problem:
-        complain(str(problem))
-        return 2
-    if to == "ombre" and output in (None, files.STANDARD_INPUT):
-        emit_exactly(text)
-    else:
-        deliver(text, to, output)
-    return 0
+    if to is None:
+        refuse("nothing says what to make; use --to json or --to ombre, or -o with such an ending")
+    listing = files.listed(paths)
+    problems = list(listing.problems)
+    where = one_each(output, listing.paths, ending_of(to)) if listing.paths else ()
+    for path, file in zip(listing.paths, where, strict=True):
+        try:
+            deliver(_converted(path, to), to, file)
+        except (files.Unreadable, ValueError) as problem:
+            problems.append(str(problem))
+    for each in problems:
+        complain(each)
+    return 2 if problems else 0
 
 
-def _converted(path: str, to: To) -> str:
+def _converted(path: str, to: str) -> str:
     from ombre_records.decoding import decode
 
     source, findings = decode(files.read(path), path)

@@ -1,20 +1,17 @@
-"""Documents made of reports, for the commands that show and score."""
+"""Files judged for the commands that make something of their reports."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-import click
-
 from ombre_records.cli import files
-from ombre_records.cli.atomic_file import Unwritable, write
+from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
-from ombre_records.cli.terminal import clean, complain, emit, emit_bytes, emit_json
+from ombre_records.cli.terminal import clean, complain
 from ombre_records.progress import tracked
 
 if TYPE_CHECKING:
@@ -54,15 +51,6 @@ def _judged(path: str, requested: CommandSettings) -> JudgedFile:
     return JudgedFile(replace(made, source=replace(made.source, path=clean(path))), settings)
 
 
-def judged_alone(path: str, requested: CommandSettings) -> JudgedFile:
-    """Return one file judged; the command ends where it cannot be read."""
-    try:
-        return _judged(path, requested)
-    except files.Unreadable as problem:
-        complain(str(problem))
-        raise click.exceptions.Exit(2) from None
-
-
 @contextmanager
 def document_errors() -> Iterator[None]:
     """Say in one line why a document cannot be made, and end the command."""
@@ -72,31 +60,7 @@ def document_errors() -> Iterator[None]:
     try:
         yield
     except (MissingExtraError, UnusableTemplateError) as problem:
-        complain(str(problem))
-        raise click.exceptions.Exit(2) from None
-
-
-def deliver(made: str | bytes, to: str, output: str | None) -> None:
-    """Write a document to a file, text as UTF-8, or to standard output."""
-    if output is None or output == files.STANDARD_INPUT:
-        _print(made, to)
-        return
-    data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
-    try:
-        write(output, data)
-    except Unwritable as problem:
-        complain(f"{problem}; choose another file with -o")
-        raise click.exceptions.Exit(2) from None
-
-
-def _print(made: str | bytes, to: str) -> None:
-    if not isinstance(made, bytes):
-        (emit_json if to == "json" else emit)(made)
-    elif sys.stdout is not None and sys.stdout.isatty():
-        complain(f"a terminal cannot show {to}; name a file with -o")
-        raise click.exceptions.Exit(2)
-    else:
-        emit_bytes(made)
+        refuse(str(problem))
 
 
 def status(found: Sequence[JudgedFile], failed: bool) -> int:

@@ -26,6 +26,7 @@ def _deal(report: Report, deal: WeighedDeal) -> dict[str, object]:
     session, coverage = report.sessions[deal.session - 1], deal.coverage
     facts = session.deals[deal.deal - 1]
     return {
+        "path": report.source.path,
         "session": deal.session,
         "deal": deal.deal,
         "ombre": _name(session.players, deal.ombre),

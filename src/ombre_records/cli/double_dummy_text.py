@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
 from ombre_records.model.cards import CARD_NAMES
 
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
-def print_double_dummy(report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:
+def print_double_dummy(
+    console: Console, report: Report, deals: Sequence[WeighedDeal], *, every: bool
+) -> None:
     """Print each deal; `every` play, or those that cost something."""
-    with page() as console:
-        for deal in deals:
-            _deal(console, report, deal, every=every)
-        if not deals:
-            console.print("no deal")
+    for deal in deals:
+        _deal(console, report, deal, every=every)
+    if not deals:
+        console.print("no deal")
 
 
 def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -10,8 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
+from ombre_records.cli.delivery import deliver_json
+from ombre_records.cli.output_options import makes
 from ombre_records.cli.table import indented, page, table
-from ombre_records.cli.terminal import emit_json
 
 if TYPE_CHECKING:
     from ombre_records.findings.explanation import Explanation
@@ -19,34 +19,30 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", required=False, shell_complete=options.a_rule)
-@options.text_or_json
-def explain(name: str | None, to: str) -> int:
+@makes(lambda: ("text", "json"))
+def explain(name: str | None, to: str, output: str | None) -> int:
     """Explain a finding by its rule's name or code; without a name, list all rules."""
     from ombre_records.findings.explanation import explain as explained
     from ombre_records.findings.explanation import rules
 
     if name is None:
-        return _list([explained(rule) for rule in rules()], to)
+        return _list([explained(rule) for rule in rules()], to, output)
     rule = names.rule(name)
     if rule is None:
         raise click.BadParameter(names.unknown_rule(name), param_hint="'NAME'")
     explanation = explained(rule)
     if to == "json":
-        _tell({"version": 1, **asdict(explanation)})
+        deliver_json({"version": 1, **asdict(explanation)}, output)
     else:
-        _describe(explanation)
+        _describe(explanation, output)
     return 0
 
 
-def _tell(value: dict[str, object]) -> None:
-    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
-
-
-def _list(every: list[Explanation], to: str) -> int:
+def _list(every: list[Explanation], to: str, output: str | None) -> int:
     if to == "json":
-        _tell({"version": 1, "rules": [asdict(each) for each in every]})
+        deliver_json({"version": 1, "rules": [asdict(each) for each in every]}, output)
         return 0
-    with page() as console:
+    with page(output) as console:
         for phase, group in groupby(every, lambda each: each.phase):
             console.print(phase.capitalize(), style="bold")
             listing = table("", "", "")
@@ -60,8 +56,8 @@ def _list(every: list[Explanation], to: str) -> int:
     return 0
 
 
-def _describe(explanation: Explanation) -> None:
-    with page() as console:
+def _describe(explanation: Explanation, output: str | None) -> None:
+    with page(output) as console:
         console.print(f"{explanation.rule} ({explanation.code}, {explanation.phase})", style="bold")
         console.print()
         console.print(explanation.meaning)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from difflib import unified_diff
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
@@ -20,6 +20,10 @@ from ombre_records.cli.terminal import (
     terminal_style,
 )
 from ombre_records.progress import tracked
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.deal_forms import Form
+    from ombre_records.books.book import RuleBook
 
 
 class Formatted(NamedTuple):
@@ -50,8 +54,17 @@ class Refused(Exception):  # noqa: N818
     show_default=True,
     help="Write suits as glyphs or as letters.",
 )
+@click.option(
+    "--deals",
+    type=click.Choice(["short", "long"]),
+    help="Turn deals told at length into results lines, or back, where nothing is lost.",
+)
 def format(
-    paths: tuple[str, ...], check: bool, diff: bool, suits: Literal["unicode", "letters"]
+    paths: tuple[str, ...],
+    check: bool,
+    diff: bool,
+    suits: Literal["unicode", "letters"],
+    deals: Form | None,
 ) -> int:
     """Rewrite records in canonical form; they never change in what they say.
 
@@ -62,18 +75,26 @@ def format(
     for problem in listing.problems:
         complain(problem)
     failed, changed = bool(listing.problems), 0
+    form = _Form(suits, deals)
     for path in tracked(listing.paths, "files", len(listing.paths)):
         try:
-            changed += _format(path, check, diff, suits)
+            changed += _format(path, check, diff, form)
         except (files.Unreadable, Unwritable, Refused) as error:
             complain(str(error))
             failed = True
     return 2 if failed else 1 if check and changed else 0
 
 
-def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "letters"]) -> bool:
-    """Format one file as asked; tell whether it was not in canonical form."""
-    formatted = _formatted(path, suits)
+class _Form(NamedTuple):
+    """In what form a record is written: its suits, and its deals (None: each as it is)."""
+
+    suits: Literal["unicode", "letters"]
+    deals: Form | None
+
+
+def _format(path: str, check: bool, diff: bool, form: _Form) -> bool:
+    """Format one file as asked; tell whether it was not in that form."""
+    formatted = _formatted(path, form)
     if diff and formatted.changes:
         _show(formatted, terminal_style())
     elif check and formatted.changes:
@@ -87,9 +108,11 @@ def _format(path: str, check: bool, diff: bool, suits: Literal["unicode", "lette
     return formatted.changes
 
 
-def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
+def _formatted(path: str, form: _Form) -> Formatted:
     from ombre_records.decoding import decode
     from ombre_records.notation.format import FormatError, checked_format
+    from ombre_records.notation.parse import parse
+    from ombre_records.referee.session.rewording import reworded
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
         raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")
@@ -97,10 +120,27 @@ def _formatted(path: str, suits: Literal["unicode", "letters"]) -> Formatted:
     source, findings = decode(data, path)
     if findings:
         raise Refused(f"{path}: it is left as it is: {findings[0].message}")
+    if form.deals is not None:
+        from ombre_records.analysis.deal_forms import turned
+        from ombre_records.source import source as made
+
+        source = made(turned(source, form.deals), path)
     try:
-        return Formatted(path, data, checked_format(source, suits))
+        record = reworded(parse(source), _default(path))
+        return Formatted(path, data, checked_format(record.source, form.suits))
     except FormatError as error:
         raise Refused(f"{path}: {error}") from None
+
+
+def _default(path: str) -> RuleBook | None:
+    """Return the book of sessions that name none, as the project file has it."""
+    from ombre_records.cli.project_file import Misconfigured
+    from ombre_records.cli.settings import CommandSettings
+
+    try:
+        return CommandSettings().for_record(path).default
+    except Misconfigured:
+        return None
 
 
 def _show(formatted: Formatted, drawn: TerminalStyle) -> None:

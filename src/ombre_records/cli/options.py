@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,26 +16,6 @@ from ombre_records.cli.terminal import TerminalStyle, complain_at_length
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
-
-
-class Formats(click.ParamType[str]):
-    """One of the formats that a renderer offers, asked for only when they are needed."""
-
-    name = "format"
-
-    def __init__(self, load: Callable[[], Iterable[str]]) -> None:
-        self.load = load
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Name the formats."""
-        return f"[{'|'.join(self.load())}]"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse a format that there is not."""
-        if value in (known := tuple(self.load())):
-            return value
-        hint = names.nearest(value, known)
-        return self.fail(f"no format `{value}`{hint}; there are {', '.join(known)}", param, ctx)
 
 
 def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -103,9 +83,6 @@ def a_book(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     return found or a_file(ctx, param, incomplete)
 
 
-record = click.argument("path", metavar="FILE", shell_complete=a_file)
-"""Take one record."""
-
 records = click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=a_file)
 """Take records, folders, or standard input."""
 
@@ -127,22 +104,6 @@ rules = click.option(
 )
 """Offer another rule book than the header's."""
 
-
-text_or_json = click.option(
-    "--format",
-    "to",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Write for the eye, or for another program.",
-)
-"""Offer text or JSON, as `to`."""
-
-
-output = click.option(
-    "-o", "--output", metavar="FILE", shell_complete=a_file, help="Write to this file."
-)
-"""Offer a file in place of standard output."""
 
 select = click.option(
     "--select",

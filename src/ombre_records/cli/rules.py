@@ -1,23 +1,26 @@
-"""`ombre rules`: the rule books, or one book field by field with its sources."""
+"""`ombre rules`: the rule books, or some field by field with their sources."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.terminal import emit, emit_json, terminal_style
+from ombre_records.cli.delivery import deliver_json
+from ombre_records.cli.output_options import makes
+from ombre_records.cli.terminal import TerminalStyle, terminal_style
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ombre_records.books.book import RuleBook
     from ombre_records.books.load import Loaded
 
 
 @click.command()
-@click.argument("book", required=False, shell_complete=options.a_book)
+@click.argument("books", metavar="[BOOK]...", nargs=-1, shell_complete=options.a_book)
 @click.option(
     "--diff",
     "pair",
@@ -26,40 +29,39 @@ if TYPE_CHECKING:
     callback=options.two_books,
     help="Print what two books have otherwise, with the sources of both.",
 )
-@options.text_or_json
-def rules(book: str | None, pair: tuple[RuleBook, RuleBook] | None, to: str) -> int:
-    """List the rule books; print one field by field, with value, source and reading.
+@makes(lambda: ("text", "json"))
+def rules(
+    books: tuple[str, ...], pair: tuple[RuleBook, RuleBook] | None, to: str, output: str | None
+) -> int:
+    """List the rule books; print some field by field, with value, source and reading.
 
     BOOK is a book's name, or a .yaml file of your own, whose faults are told; with --diff options
     may follow it: "aldenham + favor".
     """
     if pair is not None:
-        return _diff(*pair, to)
-    if book is None:
-        return _list(to)
-    loaded = _loaded(book)
-    if loaded.findings:
-        _tell_faults(loaded, to)
-    elif loaded.book and to == "json":
-        from ombre_records.cli.rules_json import book_json
-
-        _tell({"version": 1, **book_json(loaded.book)})
-    elif loaded.book:
-        from ombre_records.cli.rules_text import print_book
-
-        print_book(loaded.book)
-    return 1 if loaded.findings else 0
+        return _diff(*pair, to, output)
+    if not books:
+        return _list(to, output)
+    loaded = [_loaded(book) for book in dict.fromkeys(books)]
+    if to == "json":
+        told = [_book(each) for each in loaded]
+        deliver_json({"version": 1, "books": told} if told[1:] else told[0], output)
+    else:
+        _print(loaded, output)
+    return 1 if any(each.findings for each in loaded) else 0
 
 
-def _diff(left: RuleBook, right: RuleBook, to: str) -> int:
+def _diff(left: RuleBook, right: RuleBook, to: str, output: str | None) -> int:
     if to == "json":
         from ombre_records.cli.rules_json import diff_json
 
-        _tell({"version": 1, **diff_json(left, right)})
-    else:
-        from ombre_records.cli.rules_text import print_diff
+        deliver_json({"version": 1, **diff_json(left, right)}, output)
+        return 0
+    from ombre_records.cli.rules_text import print_diff
+    from ombre_records.cli.table import page
 
-        print_diff(left, right)
+    with page(output) as console:
+        print_diff(console, left, right)
     return 0
 
 
@@ -71,27 +73,43 @@ def _loaded(book: str) -> Loaded:
     return load(book) if book in shipped() else load_file(Path(book))
 
 
-def _tell(value: dict[str, object]) -> None:
-    emit_json(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+def _book(loaded: Loaded) -> dict[str, object]:
+    """Return a book, or its faults."""
+    from ombre_records.cli.rules_json import book_json
+    from ombre_records.finding import findings_json
+
+    if loaded.book and not loaded.findings:
+        return {"version": 1, **book_json(loaded.book)}
+    found = findings_json(loaded.source, loaded.findings)
+    return {"version": 1, "path": loaded.source.path, "findings": found}
 
 
-def _tell_faults(loaded: Loaded, to: str) -> None:
-    count = len(loaded.findings)
-    if to == "json":
-        from ombre_records.finding import findings_json
+def _print(books: Sequence[Loaded], output: str | None) -> None:
+    """Print books one after another, of those that have faults what these are."""
+    from rich.text import Text
 
-        found = findings_json(loaded.source, loaded.findings)
-        _tell({"version": 1, "path": loaded.source.path, "findings": found})
-        return
+    from ombre_records.cli.rules_text import print_book
+    from ombre_records.cli.table import page
+
+    drawn = terminal_style() if output is None else TerminalStyle()
+    with page(output) as console:
+        for loaded in books:
+            if loaded.findings:
+                console.print(Text.from_ansi(_faults(loaded, drawn)), soft_wrap=True)
+            elif loaded.book:
+                print_book(console, loaded.book)
+
+
+def _faults(loaded: Loaded, drawn: TerminalStyle) -> str:
     from ombre_records.cli.findings_text import findings_text
 
-    drawn = terminal_style()
-    emit(findings_text(loaded.source, loaded.findings, drawn))
+    count = len(loaded.findings)
+    told = findings_text(loaded.source, loaded.findings, drawn)
     number = drawn.paint(f"{count} error{'s' if count > 1 else ''}", "red", bold=True)
-    emit(f"{number} in the rule book\n")
+    return f"{told}{number} in the rule book"
 
 
-def _list(to: str) -> int:
+def _list(to: str, output: str | None) -> int:
     from ombre_records.books.load import load, shipped
     from ombre_records.cli.rules_json import cited
 
@@ -100,16 +118,11 @@ def _list(to: str) -> int:
         values = [
             {"name": b.name, "title": b.title, "about": b.about, "sources": cited(b)} for b in books
         ]
-        _tell({"version": 1, "books": values})
+        deliver_json({"version": 1, "books": values}, output)
         return 0
-    return _print_list(books)
-
-
-def _print_list(books: list[RuleBook]) -> int:
-    from ombre_records.cli.rules_json import cited
     from ombre_records.cli.table import page, table
 
-    with page() as console:
+    with page(output) as console:
         listing = table("Book", "Title", "Sources")
         for book in books:
             listing.add_row(book.name, book.title, ", ".join(cited(book)))

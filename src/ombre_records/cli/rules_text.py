@@ -9,23 +9,22 @@ from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.options import written
-from ombre_records.books.words import TRUMPS, said, takes, terms
+from ombre_records.books.words import said, takes, terms, trump
 from ombre_records.cli.rules_json import cited, paths
-from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.table import indented, table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-def print_book(book: RuleBook) -> None:
+def print_book(console: Console, book: RuleBook) -> None:
     """Print a book whole."""
-    with page() as console:
-        console.print(f"{book.name}: {book.title}", style="bold")
-        console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
-        _fields(console, book)
-        _calls(console, book)
-        if book.options:
-            _options(console, book)
+    console.print(f"{book.name}: {book.title}", style="bold")
+    console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
+    _fields(console, book)
+    _calls(console, book)
+    if book.options:
+        _options(console, book)
 
 
 def _fields(console: Console, book: RuleBook) -> None:
@@ -63,9 +62,8 @@ def _calls(console: Console, book: RuleBook) -> None:
         told = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
             told.append(f"reading: {book.readings[path]}")
-        trump = TRUMPS.get(call.trump, call.trump)
         rank, base = str(call.rank or "-"), str(call.base)
-        rows.add_row(call.name, rank, base, trump, takes(call), "\n".join(told))
+        rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(told))
     console.print(indented(rows))
     console.print()
 
@@ -90,15 +88,14 @@ def _options(console: Console, book: RuleBook) -> None:
     console.print(indented(rows))
 
 
-def print_diff(left: RuleBook, right: RuleBook) -> None:
+def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
     """Print what two books have otherwise, side by side."""
-    with page() as console:
-        rows = table("Field", left.written, right.written)
-        for path, ours, theirs in differences(left, right):
-            rows.add_row(path, _side(ours), _side(theirs))
-        console.print(rows)
-        if not rows.row_count:
-            console.print(f"{left.written} and {right.written} are the same")
+    rows = table("Field", left.written, right.written)
+    for path, ours, theirs in differences(left, right):
+        rows.add_row(path, _side(ours), _side(theirs))
+    console.print(rows)
+    if not rows.row_count:
+        console.print(f"{left.written} and {right.written} are the same")
 
 
 def _side(side: Side | None) -> str:

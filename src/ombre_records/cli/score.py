@@ -9,7 +9,9 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.blank import or_blank
-from ombre_records.cli.document import deliver, document_errors, judged, status
+from ombre_records.cli.delivery import deliver
+from ombre_records.cli.document import document_errors, judged, status
+from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
 
@@ -33,8 +35,7 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 
 @click.command()
-@click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
-@options.output
+@makes(_formats, default=None)
 @click.option(
     "--fish",
     metavar="N",

@@ -1,19 +1,23 @@
-"""`ombre show`: a record as an annotated transcript."""
+"""`ombre show`: records as annotated transcripts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.document import deliver, document_errors, judged_alone, status
+from ombre_records.cli.delivery import deliver, into_folder, is_folder
+from ombre_records.cli.document import document_errors, judged, status
+from ombre_records.cli.output_options import ending_of, makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Style
+    from ombre_records.report import Report
 
 
 def _formats() -> tuple[str, ...]:
@@ -23,9 +27,8 @@ def _formats() -> tuple[str, ...]:
 
 
 @click.command()
-@options.record
-@click.option("--to", type=options.Formats(_formats), default="text", help="Write this format.")
-@options.output
+@options.records
+@makes(_formats)
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @styled
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
@@ -34,7 +37,7 @@ def _formats() -> tuple[str, ...]:
 @options.strict
 @options.project
 def show(
-    path: str,
+    paths: tuple[str, ...],
     to: str,
     prose: bool,
     output: str | None,
@@ -42,22 +45,37 @@ def show(
     requested: CommandSettings,
     style: Style,
 ) -> int:
-    """Show a record as an annotated transcript, findings beside what they concern.
+    """Show records as annotated transcripts, findings beside what they concern.
 
-    FILE is a record, or - for standard input.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. Several are
+    chapters of one document; -o FOLDER/ writes a document for each.
     """
     from ombre_records.transcript import WITHOUT_PROSE
-    from ombre_records.transcript import show as shown
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
-    found = judged_alone(path, requested)
-    report = found.report
+    found, failed = judged(paths, requested)
+    if not found:
+        return 2
+    reports = [each.report for each in found]
     if analysis:
         from ombre_records.analysis.double_dummy.review import reviewed
 
-        report = reviewed(report)
-    with document_errors():
-        made = shown(report, to, replace(style, prose=prose))
-    deliver(made, to, output)
-    return status([found], failed=False)
+        reports = [reviewed(report) for report in reports]
+    _deliver(reports, to, replace(style, prose=prose), output)
+    return status(found, failed)
+
+
+def _deliver(reports: Sequence[Report], to: str, style: Style, output: str | None) -> None:
+    """Write one document of all reports or, into a folder, one of each."""
+    from ombre_records.transcript import show_all
+
+    together: list[tuple[Sequence[Report], str | None]] = [(reports, output)]
+    if output is not None and is_folder(output):
+        paths = [report.source.path for report in reports]
+        where = into_folder(output, paths, ending_of(to))
+        together = [([report], file) for report, file in zip(reports, where, strict=True)]
+    for each, file in together:
+        with document_errors():
+            made = show_all(each, to, style)
+        deliver(made, to, file)

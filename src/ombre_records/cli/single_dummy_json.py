@@ -22,6 +22,7 @@ def single_dummy_json(
     """Return every deal with the games and the cards that the player might have played."""
     return [
         {
+            "path": report.source.path,
             "session": deal.session,
             "deal": deal.deal,
             "player": _name(report, deal, deal.seat),

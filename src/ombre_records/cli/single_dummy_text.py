@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
 from ombre_records.model.cards import CARD_NAMES
 
@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
 
 def print_single_dummy(
-    report: Report, deals: Sequence[SingleDummyDeal], samples: int, seed: int
+    console: Console, report: Report, deals: Sequence[SingleDummyDeal], samples: int, seed: int
 ) -> None:
     """Print each deal as the player saw it."""
-    with page() as console:
-        for deal in deals:
-            _deal(console, report, deal, f"{samples:,} samples a question, seed {seed}")
-        if not deals:
-            console.print("no deal")
+    for deal in deals:
+        _deal(console, report, deal, f"{samples:,} samples a question, seed {seed}")
+    if not deals:
+        console.print("no deal")
 
 
 def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -> None:

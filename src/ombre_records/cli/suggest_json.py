@@ -17,6 +17,7 @@ def suggestions_json(source: Source, deals: Iterable[DealSuggestions]) -> list[d
     """
     return [
         {
+            "path": source.path,
             "session": deal.session,
             "deal": deal.deal,
             "suggestions": [_suggestion(source, each) for each in deal.suggestions],

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ombre_records.cli.terminal import colored, emit, width
+from ombre_records.cli.delivery import deliver
+from ombre_records.cli.terminal import clean, colored, width
+from ombre_records.document.letters.columns import width as cells
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
 
 
+_MOST = 100
+"""The columns that a page has at most, and that it has in a file."""
+
+
 @contextmanager
-def page() -> Iterator[Console]:
-    """Give a console to draw on, and write what is on it to standard output."""
+def page(output: str | None = None) -> Iterator[Console]:
+    """Give a console to draw on, and write what is on it to a file, or to standard output."""
     from rich.console import Console
 
-    color = colored()
+    color = output is None and colored()
     console = Console(
         file=io.StringIO(),
-        width=min(width(), 100),
+        width=min(width(), _MOST) if output is None else _MOST,
         color_system="standard" if color else None,
         force_terminal=color,
         legacy_windows=False,
@@ -33,7 +39,22 @@ def page() -> Iterator[Console]:
     yield console
     assert isinstance(console.file, io.StringIO)
     lines = console.file.getvalue().split("\n")
-    emit("\n".join(line.rstrip() for line in lines))
+    deliver("\n".join(line.rstrip() for line in lines), "text", output)
+
+
+def headings(paths: Sequence[str]) -> tuple[str, ...]:
+    """Return what stands above what is told of each file: nothing where there is one."""
+    if len(paths) < len(("first", "second")):
+        return ("",) * len(paths)
+    named = [f"{path}\n{'=' * cells(path)}\n\n" for path in map(clean, paths)]
+    return (named[0], *(f"\n{name}" for name in named[1:]))
+
+
+def divided(console: Console, paths: Sequence[str]) -> Iterator[None]:
+    """Go through files, each opened by its heading."""
+    for heading in headings(paths):
+        console.print(heading, style="bold", end="", soft_wrap=True)
+        yield
 
 
 def table(*headings: str) -> Table:

@@ -32,13 +32,15 @@ class Job:
 class Verdict(NamedTuple):
     """What is told of one file; `severities` has one for each finding that counts.
 
-    `failing` of them make the exit status 1. `hidden` findings only follow from others; `problem`
+    `failing` of them make the exit status 1. `unsettled` are deals of which not all the money is
+    known. `hidden` findings only follow from others; `problem`
     says why there is nothing to tell.
     """
 
     path: str
     sessions: int = 0
     deals: int = 0
+    unsettled: int = 0
     severities: tuple[str, ...] = ()
     failing: int = 0
     hidden: int = 0
@@ -92,7 +94,8 @@ def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -
     shown = report.findings if settings.consequent else report.shown
     severities = tuple(f.severity.value for f in report.shown)
     hidden, failing = len(report.findings) - len(shown), settings.failing(report.findings)
-    verdict = Verdict(path, len(report.sessions), report.deals, severities, failing, hidden)
+    sizes = len(report.sessions), report.deals, report.unsettled
+    verdict = Verdict(path, *sizes, severities, failing, hidden)
     return _with_output(verdict, report, shown, job)
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.ending import Undertaking
+from ombre_records.engine.seating import turn
 
 Defence = Literal["never", "played-on", "twins", "takes-over"]
 """What comes of forbidding a surrender: it may not be; the Ombre himself plays on; the opponent
@@ -24,7 +25,7 @@ def surrender_refused(
 ) -> SurrenderRefused | None:
     """Say why an Ombre may not surrender before a trick; None if he may."""
     rules = book.surrender
-    if not rules.before_trick:
+    if not may_surrender(book):
         return "no-surrender"
     if again:
         return "again"
@@ -33,17 +34,36 @@ def surrender_refused(
     return "contract" if call and call.name in rules.not_in else None
 
 
-def defence(book: RuleBook, call: Call | None) -> Defence:
-    """Return what comes of it if an opponent forbids a surrender."""
+def may_surrender(book: RuleBook) -> bool:
+    """Tell whether a book knows surrender."""
+    return bool(book.surrender.before_trick)
+
+
+def may_forbid(book: RuleBook) -> bool:
+    """Tell whether an opponent may forbid a surrender, in any contract of a book."""
+    return book.surrender.forbidden != "never"
+
+
+def defence(book: RuleBook, call: Call | None) -> Defence | None:
+    """Return what comes of it if an opponent forbids a surrender; None where that depends on the
+    contract, and it is not known.
+    """
     rules = book.surrender
-    if rules.forbidden == "never":
-        return "never"
-    return "played-on" if call and call.name in rules.played_on_in else rules.forbidden
+    if rules.forbidden == "never" or not rules.played_on_in:
+        return rules.forbidden
+    if call is None:
+        return None
+    return "played-on" if call.name in rules.played_on_in else rules.forbidden
 
 
 def answers(ombre: int, seats: int) -> tuple[int, ...]:
     """Return who answer a surrender, in their order: the next in turn first."""
-    return tuple((ombre + step) % seats for step in range(1, seats))
+    return turn(range(seats), ombre)[1:]
+
+
+def accepted(answered: int, seats: int) -> bool:
+    """Tell whether a surrender stands: so many have accepted it as there are opponents."""
+    return answered >= seats - 1
 
 
 def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> VoleRefused | None:
@@ -54,13 +74,23 @@ def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> VoleRefused |
     rules = game.book.vole
     if game.aim == "all":
         return None
-    if rules.undertaken == "never" or game.aim != "most":
+    if not may_announce_vole(game.book) or game.aim != "most":
         return "no-vole"
     if game.defends:
         return "forbidder"
     if rules.undertaken == "declared":
         return None if trick <= rules.trick else "undeclared"
     return None if swept and trick == rules.trick else "not-earned"
+
+
+def may_announce_vole(book: RuleBook) -> bool:
+    """Tell whether a book knows the vole beside contracts that want every trick."""
+    return book.vole.undertaken != "never"
+
+
+def lies_open(call: Call | None, *, begun: bool) -> bool:
+    """Tell whether the Ombre's hand lies open to all: from the first card played, in some games."""
+    return call is not None and call.open and begun
 
 
 def gano_beasts(book: RuleBook) -> bool:

@@ -5,11 +5,12 @@ Seats are places in play, the eldest 0; the player who rests has the place behin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ombre_records.books.book import Auction, Call
-from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS, SUITS
+from ombre_records.engine.naming import playable
+from ombre_records.model.cards import CARDS, PACK
 
 ELDEST = "eldest"
 """What stands among the forced holders for the eldest, whatever he holds."""
@@ -85,20 +86,16 @@ class Bidding(NamedTuple):
     def turn(self) -> int | None:
         """The seat to speak; None once the auction is over."""
         if not self.finished:
-            last = self.spoken[-1].seat if self.spoken else self.players - 1
-            passed = self.passed
-            following = [(last + step) % self.players for step in range(1, self.players + 1)]
-            return next(seat for seat in following if seat not in passed)
+            last = self.spoken[-1].seat if self.spoken else None
+            return speaker(self.players, self.passed, last)
         return None if self.won is not None else self._late_turn
 
     @property
     def _late_turn(self) -> int | None:
-        declined = len(self.late)
-        if self._of("passed") and declined < self.players:
-            return declined
-        if self._of("forced") and self.forced is not None:
-            return self.forced
-        return self.players if self._of("resting") else None
+        offered = {call.when: call for call in self.rules.calls}
+        calls = [offered[when] for when in _LATE if when in offered]
+        takers = (late_taker(call, self.players, len(self.late), self.forced) for call in calls)
+        return next((seat for seat in takers if seat is not None), None)
 
     def _of(self, when: str) -> tuple[Call, ...]:
         return tuple(call for call in self.rules.calls if call.when == when)
@@ -108,12 +105,12 @@ class Bidding(NamedTuple):
         if not call.promises:
             return call.rank
         below = self.standing.rank if self.standing else 0
-        above = [c.rank for c in self.rules.calls if c.when == "first" and not c.promises]
+        above = [c.rank for c in biddable(self.rules) if not c.promises]
         return min((rank for rank in above if rank > below), default=0)
 
     def allows(self, seat: int, call: Call) -> bool:
         """Tell whether a seat may make a call over the standing one."""
-        if call.when != "first":
+        if not is_bid(call):
             return False
         own = [entry.call for entry in self.spoken if entry.seat == seat and entry.call]
         if (call in own and not call.promises) or any(said.binds for said in own):
@@ -147,13 +144,10 @@ class Bidding(NamedTuple):
             return ()
         if not self.finished:
             calls = (call for call in self.rules.calls if self.allows(turn, call))
-            return (None, *(call for call in calls if self._in_pack(call)))
+            return (None, *(call for call in calls if playable(call, self.pack)))
         if len(self.late) < self.players and (offered := self._of("passed")):
             return (None, *offered)
         return self._of("resting" if turn == self.players else "forced")[:1]
-
-    def _in_pack(self, call: Call) -> bool:
-        return call.trump not in SUITS or bool(SUIT_MASKS[SUITS.index(call.trump)] & self.pack)
 
     def say(self, call: Call | None) -> Bidding:
         """Return the auction after a lawful call, None for a pass; ValueError for another."""
@@ -171,42 +165,101 @@ class Bidding(NamedTuple):
         return self._replace(spoken=(*self.spoken, Spoken(seat, call, rank)))
 
 
+_LATE = ("passed", "forced", "resting")
+"""When games are played that nobody has bid, in the order in which they come about."""
+
+
+def speaker(
+    players: int, passed: Collection[int], last: int | None, early: Collection[int] = ()
+) -> int | None:
+    """Return whose turn it is in the bidding: the next after the last speaker who has not passed.
+
+    `last` is None before the first call; who has spoken `early`, before his turn, is left out when
+    it comes to him. None where nobody is left.
+    """
+    waiting, first = set(early), 0 if last is None else last + 1
+    for step in range(2 * players):
+        seat = (first + step) % players
+        if seat in waiting:
+            waiting.remove(seat)
+        elif seat not in passed:
+            return seat
+    return None
+
+
+def late_taker(call: Call, players: int, declined: int, forced: int | None) -> int | None:
+    """Return who has to say whether he takes a game that comes once all have passed; None: nobody.
+
+    One that is offered goes from the eldest to each in turn, of whom so many have declined; one
+    that is forced to the player it is forced on, if there is one; and the last to who rests.
+    """
+    match call.when:
+        case "passed":
+            return declined if declined < players else None
+        case "forced":
+            return forced
+        case "resting":
+            return players
+        case "first":
+            return None
+
+
+def is_bid(call: Call) -> bool:
+    """Tell whether a call is made in the bidding, not once all have passed."""
+    return call.when == "first"
+
+
+def is_forced(call: Call) -> bool:
+    """Tell whether a game is nobody's choice, but forced on a player once all have passed."""
+    return call.when == "forced"
+
+
+def falls_to_resting(call: Call) -> bool:
+    """Tell whether a game falls to the player who rests once all have passed."""
+    return call.when == "resting"
+
+
+def biddable(rules: Auction) -> tuple[Call, ...]:
+    """Return the calls that may be made in the bidding, in the book's order."""
+    return tuple(filter(is_bid, rules.calls))
+
+
+def resting_call(rules: Auction) -> Call | None:
+    """Return the game that falls to the player who rests once all have passed, if there is one."""
+    return next(filter(falls_to_resting, rules.calls), None)
+
+
 def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
-    """Tell whether the winner of the bidding may announce a contract: his call, or where the book
-    lets him rise, any that is not lower.
+    """Tell whether the winner of the bidding may announce a contract: his call, one that it covers,
+    or where the book lets him rise, any that is not lower.
     """
     if call.promises:
         return False
+    if standing.call is not None and call.name in standing.call.covers:
+        return True
     return call.rank >= standing.rank if rules.may_rise else call.rank == standing.rank
 
 
 def contracts(rules: Auction, standing: Spoken, pack: int = PACK) -> tuple[Call, ...]:
-    """Return the contracts that the winner of the bidding may announce, his own call first."""
+    """Return the contracts that the winner may announce, his own call first: what nobody has bid is
+    played as it is.
+    """
     call = standing.call
     own = () if call is None or call.promises else (call,)
-    if call is None or not (rules.may_rise or call.promises):
+    rises = rules.may_rise or (call is not None and (call.promises or bool(call.covers)))
+    if call is None or not is_bid(call) or not rises:
         return own
-    others = (
-        each
-        for each in rules.calls
-        if each.when == "first" and each not in own and fits(rules, standing, each)
-    )
-    return own + tuple(
-        each
-        for each in others
-        if each.trump not in SUITS or SUIT_MASKS[SUITS.index(each.trump)] & pack
-    )
+    others = (each for each in biddable(rules) if each not in own and fits(rules, standing, each))
+    return own + tuple(each for each in others if playable(each, pack))
 
 
-def forced(
-    holders: Sequence[str], certain: Sequence[int], possible: Sequence[int]
-) -> Forced | None:
+def forced(rules: Auction, certain: Sequence[int], possible: Sequence[int]) -> Forced | None:
     """Return who must play once all have passed; None if nobody must, or that is not known.
 
-    `holders` are the cards in the order in which they oblige; `certain` and `possible` bound the
-    hands as dealt, by seat from the eldest (twice the same where they are known).
+    The cards oblige in the book's order; `certain` and `possible` bound the hands as dealt, by seat
+    from the eldest (twice the same where they are known).
     """
-    for name in holders:
+    for name in rules.forced_holders:
         if name == ELDEST:
             return Forced(0, name)
         item = 1 << CARDS[name]
@@ -218,10 +271,11 @@ def forced(
     return None
 
 
-def forcing(holders: Sequence[str], seat: int) -> tuple[int, ...]:
+def forcing(rules: Auction, seat: int) -> tuple[int, ...]:
     """Return the cards of which a player on whom a game was forced has had one; none where he may
     have been forced as the eldest.
     """
+    holders = rules.forced_holders
     if not seat and ELDEST in holders:
         return ()
     return tuple(CARDS[name] for name in holders if name != ELDEST)

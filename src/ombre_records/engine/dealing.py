@@ -17,10 +17,14 @@ class Dealt(NamedTuple):
     pack: int
 
 
+def without(suit: str) -> int:
+    """Return the mask of the pack without a suit, given by its letter."""
+    return PACK & ~SUIT_MASKS[SUITS.index(suit)]
+
+
 def packs(book: RuleBook) -> tuple[int, ...]:
     """Return the packs that a book may be played with: one, or one for each suit out."""
-    out = [SUIT_MASKS[SUITS.index(suit)] for suit in book.pack.one_out]
-    return tuple(PACK & ~mask for mask in out) or (PACK,)
+    return tuple(map(without, book.pack.one_out)) or (PACK,)
 
 
 def shuffled(cards: list[int], rng: Random) -> list[int]:

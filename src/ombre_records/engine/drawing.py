@@ -5,9 +5,51 @@ Seats are places in play, the eldest 0.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, ExchangeRules
+from ombre_records.engine.seating import turn
+
+
+def exchanges(contract: Call, is_ombre: bool) -> bool:
+    """Tell whether the Ombre, or a defender, exchanges cards at all in a contract."""
+    return not contract.solo if is_ombre else contract.defenders
+
+
+def settled_between(rules: ExchangeRules) -> bool:
+    """Tell whether the defenders settle between them who of them exchanges first."""
+    return rules.defenders == "as-they-settle"
+
+
+def before(
+    rules: ExchangeRules, seats: tuple[int, ...] | range, ombre: int | None, seat: int
+) -> tuple[int, ...]:
+    """Return who exchange before a player, in their order: nobody before the Ombre, he before the
+    defenders, and of these each before the next in turn, unless they settle it between them.
+
+    `seats` are the players in turn. Nobody where the Ombre (None: not known) is not among them.
+    """
+    if ombre is None or ombre not in seats or seat == ombre:
+        return ()
+    if settled_between(rules):
+        return (ombre,)
+    order = turn(seats, ombre)
+    return order[: order.index(seat)]
+
+
+def may_take(
+    rules: ExchangeRules,
+    seats: tuple[int, ...] | range,
+    ombre: int | None,
+    done: Collection[int],
+    seat: int,
+) -> bool:
+    """Tell whether it is a player's turn to exchange, once others have `done` so: each does once.
+
+    `seats` are the players in turn.
+    """
+    return seat not in done and set(before(rules, seats, ombre, seat)).issubset(done)
 
 
 def limits(
@@ -20,7 +62,7 @@ def limits(
     if is_ombre:
         most = left if contract.most is None else contract.most
         return contract.least, min(most, left)
-    if not contract.defenders:
+    if not exchanges(contract, is_ombre):
         return 0, 0
     limited = rules.first_limit is not None and (rules.first_limit_in == "always" or contract.solo)
     return 0, min(rules.first_limit or 0, left) if limited and first else left
@@ -44,10 +86,12 @@ class Drawing(NamedTuple):
 
     def may_exchange(self) -> tuple[int, ...]:
         """Return the seats that may exchange now: the Ombre first, then the defenders."""
-        if self.ombre not in self.done:
-            return (self.ombre,)
-        left = self._defenders()
-        return left if self.rules.defenders == "as-they-settle" else left[:1]
+        seats = range(len(self.hands))
+        return tuple(
+            seat
+            for seat in turn(seats, self.ombre)
+            if may_take(self.rules, seats, self.ombre, self.done, seat)
+        )
 
     def next_to_take(self) -> tuple[int, ...]:
         """Return the same with the seat first whose decision it is: of defenders who settle it
@@ -63,17 +107,12 @@ class Drawing(NamedTuple):
     def may_yield(self, seat: int) -> bool:
         """Tell whether a defender may let another exchange before him."""
         return (
-            self.rules.defenders == "as-they-settle"
+            settled_between(self.rules)
             and not self.yielded
             and seat != self.ombre
             and not self._settled()
             and len(self.may_exchange()) > 1
         )
-
-    def _defenders(self) -> tuple[int, ...]:
-        count = len(self.hands)
-        turn = ((self.ombre + step) % count for step in range(1, count))
-        return tuple(seat for seat in turn if seat not in self.done)
 
     def takes_all(self, seat: int) -> bool:
         """Tell whether a seat has no hand but the stock, which it draws before it lays off."""

@@ -23,7 +23,7 @@ class Undertaking(NamedTuple):
     `call` is None for a contract that is not known, which is taken for a plain game. `defends`: the
     player has forbidden a surrender and plays for codille, without vole and primeras; `took_over`:
     he has, and settles as if he had been Ombre. Either plays for the most tricks, whatever the
-    contract wanted. `declared`: every trick has been declared.
+    contract wanted. `declared`: every trick has been declared, before any was lost.
     """
 
     book: RuleBook
@@ -46,6 +46,16 @@ class Undertaking(NamedTuple):
         """After how many tricks, all won, a lead undertakes the vole; 0 where none does."""
         vole = self.book.vole
         return vole.trick - 1 if vole.undertaken == "by-leading" else 0
+
+    @property
+    def first_tricks(self) -> int:
+        """How many of the first tricks make the primeras; 0: there are none."""
+        return self.book.play.primeras
+
+    @property
+    def vole_risked(self) -> bool:
+        """Whether a vole undertaken and failed is another outcome than the game would have had."""
+        return self.book.vole.failed_ends
 
 
 class Score(NamedTuple):
@@ -71,7 +81,15 @@ class Score(NamedTuple):
 def score(game: Undertaking, winners: Sequence[int], seats: int) -> Score:
     """Return the score of tricks by their winners."""
     taken = tuple(winners.count(seat) for seat in range(seats))
-    return Score(taken, all(winner == game.player for winner in winners[: game.led_on]))
+    return Score(taken, swept(winners, game.player, game.led_on))
+
+
+def swept(winners: Sequence[int | None], player: int | None, first: int) -> bool:
+    """Tell whether a player has won all so far of so many first tricks, from which a vole is led
+    on; seats may be any, None is not known.
+    """
+    early = winners[:first]
+    return early.count(player) == len(early)
 
 
 def vole_under_way(game: Undertaking, now: Score) -> bool:
@@ -85,7 +103,7 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
         return game.aim == "all"
     own = now.taken[game.player]
     if not game.led_on:
-        return game.declared and own == now.played
+        return game.declared and (game.book.vole.failed_ends or own == now.played)
     begun = now.played > game.led_on
     return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
 
@@ -96,7 +114,8 @@ def may_end_early(game: Undertaking, swept: bool) -> bool:
         return True
     if not game.book.vole.failed_ends or game.defends:
         return False
-    return game.aim == "all" or (game.aim == "most" and bool(game.led_on) and swept)
+    undertakes = swept if game.led_on else game.declared
+    return game.aim == "all" or (game.aim == "most" and undertakes)
 
 
 def leads_on(game: Undertaking, now: Score) -> bool:
@@ -117,21 +136,26 @@ def ends(game: Undertaking, now: Score) -> End:
 
 def may_stop(game: Undertaking, now: Score) -> bool:
     """Tell whether the player may stop here without a word: he has won the primeras."""
-    first = game.book.play.primeras
+    first = game.first_tricks
     own = now.taken[game.player]
     plain = game.aim == "most" and not game.defends
     return bool(first) and plain and own == now.played == first and not vole_under_way(game, now)
+
+
+def claimable(game: Undertaking, now: Score) -> bool:
+    """Tell whether a claim can give the game an outcome: not where it wants all or no tricks."""
+    return game.aim not in ("all", "none") and not vole_under_way(game, now)
 
 
 def claimed(game: Undertaking, now: Score) -> Verdict | None:
     """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
     game wants all or none of those left.
     """
-    if game.aim in ("all", "none") or vole_under_way(game, now):
+    if not claimable(game, now):
         return None
     if may_stop(game, now):
         return Verdict("sacada", primeras=True)
-    return _fixed(game, now)
+    return fixed_by(game, now)
 
 
 def concluded(game: Undertaking, now: Score) -> Verdict | None:
@@ -146,16 +170,48 @@ def concluded(game: Undertaking, now: Score) -> Verdict | None:
             return Verdict("vole") if over else None
         if game.book.vole.failed_ends:
             return Verdict("vole-failed")
-        return _fixed(game, now) if over else None
+        return fixed_by(game, now) if over else None
     return claimed(game, now)
 
 
-def _fixed(game: Undertaking, now: Score) -> Verdict | None:
+def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
+    """Return the outcome where the tricks so far fix it, however those left may fall."""
     left = game.book.pack.hand - now.played
     return fixed(now.taken, left, game.player, game.book.outcome, game.friend, game.aim)
 
 
-def none_of_first(game: Undertaking, winners: Sequence[int]) -> bool:
-    """Tell whether the player has none of the first tricks, as many as make the primeras."""
-    first = game.book.play.primeras
-    return 0 < first <= len(winners) and game.player not in winners[:first]
+def none_of_first(book: RuleBook, player: int, winners: Sequence[int | None]) -> bool | None:
+    """Tell whether a player has none of the first tricks, as many as make the primeras.
+
+    Seats may be any. None where that rests on tricks whose winner, None, is not known.
+    """
+    count = book.play.primeras
+    first = winners[:count]
+    if not first or len(first) < count or player in first:
+        return False
+    return None if None in first else True
+
+
+def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
+    """Tell whether a game of a contract may end so; `kind` in the words of `ombre score`.
+
+    Of a contract that is not known only that it has been played is taken to be known.
+    """
+    aim = "most" if call is None else call.aim
+    if kind.startswith("nolo-"):
+        return aim == "nolo" or call is None
+    match kind:
+        case "sacada":
+            return aim in ("most", "none")
+        case "puesta":
+            return aim in ("most", "none") and book.outcome.codille
+        case "codille":
+            return aim == "most" and book.outcome.codille
+        case "lost":
+            return aim == "most" and not book.outcome.codille
+        case "vole" | "vole-failed":
+            undertaken = aim == "all" or (aim == "most" and book.vole.undertaken != "never")
+            return undertaken and (kind == "vole" or book.vole.failed_ends)
+        case "surrendered":
+            return aim == "most" and bool(book.surrender.before_trick)
+    return False

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal, TypeVar
+
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
 from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS
+
+Named = Literal["turned", "demanded", "before-drawing", "after-drawing"]
+"""How trumps come about: by the card turned, by the call itself, or named by the Ombre, before he
+draws or after."""
+
+T = TypeVar("T")
 
 KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 """The mask of the four kings."""
@@ -29,6 +38,31 @@ def demanded(call: Call) -> int | None:
     return SUITS.index(call.trump) if call.trump in SUITS else None
 
 
+def playable(call: Call, pack: int) -> bool:
+    """Tell whether a call can be made: the suit that it demands, if any, is in the pack."""
+    suit = demanded(call)
+    return suit is None or suit == NO_TRUMP or in_pack(suit, pack)
+
+
+def named(call: Call) -> Named:
+    """Return how trumps come about in a contract."""
+    if call.trump == "turned":
+        return "turned"
+    return call.trump_named if demanded(call) is None else "demanded"
+
+
+def turned(stock: Sequence[T]) -> T | None:
+    """Return the card turned for trumps, the first of the stock, and so the first that the Ombre
+    draws; None for no card.
+    """
+    return stock[0] if stock else None
+
+
+def suit_turned(card: int) -> int:
+    """Return the suit that a card makes trump, 0-3: its own, of the black aces too."""
+    return card // 10
+
+
 def suits(book: RuleBook, call: Call, pack: int, hand: int) -> tuple[int, ...]:
     """Return the suits that an Ombre with a hand may name; none where nothing is to be named."""
     if call.trump != "any":
@@ -36,8 +70,25 @@ def suits(book: RuleBook, call: Call, pack: int, hand: int) -> tuple[int, ...]:
     return tuple(
         suit
         for suit in range(len(SUITS))
-        if in_pack(suit, pack) and (not call.holds_trump or holds_one(hand, suit, book))
+        if in_pack(suit, pack) and may_name(book, call, suit, hand)
     )
+
+
+def may_name(book: RuleBook, call: Call, suit: int, hand: int) -> bool:
+    """Tell whether an Ombre with a hand may name a suit that is in the pack."""
+    return not call.holds_trump or holds_one(hand, suit, book)
+
+
+def calls_king(call: Call | None) -> bool:
+    """Tell whether a king is called in a contract, which is None where it is not known."""
+    return call is not None and call.calls_king
+
+
+def partner(holder: T, ombre: T) -> T | None:
+    """Return the Ombre's friend by who holds the king called: an Ombre who has it himself has
+    none.
+    """
+    return None if holder == ombre else holder
 
 
 def may_call(king: int, hand: int) -> bool:

@@ -48,15 +48,42 @@ class Stakes(NamedTuple):
         return self.estuches * self.book.estuches.worth
 
 
+def pooled(book: RuleBook) -> bool:
+    """Tell whether anything comes into a pool: stakes, marks, or a puesta."""
+    rules, beasts = book.pool, book.payments.beast_to == "beast"
+    return bool(rules.ante or rules.fill or rules.pass_pays or rules.card_pays or beasts)
+
+
 def antes(
-    book: RuleBook, dealer: int, eldest: int, everybody: Iterable[int], pool: int
-) -> tuple[Item, ...]:
-    """Return what is staked before the first bid; `pool` is what lies there before."""
+    book: RuleBook,
+    dealer: int | None,
+    eldest: int | None,
+    everybody: Iterable[int],
+    pool: int | None,
+) -> tuple[Item, ...] | None:
+    """Return what is staked before the first bid; `pool` is what lies there before.
+
+    Dealer, eldest and pool are None where they are not known, and so are the antes that rest on it.
+    """
     rules, seats = book.pool, tuple(everybody)
-    stakers = {"dealer": (dealer,), "eldest": (eldest,), "each": seats}[rules.staked_by]
-    fill = 0 if pool else rules.fill
-    laid = [(seat, fill + (rules.ante if seat in stakers else 0)) for seat in seats]
+    staker = {"dealer": dealer, "eldest": eldest, "each": None}[rules.staked_by]
+    every = rules.staked_by == "each"
+    if (pool is None and rules.fill) or (rules.ante and not every and staker is None):
+        return None
+    fill = _fill(book, pool)
+    laid = [(seat, fill + rules.ante * (every or seat == staker)) for seat in seats]
     return _items(*(Item(seat, POOL, amount, "ante") for seat, amount in laid))
+
+
+def staked(book: RuleBook, players: int, pool: int) -> int:
+    """Return how much is staked before the first bid, whoever deals; `pool` lies there before."""
+    stakers = players if book.pool.staked_by == "each" else 1
+    return book.pool.ante * stakers + _fill(book, pool) * players
+
+
+def _fill(book: RuleBook, pool: int | None) -> int:
+    """Return what each lays down besides the ante, where nothing lies in the pool."""
+    return 0 if pool else book.pool.fill
 
 
 def won(stakes: Stakes, primeras: bool) -> tuple[Item, ...]:
@@ -163,16 +190,26 @@ def _parts(stakes: Stakes) -> Iterator[tuple[int, int]]:
 def _lost(stakes: Stakes, payee: int, none_of_first: bool, more: int) -> Iterator[Item]:
     """Yield what a lost game costs beside the pool."""
     rules, ombre = stakes.book.payments, stakes.ombre
-    price = stakes.contract.base if rules.beast_game is None else rules.beast_game
-    game = price + stakes.contract.more + more
+    game = price_lost(stakes.book, stakes.contract) + more
     first = rules.beast_none if none_of_first and stakes.contract.aim != "none" else 0
     received = stakes.held and stakes.book.estuches.received == "always"
     run = 0 if received else stakes.run
     if rules.beast_to == "each":
         yield from _each(stakes, {"game": -game, "estuches": -run, "primeras": -first})
     else:
-        per = len(stakes.opponents) + (rules.beast_per == "player")
+        per = counted_for(stakes.book, len(stakes.opponents))
         for what, amount in (("game", game), ("estuches", run), ("primeras", first)):
             yield Item(ombre, payee, amount * per, what)
     if received:
         yield from _each(stakes, {"estuches": stakes.run})
+
+
+def price_lost(book: RuleBook, contract: Call) -> int:
+    """Return the price of a game lost, which is paid for each player that it counts for."""
+    own = book.payments.beast_game
+    return (contract.base if own is None else own) + contract.more
+
+
+def counted_for(book: RuleBook, opponents: int) -> int:
+    """Return for how many players a game lost counts: the opponents, and perhaps the Ombre too."""
+    return opponents + (book.payments.beast_per == "player")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import TypeVar
+
 from ombre_records.books.book import RuleBook
 
-_OPPOSITE = 2
-"""Where four sit, the player opposite is the second in turn."""
+T = TypeVar("T")
 
 
 def in_turn(after: int, players: int) -> tuple[int, ...]:
@@ -17,9 +19,29 @@ def in_turn(after: int, players: int) -> tuple[int, ...]:
     return tuple((after + step) % players for step in range(1, players + 1))
 
 
+@lru_cache(maxsize=1000)
+def turn(seats: tuple[int, ...] | range, first: int) -> tuple[int, ...]:
+    """Return players, given in turn, beginning with one of them; where they sit may be any places.
+
+    >>> turn((1, 2, 3), 3)
+    (3, 1, 2)
+    """
+    at = seats.index(first)
+    return (*seats[at:], *seats[:at])
+
+
 def next_dealer(dealer: int, players: int) -> int:
     """Return who deals next: the deal goes round, whatever became of the last one."""
     return (dealer + 1) % players
+
+
+def board_dealer(number: int, players: int) -> int:
+    """Return who deals a board, which its number tells: the last of those seated deals board 1.
+
+    >>> [board_dealer(number, 3) for number in (1, 2, 3, 4)]
+    [2, 0, 1, 2]
+    """
+    return (number - 2) % players
 
 
 def dealer_before(eldest: int, players: int) -> int:
@@ -36,12 +58,16 @@ def resting(book: RuleBook, dealer: int, players: int) -> int | None:
     """Return who rests; None where all who sit at the table play."""
     if not one_rests(book, players):
         return None
-    return dealer if book.table.rests == "dealer" else (dealer + _OPPOSITE) % players
+    return dealer if book.table.rests == "dealer" else _opposite(dealer, players)
 
 
 def dealer_by_rest(book: RuleBook, rests: int, players: int) -> int:
     """Return who deals where a player is known to rest."""
-    return rests if book.table.rests == "dealer" else (rests - _OPPOSITE) % players
+    return rests if book.table.rests == "dealer" else _opposite(rests, players)
+
+
+def _opposite(seat: int, players: int) -> int:
+    return (seat + players // 2) % players
 
 
 def order(dealer: int, rests: int | None, players: int) -> tuple[int, ...]:
@@ -49,11 +75,21 @@ def order(dealer: int, rests: int | None, players: int) -> tuple[int, ...]:
     return tuple(seat for seat in in_turn(dealer, players) if seat != rests)
 
 
-def leader(book: RuleBook, ombre: int) -> int:
-    """Return who leads to the first trick, by the place in play (the eldest is 0)."""
-    return ombre if book.play.leads == "ombre" else 0
+def all_play(dealer: int, players: int) -> tuple[int, ...]:
+    """Return who play, from the eldest, where the player who rests takes a game and joins them."""
+    return order(dealer, None, players)
 
 
-def first_leader(book: RuleBook, ombre: int | None) -> int | None:
-    """Return the same where the Ombre may not be known; None where it is he who leads."""
-    return 0 if book.play.leads == "eldest" else ombre
+def eldest_leads(book: RuleBook) -> bool:
+    """Tell whether the eldest leads to the first trick, whoever is Ombre."""
+    return book.play.leads == "eldest"
+
+
+def leader(book: RuleBook, eldest: T, ombre: T) -> T:
+    """Return who of the two leads to the first trick; either may be None, for a player not known.
+
+    >>> from ombre_records.books.load import named
+    >>> leader(named("aldenham"), 0, None)
+    0
+    """
+    return eldest if eldest_leads(book) else ombre

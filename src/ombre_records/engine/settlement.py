@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.outcome import Verdict
@@ -19,6 +19,9 @@ from ombre_records.engine.payments import (
     balance,
     beast,
     codille,
+    counted_for,
+    pooled,
+    price_lost,
     shared,
     vole_failed,
     vole_made,
@@ -26,6 +29,8 @@ from ombre_records.engine.payments import (
 )
 from ombre_records.engine.trumps import RUNS, estuches
 from ombre_records.model.cards import SPADILLE
+
+T = TypeVar("T")
 
 EMPTIES = ("sacada", "vole", "nolo-won")
 """The outcomes that empty the pool, upon which the largest puesta set apart comes in."""
@@ -74,13 +79,13 @@ def ended(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A deal to be settled. `players` are all at the table, who rests too; `run` is the Ombre's,
+    """A deal to be settled. `seats` are all at the table, who rests too; `run` is the Ombre's,
     `second` that of the player who forbade a surrender; `turned` is the card turned, if any;
     `highest` is which defender has the highest trump, where that decides about odd counters.
     """
 
     book: RuleBook
-    players: int
+    seats: tuple[int, ...]
     ending: Ending
     ombre: int
     call: Call
@@ -101,48 +106,96 @@ class Settlement(NamedTuple):
     reserved: tuple[int, ...]
 
 
+def runs_counted(book: RuleBook, call: Call) -> bool:
+    """Tell whether estuches count at all in a contract."""
+    return call.estuches and bool(book.estuches.least)
+
+
+def hand_counted(book: RuleBook, dealt: T, begun: T) -> T:
+    """Return the hand in which estuches count: as it was dealt, or as the play begins with it."""
+    return dealt if book.estuches.counted == "as-dealt" else begun
+
+
 def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
     """Return the estuches that the holder of a hand is paid or pays in a contract.
 
     `trump` is that of the engine's tables.
     """
     rules = book.estuches
-    if not call.estuches or not rules.least or not RUNS[trump]:
+    if not runs_counted(book, call) or not RUNS[trump]:
         return NO_RUN
     length = estuches(hand, trump, rules.least, rules.lacked)
     length = length if rules.limit is None else min(length, rules.limit)
     return Run(length, not length or bool(hand >> RUNS[trump][0] & 1))
 
 
-def highest_trump(hands: Mapping[int, int], trump: int) -> int | None:
-    """Return who of some players, by seat and hand, has the highest trump; None if nobody has one.
+def run_told(book: RuleBook, length: int) -> Run:
+    """Return the estuches that a run of so many cards is; whether it was held or lacked is taken
+    for held, which matters only where the two are not paid alike.
+    """
+    rules = book.estuches
+    if length < rules.least:
+        return NO_RUN
+    return Run(length if rules.limit is None else min(length, rules.limit))
 
+
+def highest_trump(
+    certain: Mapping[int, int], possible: Mapping[int, int], trump: int
+) -> int | None:
+    """Return who of some players has the highest trump; None if nobody has one, or not surely.
+
+    `certain` and `possible` bound their hands, by seat (twice the same where they are known);
     `trump` is that of the engine's tables.
     """
     for card in RUNS[trump]:
-        for seat, hand in hands.items():
+        for seat, hand in certain.items():
             if hand >> card & 1:
                 return seat
+        if any(hand >> card & 1 for hand in possible.values()):
+            return None
     return None
 
 
-def marks(book: RuleBook, passed: Iterable[int], taken: Mapping[int, int]) -> tuple[Item, ...]:
-    """Return what is laid into the pool for passing, and for cards taken in by seat."""
+def marks(
+    book: RuleBook, passed: Iterable[int] | None, taken: Mapping[int, int] | None
+) -> tuple[Item, ...] | None:
+    """Return what is laid into the pool for passing, and for cards taken in by seat.
+
+    Who has passed, or how many cards were taken, is None where it is not known; so are the marks,
+    if it costs anything.
+    """
     rules = book.pool
-    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed]
-    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in taken.items()]
+    if not rules.pass_pays and not rules.card_pays:
+        return ()
+    if (passed is None and rules.pass_pays) or (taken is None and rules.card_pays):
+        return None
+    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed or ()]
+    cards = (taken or {}).items()
+    laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in cards]
     return tuple(item for item in laid if item.amount)
+
+
+def costs(book: RuleBook, offence: str) -> bool:
+    """Tell whether an offence, by the name of its finding, costs who commits it a forfeit."""
+    return book.forfeits.pays != "nothing" and offence in book.forfeits.offences
 
 
 def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int | None:
     """Return what an offence costs its player, into the pool; None where it costs nothing."""
-    rules, money = book.forfeits, book.payments
-    if rules.pays == "nothing" or call is None:
+    if book.forfeits.pays == "nothing" or call is None:
         return None
-    if rules.pays == "doubles-pool":
+    if book.forfeits.pays == "doubles-pool":
         return pool
-    price = call.base if money.beast_game is None else money.beast_game
-    return pool + (price + call.more) * (players - (money.beast_per == "opponent"))
+    return pool + price_lost(book, call) * counted_for(book, players - 1)
+
+
+def at_stake(book: RuleBook, pool: int, laid: Iterable[Item]) -> int:
+    """Return how much is played for, of a pool (antes in) and what was laid into it since.
+
+    Nothing, where forfeits are points lost: then the pool has nothing else in it.
+    """
+    played_for = book.forfeits.played_for or pooled(book)
+    return pool + balance(laid, POOL) if played_for else 0
 
 
 def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
@@ -158,8 +211,7 @@ def settle(
     `pool` and `reserved` are those before it, antes in; `laid` are marks and forfeits, which come
     first; `apart`: the loser sets his puesta apart, where the book leaves that to him.
     """
-    stake = pool + balance(laid, POOL)
-    items = laid + _items(deal, stake, apart)
+    items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
     after, set_apart = pool + balance(items, POOL), balance(items, RESERVED)
     kept = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
     if deal.ending.kind in EMPTIES and not after and not set_apart and kept:
@@ -168,11 +220,37 @@ def settle(
     return Settlement(items, after, kept)
 
 
+def loser_chooses(book: RuleBook) -> bool:
+    """Tell whether it is the loser's choice that a puesta is set apart, not the pool's size."""
+    return book.pool.reserve is None
+
+
 def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
     """Tell whether there is a puesta that the loser may set apart, or put into the pool."""
-    if deal.book.pool.reserve is not None:
+    if not loser_chooses(deal.book):
         return False
-    return any(RESERVED in item[:2] for item in _items(deal, pool + balance(laid, POOL), True))
+    stake = at_stake(deal.book, pool, laid)
+    return any(RESERVED in item[:2] for item in _items(deal, stake, True))
+
+
+def by_card_turned(call: Call) -> bool:
+    """Tell whether the price of a game rests on the card turned."""
+    return call.spadille_base is not None
+
+
+def by_first_tricks(book: RuleBook) -> bool:
+    """Tell whether what a game lost costs rests on who won the first tricks."""
+    return bool(book.payments.beast_none)
+
+
+def by_primeras(book: RuleBook) -> bool:
+    """Tell whether what a game won brings rests on who won the first tricks."""
+    return bool(book.payments.primeras)
+
+
+def codille_shared(book: RuleBook) -> bool:
+    """Tell whether all defenders have a codille between them, not its winner alone."""
+    return book.payments.codille_to == "defenders"
 
 
 def stakes_of(deal: Played, pool: int) -> Stakes:
@@ -180,7 +258,7 @@ def stakes_of(deal: Played, pool: int) -> Stakes:
     call = deal.call
     if call.spadille_base is not None and deal.turned == SPADILLE:
         call = replace(call, base=call.spadille_base)
-    others = tuple(s for s in range(deal.players) if s not in (deal.ombre, deal.friend))
+    others = tuple(s for s in deal.seats if s not in (deal.ombre, deal.friend))
     run = deal.run
     return Stakes(deal.book, call, pool, deal.ombre, others, run.cards, run.held, deal.friend)
 
@@ -205,9 +283,16 @@ def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
     raise ValueError(f"a deal that ends by {ending.kind!r} is not settled")
 
 
+def codille_is_ones(book: RuleBook) -> bool:
+    """Tell whether a codille is paid to the player who has it, and not to all alike."""
+    return pooled(book) or book.payments.beast_to != "each"
+
+
 def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
     ending = deal.ending
-    if stakes.book.payments.codille_to == "winner":
+    if not codille_shared(stakes.book):
+        if not codille_is_ones(stakes.book):
+            return codille(stakes, POOL, ending.none_of_first)
         assert ending.codille_to is not None, "a codille has a winner"
         return codille(stakes, ending.codille_to, ending.none_of_first)
     odd_to = stakes.opponents[0] if deal.highest is None else deal.highest
@@ -230,7 +315,7 @@ def _defended(deal: Played, stakes: Stakes, forbidder: int, apart: bool) -> tupl
     ending, pool, book = deal.ending, stakes.pool, deal.book
     if ending.annulled:
         return codille(stakes, forbidder)
-    others = tuple(seat for seat in range(deal.players) if seat != forbidder)
+    others = tuple(seat for seat in deal.seats if seat != forbidder)
     cards, held = deal.second
     second = stakes._replace(ombre=forbidder, opponents=others, estuches=cards, held=held)
     first = beast(stakes, POOL)

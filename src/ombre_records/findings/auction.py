@@ -28,7 +28,7 @@ def unknown_call(f: UnknownCall) -> Message:
     Source: the rule book's calls
     """
     message = f"`{f.call}` is no call here; the calls are {', '.join(f.calls)}"
-    return Message(message + odd(f.call), ("auction.calls",))
+    return Message(message + odd(f.call, near=f.near), ("auction.calls",))
 
 
 def bid_out_of_turn(f: BidOutOfTurn) -> Message:
@@ -93,7 +93,8 @@ def contract_below_bid(f: ContractBelowBid) -> Message:
     Source: parlett: auction
     """
     limit = "at least" if f.may_rise else "no other than"
-    message = f"{f.player} has called `{f.last}` and must play {limit} that, not `{f.call}`"
+    named = " or ".join(["that", *(f"`{each}`" for each in f.covers)])
+    message = f"{f.player} has called `{f.last}` and must play {limit} {named}, not `{f.call}`"
     return Message(message, ("auction.may-rise", "auction.calls"))
 
 

@@ -8,7 +8,9 @@ from ombre_records.referee.faults.deal import (
     DealNumber,
     DuplicateCard,
     HandSize,
+    NotSeated,
     OpeningPool,
+    RepeatedBoard,
     StockSize,
     VoidContradicted,
     WrongDealer,
@@ -69,7 +71,8 @@ def wrong_dealer(f: WrongDealer) -> Message:
     Example: Ada deals twice running.
     Source: parlett: players
     """
-    message = f"{f.stated} deals; after {f.before} it is {f.rightful}'s turn"
+    after = f"after {f.before}" if f.board is None else f"in board {f.board}"
+    message = f"{f.stated} deals; {after} it is {f.rightful}'s turn"
     return Message(message, ("table.players",))
 
 
@@ -119,3 +122,27 @@ def opening_pool(f: OpeningPool) -> Message:
     """
     message = f"the pool opens at {f.stated}, of which {f.ante} is staked for this deal"
     return Message(message, ("pool.ante",))
+
+
+def not_seated(f: NotSeated) -> Message:
+    """A player is named in a deal in which he does not sit at the table.
+
+    Why: Who plays, pays and receives are those who sit there; `seats` says who they are, and holds
+    until the next one.
+    Example: `1 Emil spil S won` after `seats Anna, Bo, Carl, Dorte`.
+    Source: notation
+    """
+    message = f"{f.player} does not sit at the table, {', '.join(f.seated)} do"
+    return Message(
+        f"{message} (write `seats` before this deal if that has changed)", sources=NOTATION
+    )
+
+
+def repeated_board(f: RepeatedBoard) -> Message:
+    """A board is played twice at one table.
+
+    Why: Under `boards` the number of a deal is that of its board, which a table plays once.
+    Example: `7 Anna spil S won`, and below it `7 Bo solo H bet`.
+    Source: notation
+    """
+    return Message(f"board {f.number} has been played at this table before", sources=NOTATION)

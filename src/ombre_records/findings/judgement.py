@@ -9,6 +9,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.ignores import MARK, honoured
+from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
@@ -71,7 +72,7 @@ def _judged(
         replayed = replay_session(session, place, reading, book, folder, default=default)
         sessions.append(replayed.facts)
         findings += findings_of(replayed)
-    return sessions, findings
+    return sessions, list(with_proposals(findings, sessions))
 
 
 def findings_of(replayed: SessionReplay) -> list[Finding]:

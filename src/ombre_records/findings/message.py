@@ -16,12 +16,20 @@ class Message(NamedTuple):
     sources: tuple[str, ...] = ()
 
 
-def odd(name: str, known: Iterable[str] = ()) -> str:
-    """Say of a name that is not known how it only looks like one that is; `known` lists those."""
+def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
+    """Say of a name that is not known how it only looks like one that is; `known` lists those.
+
+    Where it does not, `near` is proposed, a word that comes near it.
+    """
     told = hint(name)
     alike = (each for each in known if skeleton(each) == skeleton(name) and not told)
     told = told or next(map(hint, alike), "")
-    return f"; {told}" if told else ""
+    return f"; {told}" if told else meant(near)
+
+
+def meant(near: str) -> str:
+    """Propose a word; the empty text for none."""
+    return f"; `{near}` is meant?" if near else ""
 
 
 def ordinal(number: int) -> str:

@@ -160,7 +160,7 @@ def unknown_term(f: UnknownTerm) -> Message:
     """
     fields = ("outcome.terms",) if f.kind == "outcome" else ("suit-terms",)
     message = f"`{f.term}` is no {f.kind} here; known are {', '.join(f.known)}"
-    return Message(message + odd(f.term), fields)
+    return Message(message + odd(f.term, near=f.near), fields)
 
 
 def unused_ignore(f: UnusedIgnore) -> Message:

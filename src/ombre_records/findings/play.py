@@ -70,14 +70,17 @@ def revoke(f: Revoke) -> Message:
 def wrong_leader(f: WrongLeader) -> Message:
     """Another player leads than the one whose lead it is.
 
-    Why: The eldest leads to the first trick, whoever is Ombre, and the winner of each to the next.
+    Why: The eldest leads to the first trick, whoever is Ombre, unless the book has the Ombre lead;
+    the winner of each leads to the next.
     Where the cards fit the rightful leader only, the name is taken for the slip.
     Example: `2 Bea: …` where Ada won the first trick.
     Source: parlett: play
     """
-    whose = "the eldest" if f.first else "who won the last trick"
-    message = f"{f.stated} leads; it is for {f.rightful}, {whose}"
+    message = f"{f.stated} leads; it is for {f.rightful}, {_LEADS[f.leads]}"
     return Message(message, ("play.leads",))
+
+
+_LEADS = {"eldest": "the eldest", "ombre": "the Ombre", "winner": "who won the last trick"}
 
 
 def wrong_winner(f: WrongWinner) -> Message:

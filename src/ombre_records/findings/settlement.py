@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ombre_records.findings.message import NOTATION, Message
 from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
     Unsettled,
+    WrongAmounts,
     WrongForfeit,
     WrongPayment,
     WrongPool,
@@ -53,7 +54,7 @@ def _amounts(wrong: Iterable[Misstated]) -> str:
 
 def _amount(wrong: Misstated) -> str:
     if wrong.rightful is None:
-        return f"{wrong.party} other than it is, whatever lay in the pool"
+        return f"{wrong.party} other than {wrong.stated:+d}, which is not possible"
     return f"{wrong.party} {wrong.rightful:+d}, not {wrong.stated:+d}"
 
 
@@ -118,16 +119,71 @@ def wrong_reserved(f: WrongReserved) -> Message:
 
 
 def unsettled(f: Unsettled) -> Message:
-    """What is stated of the money cannot be judged, since what it rests on is not known.
+    """The record does not say enough to settle a deal, or to judge what it states of the money.
 
-    Why: A puesta and a game won go by what lies in the pool; after a deal that cannot be worked out
-    nobody knows what that is, until a `pool` is stated. What does not rest on it is judged.
+    Why: What is paid rests on how the deal ended, on the run of trumps that the Ombre held or
+    lacked, and for a puesta and a game won on what lay in the pool; after a deal that cannot be
+    worked out that is not known, until a `pool` is stated. What does not rest on it is judged.
     Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
     Source: notation
     """
-    parties = ", ".join(f.parties)
-    message = f"what lay in the pool is not known, so the amount of {parties} cannot be judged"
-    return Message(f"{message} (write `pool` in this deal)", ("pool.ante",))
+    known = [_WANTED[want.what][0].format(want.player) for want in f.wants]
+    remedy = [_WANTED[want.what][1].format(want.player) for want in f.wants]
+    what = f"{_listed(known)} {'is' if len(known) == 1 else 'are'} not known"
+    one = "amount" if len(f.parties) == 1 else "amounts"
+    so = f"the {one} of {_listed(f.parties)} cannot be judged" if f.parties else _SO
+    fields = tuple(_WANTED[want.what][2] for want in f.wants)
+    told = f"{what}, so {so} (write {_listed(remedy)}{_PAYABLE[f.payable]})"
+    return Message(told, tuple(filter(None, fields)), () if any(fields) else NOTATION)
+
+
+_PAYABLE = {
+    None: "",
+    "payments": ", or `payments`",
+    "amounts": ", or what each has gained: `: +2 -1 -1`",
+}
+_SO = "the deal cannot be settled"
+_WANTED = {
+    "game": ("who played what", "`bids` or `contract`", ""),
+    "friend": ("who played with the Ombre", "`call` with the player's name", ""),
+    "tricks": ("how the deal ended", "its tricks, or `1-9 ? (…)` with their tally", ""),
+    "trump": ("which suit was trump", "`trump`", "estuches.least"),
+    "hand": ("what {} held", "`hand {}`", "estuches.least"),
+    "estuches": ("the length of {}'s run of trumps", "`estuches N` (0: none)", "estuches.least"),
+    "turn": ("which card was turned", "`turn`", ""),
+    "first": ("who won the first tricks", "`1-5 ? (…)` with their tally", "payments.beast-none"),
+    "primeras": ("whether the first tricks were made", "`primeras`", "payments.primeras"),
+    "codille": (
+        "who has the codille",
+        "`result codille` with the player's name",
+        "payments.codille-to",
+    ),
+    "defenders": ("which defender had the highest trump", "their `hand`", "payments.codille-to"),
+    "exchange": ("how many cards were taken in", "`exchange`", "pool.card-pays"),
+    "pool": ("what lay in the pool", "`pool` in this deal", "pool.ante"),
+    "reserved": ("what was set apart", "`reserved` in this deal", "pool.reserve"),
+    "dealer": ("who dealt", "`dealer`", "pool.staked-by"),
+    "deals": ("what the deals left out came to", "them", ""),
+}
+"""What a settlement wants: what is not known, what to write, and the field that it rests on."""
+
+
+def _listed(words: Sequence[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def wrong_amounts(f: WrongAmounts) -> Message:
+    """A results line has not one amount for each seat.
+
+    Why: The amounts stand without names, in the order of the seats; one too many or too few says
+    of none whose it is.
+    Example: `4 Ada spil S won : +2 -1` where three sit at the table.
+    Source: notation
+    """
+    stated = "amount" if f.stated == 1 else "amounts"
+    message = f"{f.stated} {stated} for {f.seated} seats: one for each is wanted, in their order"
+    return Message(message, sources=NOTATION)
 
 
 def _set_apart(amounts: tuple[int, ...]) -> str:

@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ombre_records.books.book import RuleBook
+from ombre_records.engine.announcements import may_announce_vole, may_forbid, may_surrender
+from ombre_records.engine.bidding import biddable
+from ombre_records.engine.drawing import settled_between
+from ombre_records.engine.naming import calls_king
+from ombre_records.engine.settlement import loser_chooses
 from ombre_records.game.arguments import book_of
 from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS
 
@@ -65,11 +70,10 @@ def _every_call(rules: RuleBook) -> Iterator[Action]:
     auction = rules.auction
     yield Action("call", auction.passes[0])
     yield from (Action("call", call.name) for call in auction.calls)
-    if auction.may_rise or any(call.promises for call in auction.calls):
-        first = (call for call in auction.calls if call.when == "first" and not call.promises)
-        yield from (Action("contract", call.name) for call in first)
+    if auction.may_rise or any(call.promises or call.covers for call in auction.calls):
+        yield from (Action("contract", c.name) for c in biddable(auction) if not c.promises)
     yield from (Action("trump", suit) for suit in SUITS)
-    if any(call.calls_king for call in auction.calls):
+    if any(map(calls_king, auction.calls)):
         yield from (Action("king", CARD_NAMES[CARDS[suit + "K"]]) for suit in SUITS)
 
 
@@ -77,20 +81,20 @@ def _every_exchange(rules: RuleBook) -> Iterator[Action]:
     if rules.pack.stock:
         yield from (Action("discard", card) for card in CARD_NAMES)
         yield Action("done", DONE)
-        if rules.exchange.defenders == "as-they-settle":
+        if settled_between(rules.exchange):
             yield Action("yield", YIELD)
 
 
 def _every_announcement(rules: RuleBook) -> Iterator[Action]:
     words = [PROCEED]
-    if rules.surrender.before_trick:
+    if may_surrender(rules):
         words += ["surrender", "accept"]
-        words += ["forbid"] if rules.surrender.forbidden != "never" else []
-    words += ["vole"] if rules.vole.undertaken != "never" else []
+        words += ["forbid"] if may_forbid(rules) else []
+    words += ["vole"] if may_announce_vole(rules) else []
     yield from (Action("announce", word) for word in (*words, "claim", "gano"))
 
 
 def _last(rules: RuleBook) -> Iterator[Action]:
     yield from (Action("play", card) for card in CARD_NAMES)
-    if rules.pool.reserve is None:
+    if loser_chooses(rules):
         yield from (Action("puesta", word) for word in (POOLED, SET_APART))

@@ -1,4 +1,4 @@
-"""What a caller gives to begin a game, judged: the book, the players, the dealer, pool and cards.
+"""What a caller gives for a game or a position, judged: book, players, seats, counters, cards.
 
 ValueError and TypeError say what is wanted.
 """
@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from typing import TypeVar
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import Dealt, packs
+from ombre_records.engine.naming import in_pack
 from ombre_records.engine.seating import order, resting
+from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.game.cards import Hand, mask, sequence
-from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS
+from ombre_records.model.cards import CARD_NAMES, SUITS
 
 Names = int | Sequence[str] | None
 """The players: how many, or their names in turn order; None: as few as the book seats."""
 
+TRUMP_LETTERS: tuple[str, ...] = (*SUITS, "none")
+_T = TypeVar("_T")
 _NAMES = ("Anna", "Bo", "Carl", "Dorte", "Emil")
 _NO_NAMES = ("pool", "reserved")
 
@@ -107,29 +112,23 @@ def deal_of(
 
     `pack` is the mask of the cards that the session is played with, None before its first deal.
     """
-    if isinstance(hands, str) or not isinstance(hands, Sequence):
-        raise TypeError(f"a hand for each player is wanted, not {type(hands).__name__}")
-    if len(hands) != len(names):
+    if len(_each(hands)) != len(names):
         raise ValueError(f"{len(hands)} hands are given for {len(names)} players")
     masks = [0 if hand is None else mask(hand) for hand in hands]
     cards = sequence(stock)
     rests = resting(book, dealer, len(names))
-    seen = 0
     for seat, hand in enumerate(masks):
         wanted = 0 if seat == rests else book.pack.hand
         if hand.bit_count() != wanted:
             rest = " and rests" if seat == rests else ""
             count = hand.bit_count()
             raise ValueError(f"{names[seat]} has {count} cards{rest}; it should be {wanted}")
-        _once(seen, hand)
-        seen |= hand
     if len(cards) != book.pack.stock:
         raise ValueError(f"the stock has {len(cards)} cards; it should be {book.pack.stock}")
-    for card in cards:
-        _once(seen, 1 << card)
-        seen |= 1 << card
+    given = (*masks, *(1 << card for card in cards))
+    once(*given)
     known = packs(book) if pack is None else (pack,)
-    fits = next((each for each in known if not seen & ~each), None)
+    fits = next((each for each in known if not sum(given) & ~each), None)
     if fits is None:
         raise ValueError(_no_pack(book, pack))
     return Dealt(tuple(masks[seat] for seat in order(dealer, rests, len(names))), cards, fits)
@@ -139,10 +138,66 @@ def _no_pack(book: RuleBook, pack: int | None) -> str:
     if pack is None:
         out = " or ".join(book.pack.one_out)
         return f"the pack of {book.name} has no {out}, but cards of each are given"
-    out = next(s for s, mask in zip(SUITS, SUIT_MASKS, strict=True) if not mask & pack)
+    out = next(suit for at, suit in enumerate(SUITS) if not in_pack(at, pack))
     return f"{out} is out of the pack in this session, but cards of it are given"
 
 
-def _once(seen: int, cards: int) -> None:
-    if twice := seen & cards:
-        raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
+def hands_of(hands: Sequence[Hand]) -> tuple[int, ...]:
+    """Return a hand for each player as masks, no card in two of them."""
+    held = tuple(map(mask, _each(hands)))
+    once(*held)
+    return held
+
+
+def _each(hands: Sequence[_T]) -> Sequence[_T]:
+    if isinstance(hands, str) or not isinstance(hands, Sequence):
+        raise TypeError(f"a hand for each player is wanted, not {type(hands).__name__}")
+    return hands
+
+
+def once(*cards: int) -> None:
+    """See to it that no card is in two of several masks."""
+    seen = 0
+    for each in cards:
+        if twice := seen & each:
+            raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
+        seen |= each
+
+
+def even(hands: Sequence[int], turn: int, lying: int) -> None:
+    """See to it that hands are of one size, less one card for who has played to the trick."""
+    count = len(hands)
+    if lying >= count:
+        raise ValueError(f"a trick of {count} players has at most {count - 1} cards lying")
+    for seat, hand in enumerate(hands):
+        played = (turn - 1 - seat) % count < lying
+        if hand.bit_count() + played != hands[turn].bit_count():
+            raise ValueError("hands must be of equal size, less the cards that lie")
+
+
+def tricks_of(taken: Sequence[int], count: int) -> tuple[int, ...]:
+    """Return the tricks of each of so many seats; none may be given."""
+    if isinstance(taken, str) or not isinstance(taken, Sequence):
+        raise TypeError(f"tricks are given as a number a seat, not {type(taken).__name__}")
+    for each in taken:
+        if not _is_number(each):
+            raise TypeError(f"tricks are counted in numbers, not {type(each).__name__}")
+    if len(taken) not in (0, count) or min(taken, default=0) < 0:
+        raise ValueError(f"tricks are counted from 0, for each of {count} seats")
+    return tuple(taken)
+
+
+def trump_of(trump: str) -> int:
+    """Return a trump, before the book's ranking, by a suit's letter or `none`."""
+    if not isinstance(trump, str):
+        raise TypeError(f"a trump is a suit's letter or 'none', not {type(trump).__name__}")
+    if trump not in TRUMP_LETTERS:
+        raise ValueError(f"there is no trump {trump!r}; there are {', '.join(TRUMP_LETTERS)}")
+    return TRUMP_LETTERS.index(trump) if trump != "none" else NO_TRUMP
+
+
+def word_of(word: str, what: str) -> str:
+    """Return a word, which is to be one of the book's."""
+    if not isinstance(word, str):
+        raise TypeError(f"{what} is a word of the book's, not {type(word).__name__}")
+    return word

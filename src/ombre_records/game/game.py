@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
@@ -32,13 +32,24 @@ from ombre_records.model.record import Record
 from ombre_records.notation.parse import parse
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+class _Deal(NamedTuple):
+    """A deal in its session: its number there, those before it, and how it stands now."""
+
+    book: RuleBook
+    players: tuple[str, ...]
+    dealer: int
+    staked: tuple[int, ...]
+    now: Now
+    number: int = 1
+    earlier: tuple[Game, ...] = ()
+
+
 class Game:
     """A deal under way, or over. It never changes: `act` returns another.
 
-    Seats are places in the list of players, in turn order. `dealer` is a seat; `number` counts the
-    deals of the session from 1, `earlier` has those before it. What a player may know is told by
-    `seen_by`; the rest of a game is the dealer's knowledge.
+    It begins with `Game.deal`, by chance, or with `Game.start`, from given cards. Seats are places
+    in the list of players, in turn order. What a player may know is told by `seen_by`; the rest of
+    a game is the dealer's knowledge.
 
     >>> game = Game.deal("lhombre", seed=7)
     >>> [str(action) for action in game.actions()][:3]
@@ -48,13 +59,27 @@ class Game:
     (0, ['S', 'C', 'H', 'D'])
     """
 
-    book: RuleBook
-    players: tuple[str, ...]
-    dealer: int
-    number: int = 1
-    earlier: tuple[Game, ...] = ()
-    _staked: tuple[int, ...] = ()
-    _now: Now | None = None
+    __slots__ = ("_deal",)
+    if TYPE_CHECKING:  # where help shows no names that are not the caller's
+        _deal: _Deal
+
+    def __init__(self, *given: object, **named: object) -> None:
+        """Raise TypeError: `Game.deal(book)` deals a game, `Game.start(book, hands=...)` begins one
+        from given cards, `next_deal` and `next_start` go on with a session.
+        """
+        raise TypeError("a game begins with Game.deal(book) or Game.start(book, hands=...)")
+
+    @classmethod
+    def _of(cls, deal: _Deal) -> Game:
+        game = object.__new__(cls)
+        game._deal = deal
+        return game
+
+    def __eq__(self, other: object) -> bool:
+        return self._deal == other._deal if isinstance(other, Game) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._deal)
 
     # ------------------------------------------------------------ the beginning
 
@@ -134,7 +159,35 @@ class Game:
         done = self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
         game = _begun(self.book, self.players, dealer, done.pool, done.reserved, dealt)
-        return replace(game, number=self.number + 1, earlier=(*self.earlier, self))
+        earlier = (*self.earlier, self)
+        return self._of(game._deal._replace(number=self.number + 1, earlier=earlier))
+
+    # ------------------------------------------------------------ where it is played
+
+    @property
+    def book(self) -> RuleBook:
+        """The rule book."""
+        return self._deal.book
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return self._deal.players
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self._deal.dealer
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in its session, from 1."""
+        return self._deal.number
+
+    @property
+    def earlier(self) -> tuple[Game, ...]:
+        """The deals of the session before this one, each as it ended."""
+        return self._deal.earlier
 
     # ------------------------------------------------------------ the course
 
@@ -174,7 +227,7 @@ class Game:
         if found is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
-        return replace(self, _now=flow.act(self._state, found))
+        return self._with(flow.act(self._state, found))
 
     def forfeit(self, seat: int, amount: int | None = None, reason: str = "an offence") -> Game:
         """Return the game after a player has paid for an offence into the pool, between two tricks.
@@ -196,7 +249,7 @@ class Game:
         if len(reason.splitlines()) > 1:
             raise ValueError("a reason stands on one line")
         said = Said(now.order.index(seat), "forfeit", paid, reason)
-        return replace(self, _now=now._replace(said=(*now.said, said)))
+        return self._with(now._replace(said=(*now.said, said)))
 
     # ------------------------------------------------------------ what came of it
 
@@ -219,7 +272,7 @@ class Game:
     @property
     def antes(self) -> tuple[int, ...]:
         """What each seat has staked before the first bid, in counters."""
-        return self._staked
+        return self._deal.staked
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -269,8 +322,10 @@ class Game:
 
     @property
     def _state(self) -> Now:
-        assert self._now is not None, "a game is made by `deal` or `start`"
-        return self._now
+        return self._deal.now
+
+    def _with(self, now: Now) -> Game:
+        return self._of(self._deal._replace(now=now))
 
 
 def _counted(hands: Sequence[Hand | None]) -> int | None:
@@ -290,8 +345,9 @@ def _begun(
     count = len(players)
     eldest = order(dealer, resting(book, dealer, count), count)[0]
     items = antes(book, dealer, eldest, range(count), pool)
+    assert items is not None, "dealer and pool are known"
     staked = tuple(-balance(items, seat) for seat in range(count))
     each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
     apart = tuple(sorted(each, reverse=True))
     table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
-    return Game(book, players, dealer, _staked=staked, _now=begin(table, dealt))
+    return Game._of(_Deal(book, players, dealer, staked, begin(table, dealt)))

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ombre_records.engine.announcements import lies_open
+from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import balance
 from ombre_records.game.actions import Action
 from ombre_records.game.cards import names
 from ombre_records.game.state import Now
-from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS
+from ombre_records.model.cards import CARD_NAMES, SUITS
 
 
 class Call(NamedTuple):
@@ -116,7 +118,7 @@ def seen_by(
     hand = 0 if place is None else now.hands[place] & ~laying
     named, done = now.call is not None, now.settlement
     laid = [*(step.laid for step in own), laying]
-    out = [suit for place, suit in enumerate(SUITS) if not SUIT_MASKS[place] & now.table.pack]
+    out = [suit for at, suit in enumerate(SUITS) if not in_pack(at, now.table.pack)]
     payments = tuple(balance(done.items, each) for each in range(len(players))) if done else None
     return Information(
         seat=seat,
@@ -185,7 +187,7 @@ def _taken(now: Now, players: int) -> tuple[int, ...]:
 
 def _open(now: Now, players: int) -> tuple[tuple[str, ...], ...]:
     """Return the hands that lie open: the Ombre's, if the game is played so, once it has begun."""
-    lies = now.call is not None and now.call.open and (now.tricks or now.trick)
-    shown = now.order[now.ombre] if lies else None
+    begun = bool(now.tricks or now.trick)
+    shown = now.order[now.ombre] if lies_open(now.call, begun=begun) else None
     hands = {now.order[place]: hand for place, hand in enumerate(now.hands)}
     return tuple(names(hands[seat]) if seat == shown else () for seat in range(players))

@@ -11,18 +11,28 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import named
 from ombre_records.display import displayed
 from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.engine.dealing import without
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
+from ombre_records.engine.trumps import TRUMPS, ranked
+from ombre_records.game.arguments import (
+    TRUMP_LETTERS,
+    book_of,
+    even,
+    hands_of,
+    once,
+    seat_of,
+    tricks_of,
+    trump_of,
+    word_of,
+)
 from ombre_records.game.cards import Card, Hand, mask, name, names, number, sequence
-from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUITS, holding
+from ombre_records.model.cards import CARD_NAMES, PACK, holding
 
 _T = TypeVar("_T")
-_LETTERS: tuple[str, ...] = (*SUITS, "none")
 _set = object.__setattr__
 _SEATS = range(2, 6)
 """How many may play with open hands: endings with fewer players than a book has are puzzles."""
@@ -56,17 +66,17 @@ class AuctionPosition:
         forced: int | None = None,
         out: str | None = None,
     ) -> None:
-        rules = _book(book)
+        rules = book_of(book)
         count = rules.table.active
         if forced is not None:
-            _seat(forced, count)
+            seat_of(forced, count)
         pack = PACK
         if out is not None:
             if not isinstance(out, str) or out not in rules.pack.one_out:
                 left_out = " or ".join(rules.pack.one_out) or "nothing"
                 raise ValueError(f"{rules.name} leaves {left_out} out of the pack, not {out!r}")
-            pack &= ~SUIT_MASKS[SUITS.index(out)]
-        dealt = None if hands is None else _hands(hands)
+            pack = without(out)
+        dealt = None if hands is None else hands_of(hands)
         if dealt is not None and len(dealt) != count:
             raise ValueError(f"{len(dealt)} hands are given; {rules.name} deals to {count}")
         must = _obliged(rules, dealt) if forced is None else forced
@@ -115,8 +125,7 @@ class AuctionPosition:
 
         ValueError, which says what may be said, for any other.
         """
-        if not isinstance(call, str):
-            raise TypeError(f"a call is a word of the book's, not {type(call).__name__}")
+        word_of(call, "a call")
         may = {self._word(each): each for each in self._bidding.lawful_calls()}
         known = self.book.call(call)
         word = self._word(None if call in self.book.auction.passes else known)
@@ -132,8 +141,6 @@ class AuctionPosition:
         won = self._bidding.won
         if won is None or won.call is None:
             return ()
-        if won.call.when != "first":
-            return (won.call.name,)
         may = contracts(self.book.auction, won, self._bidding.pack)
         return tuple(call.name for call in may)
 
@@ -152,7 +159,7 @@ def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
     """Return on whom a game is forced once all have passed; hands may be any."""
     count = book.table.active
     certain, possible = (dealt, dealt) if dealt else ((0,) * count, (PACK,) * count)
-    found = forced(book.auction.forced_holders, certain, possible)
+    found = forced(book.auction, certain, possible)
     return None if found is None else found.seat
 
 
@@ -184,16 +191,14 @@ class ExchangePosition:
         contract: str,
         ombre: int = 0,
     ) -> None:
-        rules = _book(book)
-        if not isinstance(contract, str):
-            raise TypeError(f"a contract is a word of the book's, not {type(contract).__name__}")
-        call = rules.call(contract)
+        rules = book_of(book)
+        call = rules.call(word_of(contract, "a contract"))
         if call is None or call.promises:
             games = ", ".join(each.name for each in rules.auction.calls if not each.promises)
             raise ValueError(f"{rules.name} has no contract {contract!r}; there are {games}")
-        held, cards = _hands(hands), sequence(stock)
-        _seat(ombre, len(held))
-        _once((*held, *(1 << card for card in cards)))
+        held, cards = hands_of(hands), sequence(stock)
+        seat_of(ombre, len(held))
+        once(*held, *(1 << card for card in cards))
         _set(self, "book", rules)
         _set(self, "_drawing", Drawing(rules.exchange, call, ombre, held, cards))
 
@@ -231,14 +236,14 @@ class ExchangePosition:
 
     def limits(self, seat: int) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may take now."""
-        return self._drawing.limits(_seat(seat, len(self._drawing.hands)))
+        return self._drawing.limits(seat_of(seat, len(self._drawing.hands)))
 
     def exchange(self, seat: int, cards: Hand) -> ExchangePosition:
         """Return the exchange after a seat lays off cards, perhaps none, and draws as many.
 
         ValueError if it is not the seat's turn, a card is not held, or the number is not allowed.
         """
-        drawing = self._drawing.exchange(_seat(seat, len(self._drawing.hands)), mask(cards))
+        drawing = self._drawing.exchange(seat_of(seat, len(self._drawing.hands)), mask(cards))
         return _made(ExchangePosition, book=self.book, _drawing=drawing)
 
     def __repr__(self) -> str:
@@ -274,14 +279,14 @@ class Position:
         trick: Hand = (),
         taken: Sequence[int] = (),
     ) -> None:
-        rules, held, lying = _book(book), _hands(hands), sequence(trick)
+        rules, held, lying = book_of(book), hands_of(hands), sequence(trick)
         if len(held) not in _SEATS:
             raise ValueError(f"two to five seats play, not {len(held)}")
-        _seat(turn, len(held))
-        _once((*held, *(1 << card for card in lying)))
-        _even(held, turn, len(lying))
-        counts = _counts(taken, len(held))
-        suit = ranked(_suit(trump), rules)
+        seat_of(turn, len(held))
+        once(*held, *(1 << card for card in lying))
+        even(held, turn, len(lying))
+        counts = tricks_of(taken, len(held))
+        suit = ranked(trump_of(trump), rules)
         found = OpenHands(held, turn, suit, following(rules), lying, counts)
         _set(self, "book", rules)
         _set(self, "_open", found)
@@ -299,7 +304,7 @@ class Position:
     @property
     def trump(self) -> str:
         """The letter of the suit that is trump, or `none`."""
-        return _LETTERS[self._open.trump % len(_LETTERS)]
+        return TRUMP_LETTERS[self._open.trump % len(TRUMP_LETTERS)]
 
     @property
     def trick(self) -> tuple[str, ...]:
@@ -335,7 +340,7 @@ class Position:
 
     def trumps(self, seat: int) -> tuple[str, ...]:
         """Return the trumps that a seat holds."""
-        held = self._open.hands[_seat(seat, len(self._open.hands))]
+        held = self._open.hands[seat_of(seat, len(self._open.hands))]
         return names(held & TRUMPS[self._open.trump])
 
     def _repr_svg_(self) -> str:
@@ -353,11 +358,15 @@ class Position:
 
 def position_of(book: RuleBook, hands: OpenHands) -> Position:
     """Return open hands of the engine's as a public position; `book` is the one of their rules."""
-    # Every play of a replay has one: written out, it takes half the time of `_made`.
+    # Every play of a replay has one: written out, it takes a quarter of the time of `_made`.
     made = object.__new__(Position)
-    _set(made, "book", book)
-    _set(made, "_open", hands)
+    _set_book(made, book)
+    _set_open(made, hands)
     return made
+
+
+_set_book, _set_open = (vars(Position)[slot].__set__ for slot in ("book", "_open"))
+"""What fills the slots of a position that is being made."""
 
 
 def open_hands(position: Position) -> OpenHands:
@@ -373,69 +382,3 @@ def _made(kind: type[_T], **fields: object) -> _T:
     for key, value in fields.items():
         _set(made, key, value)
     return made
-
-
-# ---------------------------------------------------------------- what is given, judged
-
-
-def _book(book: RuleBook | str) -> RuleBook:
-    if isinstance(book, RuleBook):
-        return book
-    if not isinstance(book, str):
-        wanted = "a rule book, or its name such as 'aldenham + favor', is wanted"
-        raise TypeError(f"{wanted}, not {type(book).__name__}")
-    return named(book)
-
-
-def _hands(hands: Sequence[Hand]) -> tuple[int, ...]:
-    if isinstance(hands, str) or not isinstance(hands, Sequence):
-        raise TypeError(f"a hand for each player is wanted, not {type(hands).__name__}")
-    held = tuple(map(mask, hands))
-    _once(held)
-    return held
-
-
-def _once(cards: Sequence[int]) -> None:
-    seen = 0
-    for each in cards:
-        if twice := seen & each:
-            raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
-        seen |= each
-
-
-def _even(hands: Sequence[int], turn: int, lying: int) -> None:
-    """See to it that hands are of one size, less one card for who has played to the trick."""
-    count = len(hands)
-    if lying >= count:
-        raise ValueError(f"a trick of {count} players has at most {count - 1} cards lying")
-    for seat, hand in enumerate(hands):
-        played = (turn - 1 - seat) % count < lying
-        if hand.bit_count() + played != hands[turn].bit_count():
-            raise ValueError("hands must be of equal size, less the cards that lie")
-
-
-def _counts(taken: Sequence[int], count: int) -> tuple[int, ...]:
-    if isinstance(taken, str) or not isinstance(taken, Sequence):
-        raise TypeError(f"tricks are given as a number a seat, not {type(taken).__name__}")
-    for each in taken:
-        if not isinstance(each, int) or isinstance(each, bool):
-            raise TypeError(f"tricks are counted in numbers, not {type(each).__name__}")
-    if len(taken) not in (0, count) or min(taken, default=0) < 0:
-        raise ValueError(f"tricks are counted from 0, for each of {count} seats")
-    return tuple(taken)
-
-
-def _suit(trump: str) -> int:
-    if not isinstance(trump, str):
-        raise TypeError(f"a trump is a suit's letter or 'none', not {type(trump).__name__}")
-    if trump not in _LETTERS:
-        raise ValueError(f"there is no trump {trump!r}; there are {', '.join(_LETTERS)}")
-    return _LETTERS.index(trump) if trump != "none" else NO_TRUMP
-
-
-def _seat(seat: int, count: int) -> int:
-    if not isinstance(seat, int) or isinstance(seat, bool):
-        raise TypeError(f"a seat is a number from 0 to {count - 1}, not {type(seat).__name__}")
-    if not 0 <= seat < count:
-        raise ValueError(f"a seat is a number from 0 to {count - 1}, not {seat}")
-    return seat

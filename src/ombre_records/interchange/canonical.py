@@ -76,4 +76,5 @@ _FORMS: dict[str, Callable[[Json, Field, Values], Json]] = {
     "plays": _plays,
     "calls": _pairs,
     "entries": _pairs,
+    "fines": _pairs,
 }

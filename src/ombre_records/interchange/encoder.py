@@ -23,7 +23,7 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     """
     if not is_readable(line):
         return {"kind": UNREADABLE, "text": line.code, **_comment(line)}
-    parsed = taken_apart(line.code)
+    parsed = taken_apart(line.code, line.kind)
     mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
     said, notes = _own_notes(parsed, line.kind, players)
     told: list[Json] = [*notes]
@@ -50,7 +50,8 @@ def _own_notes(parsed: Pieces, keyword: str, players: Sequence[str]) -> tuple[Ob
         return {}, notes[1:]
     named = any(piece.slot == "who" for piece in parsed.values)
     if kind.has_name and not named and notes and notes[0] in players:
-        return {"player": notes[0]}, notes[1:]
+        key = next(field.name for field in kind.fields if field.slot == "who")
+        return {key: notes[0]}, notes[1:]
     return {}, notes
 
 
@@ -92,7 +93,8 @@ class _Encoder:
                 yield self.one(piece)
 
     def listed(self, key: Field) -> Iterator[Json]:
-        yield [self.one(piece) for piece in self.slots(key.slot)]
+        if key.required or self.slots(key.slot):
+            yield [self.one(piece) for piece in self.slots(key.slot)]
 
     def tally(self, key: Field) -> Iterator[Json]:
         texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
@@ -162,6 +164,26 @@ class _Encoder:
         if self.slots("rest"):
             yield True
 
+    def passed(self, key: Field) -> Iterator[Json]:
+        if self.slots(key.slot):
+            yield True
+
+    def made(self, key: Field) -> Iterator[Json]:
+        if words := self.slots(key.slot):
+            yield "lost" if len(words) > 1 else "made"
+
+    def fines(self, key: Field) -> Iterator[Json]:
+        fines: list[Json] = []
+        for piece in self.slots("fined", "amount"):
+            if piece.slot == "fined":
+                fines.append({"player": self.one(piece)})
+            else:
+                fined = fines[-1]
+                assert isinstance(fined, dict)
+                fined["amount"] = self.one(piece)
+        if fines:
+            yield fines
+
 
 _FORMS: dict[str, Callable[[_Encoder, Field], Iterator[Json]]] = {
     "value": _Encoder.value,
@@ -178,4 +200,7 @@ _FORMS: dict[str, Callable[[_Encoder, Field], Iterator[Json]]] = {
     "entries": _Encoder.pairs,
     "options": _Encoder.options,
     "flag": _Encoder.flag,
+    "passed": _Encoder.passed,
+    "made": _Encoder.made,
+    "fines": _Encoder.fines,
 }

@@ -27,6 +27,7 @@ def _statement(said: Object, values: Values) -> str:
     """Write the fields of a kind one after the other."""
     kind = BY_KEYWORD[str(said["kind"])]
     words: list[str] = []
+    late: list[str] = []
     for field in kind.fields:
         if field.name not in said:
             continue
@@ -34,9 +35,13 @@ def _statement(said: Object, values: Values) -> str:
         if field.form == "last":
             words[-1] = f"{words[-1]}-{written[0]}"
             continue
+        if field.slot == "who" and written[0].startswith('"'):
+            late = written  # a string stands at the line's end, after whatever else it says
+            continue
         words += [field.lead, *written] if field.lead else written
+    words += late
     keyword = [] if kind.numbered else [kind.keyword]
-    return " ".join([*keyword, kind.joint.join(words)]).rstrip()
+    return " ".join([*keyword, kind.joined(words)]).rstrip()
 
 
 # Each of these returns the words of one field.
@@ -79,6 +84,14 @@ def _pairs(value: Json, field: Field, values: Values) -> list[str]:
     return written
 
 
+def _fines(value: Json, field: Field, values: Values) -> list[str]:
+    return [f"forfeit {each}" for each in _pairs(value, field, values)]
+
+
+def _made(value: Json, field: Field, values: Values) -> list[str]:
+    return ["primeras", "lost"] if value == "lost" else ["primeras"]
+
+
 def _options(value: Json, field: Field, values: Values) -> list[str]:
     options = []
     for each in _list(value):
@@ -107,4 +120,7 @@ _WRITERS: dict[Form, Callable[[Json, Field, Values], list[str]]] = {
     "entries": _pairs,
     "options": _options,
     "flag": lambda value, field, values: ["?"] if value else [],
+    "passed": lambda value, field, values: ["-"] if value else [],
+    "made": _made,
+    "fines": _fines,
 }

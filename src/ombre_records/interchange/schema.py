@@ -59,7 +59,11 @@ def _document() -> Object:
     deals = _array(_array(_ref("statement")) | {"minItems": 1})
     session = {
         "header": _ref("statements"),
-        "deals": {"description": "The statements of each deal, the first of kind `deal`.", **deals},
+        "deals": {
+            "description": "The statements of each deal, one of them of kind"
+            " `deal` or `result-line`.",
+            **deals,
+        },
         "closing": {
             "description": "The session's end, opened by `totals`.",
             **_ref("statements"),
@@ -221,6 +225,7 @@ def _lists() -> dict[str, Object]:
             "description": "A `party` is a player, `pool` or `reserved`.",
             **_pairs("entries"),
         },
+        "fines": {"description": "Forfeits, each with whose it is.", **_pairs("fines")},
         "options": _array(option),
         "edit": {
             "description": "What the editor has done with the whole statement.",
@@ -319,9 +324,11 @@ def _field(field: Field) -> Object:
             return _ref("single_value")
         case "hand" | "cards":
             return _ref("cards")
-        case "flag":
+        case "flag" | "passed":
             return {"type": "boolean"}
-        case "plays" | "calls" | "entries" | "options":
+        case "made":
+            return {"enum": ["made", "lost"]}
+        case "plays" | "calls" | "entries" | "fines" | "options":
             return _ref(field.form)
 
 

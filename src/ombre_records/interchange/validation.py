@@ -193,6 +193,12 @@ def _flag(value: Json, path: str) -> bool:
     return value
 
 
+def _made(value: Json, path: str) -> Json:
+    if value not in ("made", "lost"):
+        wrong(path, "`made` or `lost` is wanted here")
+    return value
+
+
 # ---------------------------------------------------------------- cards
 
 
@@ -302,4 +308,7 @@ _FORMS: dict[str, Callable[[Json, str, Field], Json]] = {
     "entries": _pairs,
     "options": _options,
     "flag": lambda value, path, key: _flag(value, path),
+    "passed": lambda value, path, key: _flag(value, path),
+    "made": lambda value, path, key: _made(value, path),
+    "fines": _pairs,
 }

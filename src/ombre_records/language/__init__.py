@@ -25,6 +25,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "es", "da", "de")
 _DOMAIN = "ombre"
 _LOCALE = Path(__file__).parent / "locale"
 _SPOKEN: ContextVar[_gettext.NullTranslations] = ContextVar("ombre_records_language")
+_LANGUAGE: ContextVar[Language] = ContextVar("ombre_records_language_name", default="en")
 _SPANISH: ContextVar[bool] = ContextVar("ombre_records_spanish_suits", default=False)
 _ENGLISH = _gettext.NullTranslations()
 
@@ -38,11 +39,18 @@ def speaking(
     `spanish_suits`: suits and court cards are named as those of the Spanish pack.
     """
     token, suits = _SPOKEN.set(_catalogue(language, terms)), _SPANISH.set(spanish_suits)
+    name = _LANGUAGE.set(language)
     try:
         yield
     finally:
         _SPOKEN.reset(token)
         _SPANISH.reset(suits)
+        _LANGUAGE.reset(name)
+
+
+def spoken() -> Language:
+    """Return the language spoken."""
+    return _LANGUAGE.get()
 
 
 def spanish_suits() -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.language import _, marked_in, pgettext
+from ombre_records.language import _, marked_in, pgettext, spoken
 
 _NUMBERS = (
     marked_in("number", "no"),
@@ -43,6 +43,23 @@ def signed(amount: int | None) -> str:
 def amount(value: int | None) -> str:
     """Write a number of counters; `?` for an unknown one."""
     return "?" if value is None else str(value)
+
+
+def decimal(text: str) -> str:
+    """Write a number's decimals as the language has them: `3.75` in English, else `3,75`."""
+    return text if spoken() == "en" else text.replace(".", ",")
+
+
+def priced(amount: str, unit: str) -> str:
+    """Write an amount of money with its unit: `3.75 kr`, `£3.75`; elsewhere `3,75 kr`, `3,75 £`.
+
+    >>> priced("+3.75", "kr"), priced("-1.50", "£")
+    ('+3.75 kr', '-£1.50')
+    """
+    if spoken() == "en" and not unit[0].isalpha():
+        sign = amount[: amount[:1] in ("+", "-")]
+        return f"{sign}{unit}{amount[len(sign) :]}"
+    return f"{decimal(amount)} {unit}"
 
 
 def listed(names: Sequence[str]) -> str:

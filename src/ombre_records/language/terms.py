@@ -7,6 +7,18 @@ from __future__ import annotations
 
 from ombre_records.language import marked_in, pgettext
 
+RULE_BOOKS = (
+    marked_in("rule book", "L'Hombre, the living Danish game"),
+    marked_in("rule book", "Ombre after Lord Aldenham"),
+    marked_in("rule book", "Ombre for four"),
+    marked_in("rule book", "Ombre for two"),
+    marked_in("rule book", "Ombre made simple"),
+    marked_in("rule book", "Quintillo, for five"),
+    marked_in("rule book", "Renegado"),
+    marked_in("rule book", "The Royal Game of the Ombre, 1665"),
+)
+"""The titles of the shipped rule books."""
+
 CALLS = (
     marked_in("call", "pass"),
     marked_in("call", "paso"),
@@ -151,6 +163,11 @@ VALUES = (
     marked_in("value", "winner"),
 )
 """The values of a record's lines that an editor may emend."""
+
+
+def book_title(title: str) -> str:
+    """Name a rule book, by its title; one of somebody's own keeps it."""
+    return pgettext("rule book", title)
 
 
 def call_name(word: str) -> str:

@@ -66,6 +66,7 @@ def holding(mask: int) -> str:
     return " ".join(words) or "-"
 
 
+@lru_cache(maxsize=20_000)
 def item_name(item: int) -> str:
     """Write one item: a card, `x`, `Hx`, `{SK CK}`, or `-` for a card that was not played."""
     if is_known(item):
@@ -92,4 +93,4 @@ def card_names(mask: int) -> tuple[str, ...]:
 
 def item_names(items: Iterable[int] | None) -> tuple[str, ...] | None:
     """Return the names of items, in the order given; None for None."""
-    return None if items is None else tuple(item_name(item) for item in items)
+    return None if items is None else tuple(map(item_name, items))

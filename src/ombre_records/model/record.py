@@ -56,9 +56,21 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal's lines, the line `deal N` first."""
+    """A deal's lines: `deal N` or, in a block of results, the results line, and what it has.
+
+    `seats`, `results`, and what stands before a results line, come before the line that numbers it.
+    """
 
     lines: tuple[Line, ...]
+
+    @property
+    def opening(self) -> Line:
+        """The line that numbers the deal."""
+        return next((line for line in self.lines if line.kind in NUMBERED), self.lines[0])
+
+
+NUMBERED = ("deal", "result-line")
+"""The kinds of lines that number a deal."""
 
 
 @dataclass(frozen=True, slots=True)

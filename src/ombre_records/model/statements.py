@@ -76,6 +76,39 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class TableNumber:
+    """`table N`: which table of an evening this is."""
+
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """`boards`: the numbers of the deals are those of boards, which many tables play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """`team "Reds" NAME, …` or `pair NAME, NAME`: who scores together."""
+
+    keyword: str
+    title: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits at the table from here on, in turn order."""
+
+    names: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """`results`: opens a block of deals that are told in a line each."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealStart:
     """`deal N`; the number is None where it cannot be read."""
 
@@ -236,6 +269,39 @@ class Payments:
     entries: tuple[Entry, ...]
 
 
+class Fine(NamedTuple):
+    """A forfeit in a results line: whose, and how much into the pool."""
+
+    name: str | None
+    amount: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A deal told in one line by how it ended.
+
+    `passed`: all have passed. `call` None: no more is known than what was paid. `winner` is whom a
+    codille goes to. `rest`: what the line does not name (primeras, estuches) is not known; else it
+    did not happen. `primeras` is "made" or "lost"; `estuches` is the length of the run, held or
+    lacked. The tally is in the order of the seats, the amounts too.
+    """
+
+    number: int | None
+    passed: bool = False
+    name: str | None = None
+    call: str | None = None
+    suit: str | None = None
+    outcome: str | None = None
+    winner: str | None = None
+    rest: bool = False
+    primeras: str | None = None
+    estuches: int | None = None
+    friend: str | None = None
+    forfeits: tuple[Fine, ...] = ()
+    tally: tuple[int | None, ...] | None = None
+    amounts: tuple[Amount | None, ...] | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A note for readers on what stands above it."""
@@ -250,6 +316,12 @@ Statement = (
     | Rules
     | Suits
     | Players
+    | TableNumber
+    | Boards
+    | Side
+    | Seats
+    | Results
+    | ResultLine
     | DealStart
     | Person
     | Pool

@@ -6,7 +6,9 @@ from ombre_records import limits
 from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.segment import Cut
 
-_OPENINGS = frozenset(kind for kind, part in OPENED.items() if part != "closing")
+_OPENINGS = frozenset(
+    kind for kind, part in OPENED.items() if part in ("header", "deal", "result-line")
+)
 _QUIET = ("blank", "comment")
 
 

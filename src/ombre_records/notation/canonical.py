@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from ombre_records.model import statements as st
@@ -52,11 +52,15 @@ class Unit:
 
 @dataclass(slots=True)
 class Block:
-    """A header, a deal or a session's end; `system` is the suit letters of the whole session."""
+    """A header, a deal or a session's end; `system` is the suit letters of the whole session.
+
+    `goes_on`: a deal of a block of results that another has opened.
+    """
 
     part: Part
     system: str
     units: list[Unit]
+    goes_on: bool = False
 
 
 class _Place(NamedTuple):
@@ -89,7 +93,14 @@ def blocks(record: Record) -> tuple[list[Line], list[Block]]:
             units.append(Unit(placed, waiting))
             waiting, last = [], place
     _close(waiting, units, preamble)
+    for before, block in pairwise(found):
+        block.goes_on = before.part == block.part == "deal" and _goes_on(block)
     return preamble, found
+
+
+def _goes_on(block: Block) -> bool:
+    """Whether a deal is one of a block of results that it does not open."""
+    return not any(unit.kind in ("deal", "results") for unit in block.units)
 
 
 def _close(waiting: list[Placed], units: list[Unit], preamble: list[Line]) -> None:

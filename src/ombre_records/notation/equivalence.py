@@ -87,9 +87,16 @@ def _statement(said: st.Statement | None, system: str) -> Hashable:
     if isinstance(said, st.Exchange) and said.discards:
         return replace(said, discards=_unordered(said.discards))
     if isinstance(said, st.Trump) and said.suit:
-        suit = None if said.suit.isalpha() and len(said.suit) > 1 else read_suit(said.suit, system)
+        suit = _suit(said.suit, system)
         return said if suit is None else suit
+    if isinstance(said, st.ResultLine) and said.suit:
+        suit = _suit(said.suit, system)
+        return said if suit is None else (replace(said, suit=None), suit)
     return said
+
+
+def _suit(word: str, system: str) -> int | None:
+    return None if word.isalpha() and len(word) > 1 else read_suit(word, system)
 
 
 def _unordered(cards: st.Cards) -> st.Cards:
@@ -103,7 +110,7 @@ def _editing(line: Line, system: str) -> Hashable:
     """Return what the statements do not hold: how each value is emended, and the cards' glyphs."""
     if _MARKS.isdisjoint(line.code):
         return ()
-    parsed = taken_apart(line.code)
+    parsed = taken_apart(line.code, line.kind)
     return parsed.mark, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
 
 

@@ -38,8 +38,8 @@ def format(record: Record, suits: SuitStyle = "letters", *, keep_order: bool = F
     """
     preamble, found = blocks(record)
     lines: list[str] = [line.comment or "" for line in preamble]
-    for block in found:
-        lines += ["", *_block(block, suits, keep_order)]
+    for part, rows in _together(found, suits, keep_order):
+        lines += ["", *laid_out(rows, header=part == "header")]
     return "".join(line + "\n" for line in _single_blanks(lines))
 
 
@@ -61,10 +61,21 @@ def checked_format(source: str | Source, suits: SuitStyle = "letters") -> str:
     return text
 
 
-def _block(block: Block, suits: SuitStyle, keep_order: bool) -> list[str]:
-    units = block.units if keep_order else arranged(block)
-    rows = [_row(placed, block, suits, not keep_order) for unit in units for placed in unit.parts]
-    return laid_out(rows, header=block.part == "header")
+def _together(
+    found: list[Block], suits: SuitStyle, keep_order: bool
+) -> Iterator[tuple[str, list[Row]]]:
+    """Yield the rows of what is set together: of a block, and of all that goes on with it."""
+    rows: list[Row] = []
+    part = ""
+    for block in found:
+        if not block.goes_on:
+            if rows:
+                yield part, rows
+            rows, part = [], block.part
+        units = block.units if keep_order else arranged(block)
+        rows += [_row(line, block, suits, not keep_order) for unit in units for line in unit.parts]
+    if rows:
+        yield part, rows
 
 
 def _row(placed: Placed, block: Block, suits: SuitStyle, sort: bool) -> Row:

@@ -18,11 +18,11 @@ def grammar_text() -> str:
 
 @cache
 def parser() -> Lark:
-    """Return the LALR parser, with the start rules `line` and `statement`."""
+    """Return the LALR parser, with the start rules `line`, `statement` and `told`."""
     from lark import Lark
 
     return Lark(
-        grammar_text(), parser="lalr", start=["line", "statement"], maybe_placeholders=False
+        grammar_text(), parser="lalr", start=["line", "statement", "told"], maybe_placeholders=False
     )
 
 

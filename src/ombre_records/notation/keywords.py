@@ -8,6 +8,7 @@ the flow; the values that statements become are `model.statements`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
@@ -18,12 +19,15 @@ Phase = Literal[
 ]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 Part = Literal["header", "deal", "closing"]
+Opens = Part | Literal["seats", "results", "result-line"]
+"""What a statement opens: a part of a session; or a deal, or what is said before its number."""
 
 Shape = Literal[
     "alone",  # the keyword and one value, which are not set in columns
     "pair",  # the keyword in its column, and the rest
     "held",  # keyword, player and cards, each in its column
     "trick",
+    "result",
 ]
 """How a line is laid out in the canonical form."""
 
@@ -42,13 +46,16 @@ Form = Literal[
     "entries",  # amounts, each with whose it is
     "options",  # options of a rule book
     "flag",  # whether `?` stands for the rest
+    "passed",  # whether `-` stands for a deal that all have passed
+    "made",  # whether something was made, or lost
+    "fines",  # forfeits, each with whose it is
     "verbatim",  # a line that cannot be read, as it stands
 ]
 """What a field holds, and so how it is written in a line and in JSON."""
 
 CARD_SLOTS = ("cards", "draws", "single")
-NAME_SLOTS = ("name", "speaker", "who", "winner", "leader")
-NUMBER_SLOTS = ("number", "count")
+NAME_SLOTS = ("name", "speaker", "who", "winner", "leader", "friend", "fined")
+NUMBER_SLOTS = ("number", "count", "run")
 AMOUNT_SLOTS = ("amount", "signed")
 WORD_SLOTS = ("suit", "call", "outcome")
 
@@ -70,6 +77,7 @@ class Field(NamedTuple):
 PAIRS: dict[Form, tuple[Field, Field]] = {
     "calls": (Field("player", "value", "speaker", False), Field("call", "value", "call")),
     "entries": (Field("party", "value", "name"), Field("amount", "value", "signed")),
+    "fines": (Field("player", "value", "fined"), Field("amount", "value", "amount", False)),
 }
 """What each member of a list of pairs holds."""
 
@@ -106,7 +114,7 @@ class Kind:
     shape: Shape = "pair"
     joint: str = " "
     block: str = ""
-    opens: Part | None = None
+    opens: Opens | None = None
     numbered: bool = False
     between_tricks: bool = False
     conditions: tuple[Condition, ...] = ()
@@ -120,6 +128,12 @@ class Kind:
     def has_reason(self) -> bool:
         """Whether the first string at its end is its own, and no annotation."""
         return any(field.slot == "note" for field in self.fields)
+
+    def joined(self, words: Sequence[str]) -> str:
+        """Join the words of its values; a title stands before the list, not in it."""
+        titled = len(self.fields) > 1 and self.fields[0].slot == "string"
+        title, listed = (words[:1], words[1:]) if titled else ((), words)
+        return " ".join([*title, self.joint.join(listed)])
 
     @property
     def has_name(self) -> bool:
@@ -189,6 +203,27 @@ STATEMENTS: tuple[Kind, ...] = (
         (("date 1714", "when it was played"),),
     ),
     Kind(
+        "table",
+        st.TableNumber,
+        "header",
+        (_value("number", "number"),),
+        (("table 2", "which table of the evening this is"),),
+    ),
+    Kind(
+        "boards",
+        st.Boards,
+        "header",
+        (),
+        (
+            (
+                "boards",
+                "the numbers of the deals are those of boards that many tables play, in any order;"
+                " who deals follows from them",
+            ),
+        ),
+        shape="alone",
+    ),
+    Kind(
         "rules",
         st.Rules,
         "header",
@@ -213,6 +248,24 @@ STATEMENTS: tuple[Kind, ...] = (
         (("players Ada, Bea, Cleo", "the players in turn order"),),
         joint=", ",
     ),
+    Kind(
+        "team",
+        st.Side,
+        "header",
+        (_value("title", "string", "the team's name"), Field("players", "values", "name")),
+        (('team "Reds" Ada, Bea, Cleo', "who score together, and what they are called"),),
+        once=False,
+        joint=", ",
+    ),
+    Kind(
+        "pair",
+        st.Side,
+        "header",
+        (Field("players", "values", "name"),),
+        (("pair Ada, Bea", "two who score together"),),
+        once=False,
+        joint=", ",
+    ),
     _text("stakes", "what a counter is worth, for readers"),
     Kind(
         "suits",
@@ -230,6 +283,32 @@ STATEMENTS: tuple[Kind, ...] = (
         once=False,
     ),
     # the deal
+    Kind(
+        "seats",
+        st.Seats,
+        "deal",
+        (Field("players", "values", "name"),),
+        (
+            (
+                "seats Ada, Bea, Cleo, Dora",
+                "before a deal: who sits at the table from here on, in turn order; the last of them"
+                " deals",
+            ),
+        ),
+        joint=", ",
+        block="deal",
+        opens="seats",
+    ),
+    Kind(
+        "results",
+        st.Results,
+        "deal",
+        (),
+        (("results", "opens a block of deals that are told in a line each"),),
+        shape="alone",
+        block="deal",
+        opens="results",
+    ),
     Kind(
         "deal",
         st.DealStart,
@@ -278,6 +357,46 @@ STATEMENTS: tuple[Kind, ...] = (
         (("reserved 30, 20", "the puestas set apart before this deal"),),
         joint=", ",
         block="deal",
+    ),
+    Kind(
+        "result-line",
+        st.ResultLine,
+        "deal",
+        (
+            _value("number", "number"),
+            Field("passed", "passed", "passed", required=False, note="true for a deal all passed"),
+            _value("player", "speaker", "the ombre", required=False),
+            _value("call", "call", required=False),
+            _value("suit", "suit", "S C H D, or the book's word", required=False),
+            _value("outcome", "outcome", required=False),
+            _value("winner", "who", "who has the codille", required=False),
+            Field("rest", "flag", required=False, note="true where what is not named is not known"),
+            Field("primeras", "made", "primeras", required=False, note="`made` or `lost`"),
+            Field("estuches", "value", "run", required=False, lead="estuches"),
+            Field("friend", "value", "friend", required=False, lead="friend"),
+            Field("forfeits", "fines", required=False, note="each with `player`, [`amount`]"),
+            Field("tally", "tally", "count", required=False),
+            Field("amounts", "values", "signed", required=False, lead=":"),
+        ),
+        (
+            (
+                "1 Ada spil S won\n2 Bea solo H bet (4-4-1)\n3 Ada tourné D kruk Cleo : -3 0 +3",
+                "in a block of results: a deal by its ombre, call, suit and outcome; after them the"
+                " tally and what each has gained, in the order of the seats",
+            ),
+            (
+                "4 Ada play S sacada primeras estuches 3\n5 Ada play S sacada ?",
+                "what is paid for besides; what is not named did not happen, or after `?` is not"
+                " known; also `friend Bea`, `forfeit Bea 5`, `primeras lost`",
+            ),
+            ("6 -", "all have passed"),
+            ("7 : +2 -1 -1", "no more is known than what was paid"),
+        ),
+        once=False,
+        shape="result",
+        block="deal",
+        numbered=True,
+        opens="result-line",
     ),
     Kind(
         "hand",

@@ -55,12 +55,13 @@ def _comment_column(code: str) -> int:
 def _columns(rows: list[Row], header: bool) -> _Columns:
     held = [row for row in rows if row.shape == "held"]
     tricks = [row for row in rows if row.shape == "trick"]
+    numbered = [row for row in rows if row.shape in ("trick", "result")]
     keyword = _widest(rows, lambda row: row.head if row.shape == "pair" else "") if header else 0
     keyword = max(_KEYWORD, keyword)
     return _Columns(
         keyword,
         _widest(held, lambda row: _opening(row, keyword)) + 1,
-        _widest(tricks, lambda row: row.head),
+        _widest(numbered, lambda row: row.head),
         _widest(tricks, lambda row: row.name),
         _widest(tricks, lambda row: row.body),
     )
@@ -73,7 +74,9 @@ def _opening(row: Row, keyword: int) -> str:
 def _code(row: Row, columns: _Columns) -> str:
     if row.shape == "trick":
         return _trick(row, columns)
-    if row.shape == "held":
+    if row.shape == "result":
+        code = f"{_pad(row.head, columns.number)} {row.body}"
+    elif row.shape == "held":
         code = _pad(_opening(row, columns.keyword), columns.cards) + row.body
     elif row.shape == "pair":
         code = f"{_pad(row.head, columns.keyword)} {row.body}"

@@ -45,11 +45,16 @@ def _unread(text: str, path: str, refused: str) -> Record:
 
 @dataclass(slots=True)
 class _Open:
-    """A session or deal being read."""
+    """A session being read.
+
+    `results`: a block of results is open; `numbered`: the last deal has the line that numbers it.
+    """
 
     header: list[Line] = field(default_factory=list)
     deals: list[list[Line]] = field(default_factory=list)
     closing: list[Line] = field(default_factory=list)
+    results: bool = False
+    numbered: bool = True
     system: str = "french"
     players: tuple[str | None, ...] = ()
 
@@ -65,12 +70,14 @@ class _Parser:
     def record(self) -> Record:
         lines = self.loose
         for piece in cut(self.source):
+            if self.sessions and self.sessions[-1].results:
+                piece = _in_results(piece)
             if passed := self.bounds.meet(piece):
                 self._find("syntax", passed, piece, 0, len(piece.code))
             if self.bounds.over:
                 lines.append(self._rest(piece))
                 break
-            if piece[0] in OPENED or not self.sessions:
+            if piece[0] in OPENED or not self.sessions or self._between(piece):
                 lines = self._turn(piece)
             lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions:
@@ -86,6 +93,8 @@ class _Parser:
     def _turn(self, piece: Cut) -> list[Line]:
         """Open a session, a deal or a session's end; return the list that the line belongs to."""
         part = OPENED.get(piece.kind)
+        if self._between(piece):
+            part = "seats"
         quiet = piece.kind in ("blank", "comment")
         if part == "header" or not (self.sessions or quiet):
             self.sessions.append(_Open(header=self.loose))
@@ -95,11 +104,13 @@ class _Parser:
         session = self.sessions[-1]
         if part == "closing":
             return session.closing
-        if part == "deal":
-            _reopen(session)
-            session.deals.append([])
-            return session.deals[-1]
+        if part in ("deal", "seats", "results", "result-line"):
+            return _deal(session, part)
         return session.header
+
+    def _between(self, piece: Cut) -> bool:
+        """Whether a line stands in a block of results, before the line of the deal it is for."""
+        return piece.kind in _BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
 
     def _read(self, piece: Cut, session: _Open) -> Line:
         kind, number, start, code, comment = piece
@@ -122,7 +133,7 @@ class _Parser:
         from lark.exceptions import UnexpectedInput
 
         try:
-            parsed = pieces(piece.code)
+            parsed = pieces(piece.code, piece.kind)
         except UnexpectedInput as error:
             return self._broken(piece, *syntax_errors.explain(error, piece.code))
         words: Words | None = None
@@ -190,6 +201,26 @@ class _Parser:
         )
 
 
+_BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
+"""What may stand before a results line, besides `seats`."""
+
+
+def _in_results(piece: Cut) -> Cut:
+    """Take what a number opens for a result, and not for a trick."""
+    return piece._replace(kind="result-line") if piece.kind == "trick" else piece
+
+
+def _deal(session: _Open, part: str) -> list[Line]:
+    """Open a deal, or go on with one that only what stands before its number has opened."""
+    _reopen(session)
+    if session.numbered:
+        session.deals.append([])
+    session.numbered = part in ("deal", "result-line")
+    if part in ("deal", "results"):
+        session.results = part == "results"
+    return session.deals[-1]
+
+
 def _look_alike(code: str, start: int, end: int) -> str:
     """Name a character that is not what it looks like, at a fault or before it in the line."""
     if (code.isprintable() and code.isascii()) or len(code) > LINE:
@@ -210,6 +241,8 @@ def _reopen(session: _Open) -> None:
 
 
 def _close(session: _Open) -> Session:
+    if not session.numbered:  # no deal has followed
+        session.closing = [*session.deals.pop(), *session.closing]
     deals = tuple(Deal(tuple(lines)) for lines in session.deals)
     return Session(tuple(session.header), deals, tuple(session.closing))
 
@@ -226,6 +259,8 @@ def _broken_line(piece: Cut) -> Line:
 def _annotation(parsed: Pieces, statement: st.Statement | None) -> str | None:
     notes = [unquote(piece.text) for piece in parsed.values if piece.slot == "note"]
     if isinstance(statement, st.Result | st.CalledKing) and notes and notes[0] == statement.name:
+        notes = notes[1:]
+    if isinstance(statement, st.ResultLine) and notes and notes[0] == statement.winner:
         notes = notes[1:]
     if isinstance(statement, st.Forfeit):
         notes = notes[1:]

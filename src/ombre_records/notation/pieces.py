@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.keywords import CARD_SLOTS
+from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import Problem
 
 if TYPE_CHECKING:
@@ -45,10 +46,14 @@ class Pieces(NamedTuple):
     values: tuple[Piece, ...]
 
 
-def pieces(code: str) -> Pieces:
-    """Parse one statement finely; Lark's UnexpectedInput says where that fails."""
+def pieces(code: str, kind: str = "") -> Pieces:
+    """Parse one statement finely; Lark's UnexpectedInput says where that fails.
+
+    `kind` is the line's: what a number opens in a block of results is no trick.
+    """
+    told = kind == "result-line"
     kind, mark, values = "", "", []
-    for part in _trees(parser().parse(code, start="statement")):
+    for part in _trees(parser().parse(code, start="told" if told else "statement")):
         name = str(part.data)
         if name == "mark":
             mark = str(part.children[0])
@@ -58,7 +63,33 @@ def pieces(code: str) -> Pieces:
             kind = name
             for child in _trees(part):
                 values += [_piece(str(child.data), token) for token in child.children]
-    return Pieces(kind, mark, tuple(values))
+    return Pieces(kind, mark, tuple(result_words(values) if told else values))
+
+
+def result_words(values: list[Piece]) -> list[Piece]:
+    """Give the words after a results line's call their slots: a suit, an outcome, who has it.
+
+    Of three, and of two that begin with a word for a suit, the first is the suit.
+    """
+    values = [p._replace(slot="number") if p.slot == "line_number" else p for p in values]
+    places = [at for at, piece in enumerate(values) if piece.slot == "word"]
+    suited = bool(places) and (len(places) > 2 or _is_suit(values[places[0]].text))
+    slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]
+    if len(places) > len(slots):
+        slots += ["who"] * (len(places) - len(slots))
+    for at, slot in zip(places, slots, strict=False):
+        values[at] = values[at]._replace(slot=slot)
+    if any(piece.slot == "call" for piece in values) and len(places) == suited:
+        # There is no outcome: what stands for the rest stands for it.
+        for at, piece in enumerate(values):
+            if piece.slot == "rest":
+                values[at] = piece._replace(slot="outcome")
+    return values
+
+
+def _is_suit(text: str) -> bool:
+    inner = re.split(r"[\[\]>?+-]+", text) if text.startswith("[") else [text]
+    return any(word.strip().lower() in SUIT_WORDS for word in inner if word)
 
 
 def _trees(tree: Tree[Token]) -> list[Tree[Token]]:

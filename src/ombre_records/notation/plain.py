@@ -12,6 +12,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import STATEMENTS
+from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
 _PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
@@ -20,6 +21,8 @@ _tallies: dict[str, tuple[int, ...]] = {}
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
 _KEPT = 10_000
 _names: dict[str, str] = {}
+_FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
+"""The words in a results line that open what is paid for besides."""
 
 
 class _NotPlainError(Exception):
@@ -126,6 +129,30 @@ def _result(words: list[str], code: str) -> st.Statement:
     return st.Result(words[1], _name(words[2]) if len(words) > 2 else None)
 
 
+def _result_line(words: list[str], code: str) -> st.Statement:
+    number = int(words[0])
+    if words[1] == "-":
+        return st.ResultLine(number, passed=True)
+    tally = amounts = None
+    if ":" in words:
+        end = words.index(":")
+        words, amounts = words[:end], tuple(map(int, words[end + 1 :]))
+        if end == 1:
+            return st.ResultLine(number, amounts=amounts)
+    if words[-1][0] == "(":
+        tally = _tallies.get(words[-1]) or _tally(words[-1])
+        words = words[:-1]
+    name, call, *told = words[1:]
+    suit = told[0] if told[0].lower() in SUIT_WORDS else None
+    outcome, *rest = (told[1:] if suit else told) or ("",)
+    if not outcome or told[-1] in _FACTS:
+        raise _NotPlainError
+    winner = _name(rest[0]) if rest else None
+    return st.ResultLine(
+        number, False, _name(name), call, suit, outcome, winner, tally=tally, amounts=amounts
+    )
+
+
 def _payments(words: list[str], code: str) -> st.Statement:
     entries = []
     for entry in code[len(words[0]) :].split(","):
@@ -146,6 +173,7 @@ _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]]
     st.Trick: ("PLAIN_TRICK", _trick),
     st.Result: ("PLAIN_RESULT", _result),
     st.Payments: ("PLAIN_PAYMENTS", _payments),
+    st.ResultLine: ("PLAIN_RESULT_LINE", _result_line),
 }
 """The terminal that a plain line of a type is, and what splits it."""
 

@@ -148,6 +148,58 @@ def _result(r: Words) -> st.Statement:
     return st.Result(r.text("outcome"), name)
 
 
+def _result_line(r: Words) -> st.Statement:
+    _see_whole(r)
+    fines: list[st.Fine] = []
+    for word in r.words:
+        if word.slot == "fined":
+            fines.append(st.Fine(r.name(word), None))
+        elif word.slot == "amount" and fines:
+            fines[-1] = fines[-1]._replace(amount=r.amount(word))
+    winner = r.names("who")
+    if winner is None and r.first("note") and r.string("note") in r.players:
+        winner = r.string("note")
+    tally = tuple(r.number(word) for word in r.all("count")) or None
+    amounts = tuple(r.amount(word) for word in r.all("signed")) or None
+    made = r.all("primeras")
+    return st.ResultLine(
+        number=r.number(r.first("number")),
+        passed=r.first("passed") is not None,
+        name=r.names("speaker"),
+        call=r.text("call"),
+        suit=r.text("suit"),
+        outcome=r.text("outcome"),
+        winner=winner,
+        rest=r.first("rest") is not None,
+        primeras=("lost" if len(made) > 1 else "made") if made else None,
+        estuches=r.number(r.first("run")),
+        friend=r.names("friend"),
+        forfeits=tuple(fines),
+        tally=tally if tally and any(number is not None for number in tally) else None,
+        amounts=amounts,
+    )
+
+
+def _see_whole(r: Words) -> None:
+    """Refuse a results line that says too little, too much, or something twice."""
+    call = r.first("call")
+    if call is not None and r.first("outcome") is None:
+        r.at = r.all("suit")[-1] if r.all("suit") else call
+        raise Problem("after the call, and the suit, stands how it ended, such as `won`; or `?`")
+    for slot, what in _ONCE_TOLD.items():
+        if len(r.all(slot)) > 1:
+            r.at = r.all(slot)[1]
+            raise Problem(f"`{r.at.text}`: {what}")
+
+
+_ONCE_TOLD = {
+    "who": "after the outcome stands one player at most, who has the codille",
+    "run": "the estuches are told once",
+    "friend": "there is one friend",
+}
+"""What a results line tells once, by the slot."""
+
+
 def _payments(keyword: str, r: Words) -> st.Statement:
     entries: list[st.Entry] = []
     name: str | None = None
@@ -171,6 +223,16 @@ READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Rules: lambda _, r: _rules(r),
     st.Suits: lambda _, r: _suits(r),
     st.Players: lambda _, r: st.Players(tuple(r.name(word) or "?" for word in r.all("name"))),
+    st.TableNumber: lambda _, r: st.TableNumber(r.number(r.first("number"))),
+    st.Boards: lambda _, r: st.Boards(),
+    st.Side: lambda keyword, r: st.Side(
+        keyword,
+        r.string() if keyword == "team" else "",
+        tuple(r.name(word) or "?" for word in r.all("name")),
+    ),
+    st.Seats: lambda _, r: st.Seats(tuple(r.name(word) for word in r.all("name"))),
+    st.Results: lambda _, r: st.Results(),
+    st.ResultLine: lambda _, r: _result_line(r),
     st.DealStart: lambda _, r: st.DealStart(r.number(r.first("number"))),
     st.Person: lambda keyword, r: st.Person(keyword, r.names()),
     st.Pool: lambda _, r: st.Pool(_amount_of(r)),

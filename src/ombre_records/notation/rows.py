@@ -14,6 +14,8 @@ from ombre_records.notation.pieces import Piece, Pieces, pieces
 from ombre_records.notation.words import quote, unquote
 from ombre_records.notation.write import Writer
 
+RESULT_WORDS = {"run": "estuches", "friend": "friend", "fined": "forfeit"}
+"""The words before values of a results line, by their slots."""
 _LAST = ("call", "rest", "signed")
 """The slots that close a pair in a list of pairs."""
 
@@ -41,9 +43,9 @@ def is_readable(line: Line) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def taken_apart(code: str) -> Pieces:
+def taken_apart(code: str, kind: str = "") -> Pieces:
     """Parse a readable statement finely, once for the text and its formatted self."""
-    return pieces(code)
+    return pieces(code, kind)
 
 
 def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = True) -> Row:
@@ -59,7 +61,7 @@ def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = Tr
     if not is_readable(line):
         return Row("verbatim", line.kind, body=line.code, comment=comment)
     kind = BY_KEYWORD[line.kind]
-    return _Cells(taken_apart(line.code), kind, writer, players, comment, sort).row()
+    return _Cells(taken_apart(line.code, line.kind), kind, writer, players, comment, sort).row()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class _Cells:
             return self._trick()
         if self.kind.shape == "held":
             return self._held()
+        if self.kind.shape == "result":
+            return self._result()
         own, notes = self._own_notes()
         body = self._joined([self._word(piece) for piece in self._said()])
         return self._row("", body + "".join(" " + note for note in own), notes)
@@ -103,7 +107,7 @@ class _Cells:
     def _joined(self, words: list[str]) -> str:
         if any(field.form in ("calls", "entries") for field in self.kind.fields):
             words = [" ".join(entry) for entry in self._entries(words)]
-        return self.kind.joint.join(words)
+        return self.kind.joined(words)
 
     def _entries(self, words: list[str]) -> Iterator[list[str]]:
         entry: list[str] = []
@@ -142,3 +146,22 @@ class _Cells:
         return Row(
             "trick", self.kind.keyword, head, leader, cards, tail.strip(), notes, self.comment
         )
+
+    def _result(self) -> Row:
+        """Write a results line, a word for what is paid for besides before each."""
+        own, notes = self._own_notes()
+        body = " ".join([*self._told(), *own])
+        head = self._head(self._words("number"))
+        return Row("result", self.kind.keyword, head, "", body, notes=notes, comment=self.comment)
+
+    def _told(self) -> Iterator[str]:
+        paid = False
+        for piece in self._said():
+            if piece.slot == "number":
+                continue
+            if piece.slot == "signed" and not paid:
+                paid = True
+                yield ":"
+            if piece.slot in RESULT_WORDS:
+                yield RESULT_WORDS[piece.slot]
+            yield self._word(piece)

@@ -17,7 +17,7 @@ def locate(line: Line, slot: str, index: int = 0, reading: Reading = "edited") -
 
     In a list of cards the index counts cards and the span is the holding that has the card.
     """
-    found = _stretches(line.code, reading).get(slot, ())
+    found = _stretches(line.code, line.kind, reading).get(slot, ())
     if not 0 <= index < len(found):
         return line.span
     start, end = found[index]
@@ -25,7 +25,7 @@ def locate(line: Line, slot: str, index: int = 0, reading: Reading = "edited") -
 
 
 @lru_cache(maxsize=64)
-def _stretches(code: str, reading: Reading) -> dict[str, list[tuple[int, int]]]:
+def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[int, int]]]:
     """Return the stretches of a statement's values by slot, that of a holding once a card.
 
     They are kept, since a line that has one fault often has more.
@@ -34,7 +34,7 @@ def _stretches(code: str, reading: Reading) -> dict[str, list[tuple[int, int]]]:
 
     found: dict[str, list[tuple[int, int]]] = {}
     try:
-        words = in_reading(pieces(code), reading) or []
+        words = in_reading(pieces(code, kind), reading) or []
     except (UnexpectedInput, Problem):
         return found
     for word in words:

@@ -1,15 +1,19 @@
-"""What follows from what: what each fault puts in doubt, and what the facts of each fault rest on.
+"""What follows from what: the one place that decides whether a fault is consequent.
 
-A fault is consequent if, and only if, something that its facts rest on is in doubt, or what is
-stated agrees with what the record itself has said before. Lines that could not be read put in doubt
-what they may have said (`unread`), and readings that fit a record equally well put in doubt what
-they tell differently (`undecided`).
+A fault is consequent if, and only if,
+
+- something that its facts rest on (`rests_on`) is in doubt: `casts_doubt_on` says what faults put
+  in doubt, and what is not known puts the rest, where it is found;
+- a line that could not be read may be one that it misses (`missed`);
+- what is stated agrees with what the record itself has said before (`AGREES` says with what);
+- another reading of the auction fits the record as well, and does not tell it (`undecided`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import Literal, NamedTuple
 
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
@@ -17,6 +21,7 @@ from ombre_records.referee.faults.auction import (
     BidOutOfTurn,
     BidTooLow,
     ContractBelowBid,
+    ForcedGameRefused,
     KingNotAllowed,
     TrumpNotAllowed,
     TurnedCard,
@@ -27,6 +32,7 @@ from ombre_records.referee.faults.deal import (
     CardNotInPack,
     DuplicateCard,
     HandSize,
+    StockSize,
     WrongDealer,
     WrongRest,
 )
@@ -37,9 +43,20 @@ from ombre_records.referee.faults.exchange import (
     ExchangeNotAllowed,
     ExchangeOrder,
     ExchangeUnequal,
+    HoldsWrong,
     StockExhausted,
 )
 from ombre_records.referee.faults.fault import Fault, FaultFacts, marked
+from ombre_records.referee.faults.notation import (
+    MisplacedStatement,
+    MissingStatement,
+    RepeatedStatement,
+    UnknownOption,
+    UnknownPlayer,
+    UnknownRuleBook,
+    UnknownTerm,
+    WrongPlayers,
+)
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     CardNotHeld,
@@ -51,23 +68,41 @@ from ombre_records.referee.faults.play import (
     TrickSize,
     TricksMissing,
     WrongLeader,
+    WrongTally,
     WrongWinner,
 )
-from ombre_records.referee.faults.settlement import WrongPayment, WrongReserved, WrongResult
+from ombre_records.referee.faults.settlement import (
+    UnbalancedPayment,
+    Unsettled,
+    WrongForfeit,
+    WrongPayment,
+    WrongPool,
+    WrongReserved,
+    WrongResult,
+    WrongTotals,
+)
 
 
 class On(Enum):
     """What can be in doubt, and what the facts of a fault can rest on."""
 
+    DEAL = "which deal a line belongs to, and by what book it was played"
+    BOOK = "by which book, or with which options, the session was played"
+    PART = "which part of the record a line belongs to"
     SPEAKER = "who speaks next"
     STANDING = "which call stands"
-    GAME = "who is Ombre, and in what contract"
+    OMBRE = "who is Ombre"
+    CONTRACT = "what game he plays"
     HAND = "a player's hand, as dealt and exchanged"
     HANDS = "anybody's hand, as dealt and exchanged"
+    SURPLUS = "which card of a hand is one too many"
     LAID = "what a player lays off"
     DRAWN = "what a player draws"
     ORDER = "the order in which the stock is taken"
     ROUND = "in what order the players exchange"
+    STEPS = "how many lines tell what a player exchanges"
+    TAKEN = "what else was taken, in a line that could not be read"
+    TAKER = "who has taken cards, under a name that nobody has"
     LEFT = "how many cards the stock has left"
     TAKES = "whether a player takes cards at all"
     PLAYED = "what a player's hand has left in play"
@@ -84,7 +119,7 @@ class On(Enum):
     GIVEN_UP = "whether the rest has been claimed, or given up"
 
 
-_OWN = frozenset((On.HAND, On.LAID, On.DRAWN, On.PLAYED))
+_OWN = frozenset((On.HAND, On.SURPLUS, On.LAID, On.DRAWN, On.STEPS, On.PLAYED))
 """These are a player's own: one hand in doubt leaves the others as they are."""
 _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 """These are a trick's own."""
@@ -93,6 +128,14 @@ _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
     """Return what a fault puts in doubt."""
     match facts:
+        case UnknownRuleBook():
+            return On.DEAL, On.BOOK
+        case UnknownOption():
+            return (On.BOOK,)
+        case MissingStatement(statement="deal"):
+            return (On.PART,)
+        case HandSize(size=size, wanted=wanted) if size > wanted:
+            return On.HAND, On.HANDS, On.SURPLUS
         case HandSize() | DuplicateCard():
             return On.HAND, On.HANDS
         case CardNotInPack(led=True):
@@ -141,44 +184,69 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
 
 
 def rests_on(facts: FaultFacts) -> tuple[On, ...]:
-    """Return what the facts of a fault rest on; nothing where they rest on its own line alone."""
+    """Return what the facts of a fault rest on; nothing where they rest on its own line alone.
+
+    All rest on which deal they are of, and `BY_THE_BOOK` on the book, which is not said here again.
+    """
     match facts:
+        case MisplacedStatement() | MissingStatement():
+            return (On.PART,)
+        case WrongPlayers(why="count"):
+            return (On.BOOK,)
         case (
             TrumpNotAllowed(why="all-pass")
             | ExchangeNotAllowed(why="all-pass")
             | PlayAfterEnd(why="all-pass")
         ):
             return On.SPEAKER, On.STANDING
+        case BidAfterPass(sure=True) | BidTooLow(sure=True) | AuctionUnfinished(sure=True):
+            return ()
         case BidOutOfTurn() | BidAfterPass() | BidTooLow() | AuctionUnfinished():
             return On.SPEAKER, On.STANDING
         case ContractBelowBid():
             return (On.STANDING,)
-        case WrongOmbre() | TrumpNotAllowed() | KingNotAllowed() | ExchangeNotAllowed():
-            return (On.GAME,)
-        case TurnedCard() | WrongReserved():
-            return (On.GAME,)
+        case WrongOmbre():
+            return (On.OMBRE,)
+        case TrumpNotAllowed(why="out"):
+            return ()
+        case TrumpNotAllowed(why="none-held") | KingNotAllowed() | ExchangeNotAllowed():
+            return On.OMBRE, On.CONTRACT
+        case TrumpNotAllowed() | WrongReserved():
+            return (On.CONTRACT,)
+        case TurnedCard(why="not-turned"):
+            return (On.CONTRACT,)
+        case TurnedCard(why="not-taken"):
+            return On.OMBRE, On.CONTRACT, On.TAKER
+        case TurnedCard():
+            return ()
+        case ExchangeOrder(why="again"):
+            return (On.ROUND,)
         case ExchangeOrder():
-            return On.GAME, On.ROUND
+            return On.OMBRE, On.ROUND
         case ExchangeLimit(recorded=False):
-            return On.GAME, On.TAKES
+            return On.OMBRE, On.CONTRACT, On.TAKES, On.TAKEN
         case ExchangeLimit():
-            return (On.GAME,)
+            return On.OMBRE, On.CONTRACT, On.TAKEN
+        case ExchangeUnequal():
+            return (On.STEPS,)
         case StockExhausted():
             return (On.LEFT,)
         case DrawNotFromStock(why="top"):
-            return On.GAME, On.ORDER, On.DRAWN
+            return On.ORDER, On.DRAWN
         case DrawNotFromStock(why="turned"):
-            return On.GAME, On.ORDER
+            return On.OMBRE, On.ORDER
         case DrawNotFromStock(why="drawn"):
             return (On.DRAWN,)
         case DiscardNotHeld():
-            return (On.LAID,)
-        case HandSize() | DuplicateCard():
+            return On.LAID, On.STEPS
+        case HandSize() | DuplicateCard(line=None):
             return (On.HAND,)
+        case DuplicateCard():
+            return (On.SURPLUS,)
         case TrickNumber():
             return (On.NUMBER,)
         case CardNotHeld():
-            return On.HAND, On.PLAYED, On.TURN
+            return On.PLAYED, On.TURN
         case CardPlayedTwice(same_trick=True):
             return (On.TURN,)
         case Revoke(lawful=None):
@@ -194,28 +262,133 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
         case AnnouncementNotAllowed(why="no-offer"):
             return (On.OFFER,)
         case AnnouncementNotAllowed(why="not-fixed"):
-            return On.GAME, On.FRIEND
-        case AnnouncementNotAllowed(why="not-ombre" | "not-opponent" | "contract" | "not-earned"):
-            return (On.GAME,)
+            return On.OMBRE, On.CONTRACT, On.FRIEND
+        case AnnouncementNotAllowed(why="not-ombre" | "not-opponent"):
+            return (On.OMBRE,)
+        case AnnouncementNotAllowed(why="contract"):
+            return (On.CONTRACT,)
+        case AnnouncementNotAllowed(why="not-earned"):
+            return On.OMBRE, On.CONTRACT
         case TricksMissing():
             return (On.GIVEN_UP,)
         case WrongResult() | WrongPayment():
-            return On.GAME, On.WINNERS, On.FRIEND
+            return On.OMBRE, On.CONTRACT, On.WINNERS, On.FRIEND
     return ()
+
+
+BY_THE_BOOK = (
+    UnknownCall,
+    BidOutOfTurn,
+    BidTooLow,
+    BidAfterPass,
+    AuctionUnfinished,
+    ContractBelowBid,
+    TrumpNotAllowed,
+    TurnedCard,
+    WrongOmbre,
+    ForcedGameRefused,
+    ExchangeUnequal,
+    ExchangeNotAllowed,
+    ExchangeOrder,
+    ExchangeLimit,
+    WrongRest,
+    WrongDealer,
+    HandSize,
+    StockSize,
+    WrongLeader,
+    AnnouncementNotAllowed,
+    PlayAfterEnd,
+    TricksMissing,
+    UnknownTerm,
+    WrongResult,
+    WrongPayment,
+    WrongPool,
+    WrongTotals,
+    WrongReserved,
+    UnbalancedPayment,
+)
+"""What another rule book, or an option, may not find."""
+
+
+class Missed(NamedTuple):
+    """Statements that a line which could not be read may have been, and where it must stand.
+
+    `since`: after the last trick, and before the line of the fault.
+    """
+
+    keywords: tuple[str, ...] = ()
+    where: Literal["anywhere", "before", "after", "since"] = "anywhere"
+
+
+def missed(facts: FaultFacts, trick: int | None = None) -> Missed:
+    """Return what a fault misses in the record: had it been there, there might be no fault."""
+    match facts:
+        case MissingStatement(statement="trump"):
+            return Missed(("trump", "turn"))
+        case MissingStatement(statement=("call" | "deal" | "tricks") as keyword):
+            return Missed((keyword,))
+        case MisplacedStatement() | RepeatedStatement():
+            return Missed(("deal",), "before")
+        case HoldsWrong() | HandSize() | DuplicateCard() if trick is not None:
+            return Missed(("trick",), "before")
+        case Revoke(lawful=None):
+            return Missed(("hand", "stock", "exchange", "holds", "trick"))
+        case WrongLeader():
+            return Missed(("trick",), "since")
+        case TrickNumber(stated=stated, wanted=wanted) if stated > wanted:
+            return Missed(("trick",), "since")
+        case AnnouncementNotAllowed(why="not-fixed" | "not-earned"):
+            return Missed(("trick",), "since")
+        case AnnouncementNotAllowed(why="no-offer"):
+            return Missed(("surrender",), "before")
+        case TricksMissing():
+            return Missed(("trick", "claim"), "after")
+        case Unsettled():
+            return Missed(("pool",))
+    return Missed()
+
+
+AGREES: Mapping[type[FaultFacts], str] = {
+    UnknownPlayer: "the same name, told before",
+    MissingStatement: "the statement is there, and what it says is not known",
+    CardNotHeld: "it is held by who leads if the record has named the leader or the winner wrongly",
+    CardPlayedTwice: "the same card has been told at its first place",
+    DrawNotFromStock: "it lay on top when another was drawn that did not",
+    WrongLeader: "the winner stated of the trick before",
+    WrongTally: "the winners and the tallies stated before",
+    TricksMissing: "the tricks stand elsewhere",
+    WrongResult: "the friend whom the record names",
+    WrongPayment: "another statement of the deal that is told as wrong",
+    WrongForfeit: "the offence is told, or another statement of the deal",
+    WrongPool: "the payments stated before, or another way to take a fault before",
+    WrongTotals: "the payments stated before, or another way to take a fault before",
+    Unsettled: "an error before has told why",
+}
+"""With what a statement may agree that is told as wrong: it was made by that, and only follows."""
 
 
 Doubt = tuple[On, int]
 """What is in doubt, and of whom (a seat, or a trick by its number); -1 where it is the deal's."""
 
 
-def doubts_of(facts: FaultFacts, seats: Iterable[int], trick: int | None) -> set[Doubt]:
+def doubts_of(facts: FaultFacts, seats: Iterable[int] = (), trick: int | None = None) -> set[Doubt]:
     """Return what a fault puts in doubt; `seats` are the players whose hands it concerns."""
     return set(_each(casts_doubt_on(facts), seats, trick))
 
 
-def follows(doubts: set[Doubt], facts: FaultFacts, seats: Iterable[int], trick: int | None) -> bool:
-    """Tell whether something that the facts of a fault rest on is in doubt."""
-    return any(each in doubts for each in _each(rests_on(facts), seats, trick))
+def follows(
+    doubts: Iterable[Doubt],
+    facts: FaultFacts,
+    seats: Iterable[int] = (),
+    trick: int | None = None,
+    *,
+    agrees: bool = False,
+) -> bool:
+    """Tell whether something that the facts of a fault rest on is in doubt, or they agree."""
+    if agrees and type(facts) in AGREES:
+        return True
+    book = (On.BOOK,) if isinstance(facts, BY_THE_BOOK) else ()
+    return any(each in doubts for each in _each((On.DEAL, *book, *rests_on(facts)), seats, trick))
 
 
 def _each(found: Iterable[On], seats: Iterable[int], trick: int | None) -> Iterable[Doubt]:
@@ -236,7 +409,7 @@ def undecided(faults: tuple[Fault, ...], others: Iterable[tuple[Fault, ...]]) ->
     told = [{(fault.rule, fault.at.line.number) for fault in other} for other in others]
     return tuple(
         marked(fault)
-        if On.GAME in rests_on(fault.facts)
+        if {On.OMBRE, On.CONTRACT} & set(rests_on(fault.facts))
         and not fault.otherwise
         and any((fault.rule, fault.at.line.number) not in other for other in told)
         else fault

@@ -7,20 +7,22 @@ from typing import NamedTuple
 
 from ombre_records.engine.payments import balances
 from ombre_records.finding import Severity
+from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction.calls import hear_auction
 from ombre_records.referee.auction.king import call_king, find_friend
-from ombre_records.referee.auction.trump import name_trump
+from ombre_records.referee.auction.trump import judge_drawn, name_trump
 from ombre_records.referee.consequences import On, undecided
 from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
-from ombre_records.referee.facts import DealFacts
+from ombre_records.referee.facts import DealFacts, OpenItem
 from ombre_records.referee.faults.fault import Assumption, Fault, UnlawfulError
+from ombre_records.referee.faults.notation import UnknownTerm
 from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.seating.hands import deal_hands
-from ombre_records.referee.seating.players import seat_players
+from ombre_records.referee.seating.players import seat_players, take_seats
 from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
@@ -30,8 +32,15 @@ from ombre_records.referee.session.carry import (
 from ombre_records.referee.settlement.account import Settlement, account_of
 from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
 from ombre_records.referee.settlement.forfeits import compare_forfeits
+from ombre_records.referee.settlement.possible import outline
 from ombre_records.referee.settlement.readings import readings
-from ombre_records.referee.settlement.stated import compare_payments, compare_result, reserves
+from ombre_records.referee.settlement.stated import (
+    compare_payments,
+    compare_result,
+    read_amounts,
+    reserves,
+)
+from ombre_records.referee.settlement.wanting import note_unsettled
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.statements.script import Script, script
 
@@ -85,6 +94,8 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
     if not best.faults:
         return best
     assumed, tried = NO_ASSUMPTION, list[tuple[Assumption, Replayed]]()
+    if _trump_unknown(best):
+        best, assumed = _by_play(case, best)
     for _ in range(_ROUNDS):
         ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}
         found, tried = None, []
@@ -97,6 +108,29 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
             break
         assumed |= {found}
     return _weighed(best, tried)
+
+
+def _trump_unknown(replayed: Replayed) -> bool:
+    return replayed.facts.trump is None and any(
+        isinstance(fault.facts, UnknownTerm) and fault.facts.kind == "suit"
+        for fault in replayed.faults
+    )
+
+
+def _by_play(case: _Case, unknown: Replayed) -> tuple[Replayed, frozenset[Assumption]]:
+    """Replay a deal in the one suit by which it was played, where its word for trumps is no suit's.
+
+    It is the suit in which the tricks go as the record says; where another error stands in the
+    deal, every other suit must make two more.
+    """
+    ways: list[frozenset[Assumption]] = [frozenset({("suit", suit)}) for suit in range(len(SUITS))]
+    tried = sorted(
+        ((_replay_twice(case, way), way) for way in ways), key=lambda each: _weight(each[0])
+    )
+    (best, way), (second, _), *_ = tried
+    least, next_least = _weight(best)[0], _weight(second)[0]
+    clear = next_least > least if least == 1 else next_least > least + 1
+    return (best, way) if clear else (unknown, NO_ASSUMPTION)
 
 
 def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replayed:
@@ -143,9 +177,14 @@ def _replay(
     """Go through a deal phase by phase; each rests on what those before it have found."""
     place = case.place
     state = State(place.table, case.script, place.carried, assumed, shown, bearable)
-    state.faults.extend(case.script.faults)
+    if place.table.doubts or place.carried.lost:
+        state.doubts |= place.table.doubts | place.carried.doubts
+    if case.script.faults:
+        state.take(case.script.faults)
     state.number = deal_number(state, place.following)
+    state.seated = take_seats(state)
     state.seating = seat_players(state)
+    read_amounts(state)
     state.staked = staked_before(state)
     pool = state.staked.pool
     deal_hands(state)
@@ -153,6 +192,7 @@ def _replay(
     name_trump(state)
     call_king(state)
     exchange_cards(state)
+    judge_drawn(state)
     compare_holds(state)
     play = play_tricks(state)
     state.closing = tuple(play.events)
@@ -170,16 +210,35 @@ def _replay(
     if account.forfeits.recorded or account.forfeits.unrecorded:
         laid = account.laid_before(pool)
         compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
-    said_pool, said = compare_payments(state, account, settlement, pool, sayings)
-    facts = _facts(state, case, ended, settlement)
-    handed = hand_on(state, facts, settlement, said_pool, said, account)
+    stated = compare_payments(state, account, settlement, pool, sayings)
+    if stated.taken:
+        settlement = settlement._replace(pool_after=stated.pool, reserved=stated.reserved)
+    else:
+        note_unsettled(state, account, settlement, stated.unjudged)
+    facts = _facts(state, case, ended, settlement, stated.gains if stated.taken else None)
+    if ended.stated and settlement.items is None:
+        antes = tuple(OpenItem(*item) for item in state.staked.antes or ())
+        items = outline(account, pool)
+        facts = replace(facts, outline=None if items is None else (*antes, *items))
+    handed = hand_on(state, facts, settlement, stated.pool, stated.gains, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 
-def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFacts:
+def _facts(
+    state: State,
+    case: _Case,
+    ended: Ended,
+    done: Settlement,
+    stated: tuple[int | None, ...] | None,
+) -> DealFacts:
+    """Return the facts of a deal; `stated` are the gains, where they are taken from the record."""
     items, antes = done.items, state.staked.antes
     gained = None if items is None else balances(items)
-    gains = tuple(None if gained is None else gained.get(s, 0) for s in range(len(state.taken)))
+    worked_out = tuple(
+        0 if s not in state.seated else None if gained is None else gained.get(s, 0)
+        for s in range(len(state.taken))
+    )
+    gains = worked_out if stated is None else stated
     if items is not None and antes is not None:
         items = (*antes, *items)
     return DealFacts(
@@ -190,6 +249,7 @@ def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFac
         dealer=state.dealer,
         rests=state.rests,
         order=state.order,
+        seated=state.seated,
         dealt=state.dealt,
         bids=state.bids,
         ombre=state.ombre,
@@ -210,4 +270,6 @@ def _facts(state: State, case: _Case, ended: Ended, done: Settlement) -> DealFac
         pool_after=done.pool_after,
         reserved=done.reserved or (),
         totals=add_up(state, state.carried.totals, gains),
+        antes=antes,
+        stated=stated is not None,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.payments import Item
+from ombre_records.engine.payments import Item, pooled
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.record import Deal, Line, Reading, Session
 
@@ -105,11 +105,23 @@ class OutcomeFacts(NamedTuple):
 UNDETERMINED = OutcomeFacts("undetermined")
 
 
+class OpenItem(NamedTuple):
+    """An amount that passes from one party to another, None where it is not known, and what for."""
+
+    payer: int
+    payee: int
+    amount: int | None
+    what: str
+
+
 @dataclass(frozen=True, slots=True)
 class DealFacts:
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
-    from the eldest; `payments` leaves the ante out and is None where it cannot be told. `reserved`
-    is what is set apart after it, `totals` each player's running total with the antes.
+    from the eldest, `seated` all at the table in turn order; `payments` leaves the ante out and is
+    None where it cannot be told. `reserved` is what is set apart after it, `totals` each player's
+    running total with the antes. `antes` are what was staked before the first bid. `stated`: the
+    payments are those of the record, and not worked out; `outline` are the items of a deal whose
+    result is taken as stated, some amounts not known.
     """
 
     deal: Deal = field(repr=False)
@@ -119,6 +131,7 @@ class DealFacts:
     dealer: int | None
     rests: int | None
     order: tuple[int, ...]
+    seated: tuple[int, ...]
     dealt: tuple[HandFacts, ...]
     bids: tuple[BidFacts, ...]
     ombre: int | None
@@ -139,11 +152,25 @@ class DealFacts:
     pool_after: int | None
     reserved: tuple[int, ...]
     totals: tuple[int | None, ...]
+    antes: tuple[Item, ...] | None = ()
+    stated: bool = False
+    outline: tuple[OpenItem, ...] | None = None
+
+    @property
+    def active(self) -> list[int]:
+        """Who play, in the order in which they sit: that of tallies."""
+        return [seat for seat in self.seated if seat in self.order]
 
     @property
     def trumps(self) -> int | None:
         """The trump under the book's ranking, as the engine takes it."""
         return None if self.trump is None else ranked(self.trump, self.book)
+
+    @property
+    def settled(self) -> bool:
+        """Whether all is known of what was paid, of the pool and of the totals after the deal."""
+        pool = self.pool_after is not None or not pooled(self.book)
+        return pool and None not in (*self.payments, *self.totals)
 
 
 @dataclass(frozen=True, slots=True)

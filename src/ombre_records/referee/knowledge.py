@@ -212,11 +212,11 @@ class Knowledge:
         self.settle(seat)
         self.played.setdefault(item.bit_length() - 1, (line, seat))
 
-    def play_unknown(self, seat: int, item: int, may: int, trick: int) -> int:
+    def play_unknown(self, seat: int, item: int, may: int, trick: int, line: int) -> int:
         """Take an unknown card out of its hand; return what it may be.
 
         `item` is what is stated of it, `may` the cards that were lawful (0: not known), `trick`
-        the number of the trick.
+        the number of the trick and `line` that of its line.
         """
         kept = self.still_to_show(seat, trick)
         self._size[seat] = max(0, self._size[seat] - 1)
@@ -224,7 +224,7 @@ class Knowledge:
         choices = (may or self._possible[seat]) & item & self._possible[seat] & ~kept
         if is_known(choices):
             self._possible[seat] &= ~choices
-            self.played.setdefault(choices.bit_length() - 1, (0, seat))
+            self.played.setdefault(choices.bit_length() - 1, (line, seat))
         self.settle(seat)
         return choices
 

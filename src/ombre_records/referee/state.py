@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import call_meant
 from ombre_records.engine.trumps import ranked
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import Judged
-from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
+from ombre_records.referee.consequences import Doubt, On, doubts_of, follows, missed
 from ombre_records.referee.facts import (
     BidFacts,
     EventFacts,
@@ -20,12 +21,14 @@ from ombre_records.referee.facts import (
     HandFacts,
     TrickFacts,
 )
+from ombre_records.referee.faults.deal import NotSeated
 from ombre_records.referee.faults.fault import (
     Assumption,
     Fault,
     FaultFacts,
     Pointer,
     UnlawfulError,
+    marked,
 )
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
@@ -39,6 +42,7 @@ from ombre_records.referee.phases import (
     TrumpNamed,
 )
 from ombre_records.referee.statements.script import Script
+from ombre_records.referee.statements.unread import unread
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,10 @@ class Table:
     """What holds for a whole session: the book, the players, the letters in use.
 
     `misspelt` is a name that no player has, taken for the one player who is never named. `words`
-    are the book's calls by every name, those `translated` from another book among them; `heard`
-    keeps auctions that have been judged. `pack` is the mask of the cards in it.
+    are the book's calls by every name, those `translated` from another book among them; `spoken`
+    and `heard` keep words that have been looked up, and auctions that have been judged. `pack` is
+    the mask of the cards in it. `boards`: deals are numbered as boards, of which each table plays
+    some in any order. `doubts` is what the header leaves in doubt.
     """
 
     book: RuleBook
@@ -60,6 +66,18 @@ class Table:
     translated: Mapping[str, Call] = field(default_factory=dict)
     words: Mapping[str, Call] = field(default_factory=dict)
     heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
+    doubts: frozenset[Doubt] = frozenset()
+    boards: bool = False
+    spoken: dict[str, str] = field(default_factory=dict)
+
+    def call_said(self, word: str) -> str:
+        """Return a word of the auction as a name of the book; itself if the book has none such."""
+        if word in self.words:
+            return word
+        found = self.spoken.get(word)
+        if found is None:
+            found = self.spoken[word] = call_meant(self.book, word) or word
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +85,10 @@ class Carried:
     """What one deal hands on to the next; None where it is not known.
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
-    opened a deal or a session. `faulty`: a deal before had an error. `otherwise`: the pool and the
-    totals by other ways to take a fault.
+    opened a deal or a session. `faulty`: a deal before had an error, or was
+    said not to be settled. `otherwise`: the pool and the
+    totals by other ways to take a fault. `seated` are those at the table, in turn order, `played`
+    the boards played before, each with the line that numbers it.
     """
 
     first: bool = True
@@ -82,6 +102,13 @@ class Carried:
     lost: bool = False
     faulty: bool = False
     otherwise: tuple[Other, ...] = ()
+    seated: tuple[int, ...] = ()
+    played: Mapping[int, Line] = field(default_factory=dict)
+
+    @property
+    def doubts(self) -> frozenset[Doubt]:
+        """What deals before leave in doubt."""
+        return frozenset({(On.DEAL, -1)}) if self.lost else frozenset()
 
     def or_else(self, others: Iterable[Carried]) -> Carried:
         """Return this with what other ways to take the deal's faults hand on."""
@@ -105,12 +132,10 @@ _OTHERS = 12
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
-    `shown` is what an earlier run has found to be played. `hands` is what is known of the hands,
-    `begun` what was known when play began; `doubts` is what the faults so far have put in doubt.
-    `alone` is whether the Ombre has no
-    friend, `took_over` whether he plays in another's place; `antes` are staked before the first
-    bid. `bearable`: how many errors are
-    noted before one raises UnlawfulError (None: any number).
+    `shown` is what an earlier run has found to be played. `seated` are those at the table, in turn
+    order. `hands` is what is known of the hands, `begun` what was known when play began; `doubts`
+    is what the faults so far have put in doubt. `bearable`: how many errors are noted before one
+    raises UnlawfulError (None: any number).
     """
 
     table: Table
@@ -120,6 +145,7 @@ class State:
     shown: Shown = ()
     bearable: int | None = None
     number: Numbered = field(default_factory=Numbered)
+    seated: tuple[int, ...] = ()
     seating: Seating = field(default_factory=Seating)
     staked: Staked = field(default_factory=Staked)
     auction: AuctionResult = field(default_factory=AuctionResult)
@@ -143,6 +169,11 @@ class State:
     def book(self) -> RuleBook:
         """The rule book in force."""
         return self.table.book
+
+    @property
+    def active(self) -> list[int]:
+        """Who play, in the order in which they sit: that of tallies."""
+        return [seat for seat in self.seated if seat in self.order]
 
     @property
     def dealer(self) -> int | None:
@@ -232,6 +263,10 @@ class State:
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
             self.fault(UnknownPlayer(name, self.table.players), line, slot, index)
+        elif self.seated and found not in self.seated:
+            seated = tuple(map(self.name, self.seated))
+            self.fault(NotSeated(name, seated), line, slot, index)
+            return None
         return found
 
     def fault(
@@ -252,10 +287,11 @@ class State:
         """Note a fault at a value of a line, and what it puts in doubt.
 
         `of` are the players whose hands it concerns beside `seat`. `agrees`: what is stated agrees
-        with what the record, or a line of it that could not be read, has said before.
+        with what the record has said before.
         """
         seats = of if seat is None else (seat, *of)
-        consequent = agrees or follows(self.doubts, facts, seats, trick)
+        consequent = follows(self.doubts, facts, seats, trick, agrees=agrees)
+        consequent = consequent or self._unread(facts, line, trick)
         self.doubts |= doubts_of(facts, seats, trick)
         if self.bearable is not None and severity is Severity.ERROR and not consequent:
             self.bearable -= 1
@@ -263,6 +299,21 @@ class State:
                 raise UnlawfulError
         at = Pointer(line, slot, index)
         self.faults.append(Fault(facts, at, seat, trick, severity, consequent, related, otherwise))
+
+    def take(self, faults: Iterable[Fault]) -> None:
+        """Note faults that were found as the deal's lines were sorted."""
+        doubts = self.doubts
+        self.faults += [marked(f) if doubts and follows(doubts, f.facts) else f for f in faults]
+
+    def _unread(self, facts: FaultFacts, line: Line, trick: int | None) -> bool:
+        """Tell whether a line that could not be read may be one that a fault misses."""
+        miss = missed(facts, trick) if self.script.broken else None
+        if miss is None or not miss.keywords:
+            return False
+        last = self.tricks[-1].line if self.tricks else None
+        after = {"since": last, "after": line}.get(miss.where)
+        before = line if miss.where in ("before", "since") else None
+        return unread(self.script, *miss.keywords, after=after, before=before)
 
     def noted(self, *kinds: type[FaultFacts]) -> bool:
         """Tell whether a fault of one of these rules has been noted in the deal."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from ombre_records.display import displayed
@@ -69,15 +71,12 @@ def _deal_steps(session: SessionFacts, deal: DealFacts) -> Iterator[Step]:
         yield Step("bid", *here.of(bid.seat), bid.word)
     for exchange in deal.exchanges:
         yield _exchanged(here, exchange)
-    tally: tuple[int | None, ...] = tuple(0 for _ in deal.order)
-    for trick in deal.tricks:
+    for trick, before in positions(deal):
         for event in trick.before:
             yield Step("said", *here.of(event.seat), event.keyword, trick.number)
-        before = positions(deal, trick, tally)
-        for place, play in enumerate(trick.plays):
-            now = position_of(deal.book, before[place]) if place < len(before) else None
+        for play, hands in zip_longest(trick.plays, before):
+            now = None if hands is None else position_of(deal.book, hands)
             yield _played(here, trick.number, play, now)
-        tally = trick.tally
     for event in deal.closing:
         yield Step("said", *here.of(event.seat), event.keyword)
 
@@ -95,46 +94,44 @@ class _Place(NamedTuple):
 
 
 def _exchanged(here: _Place, exchange: ExchangeFacts) -> Step:
-    return Step(
-        "exchange",
-        *here.of(exchange.seat),
-        "?" if exchange.count is None else str(exchange.count),
-        discards=item_names(exchange.discards),
-        draws=item_names(exchange.draws),
-    )
+    word = "?" if exchange.count is None else str(exchange.count)
+    discards, draws = item_names(exchange.discards), item_names(exchange.draws)
+    return Step("exchange", *here.of(exchange.seat), word, None, None, (), None, discards, draws)
 
 
 def _played(here: _Place, trick: int, play: PlayFacts, position: Position | None) -> Step:
-    cards = card_names(play.item)
+    session, deal, players = here
+    seat, item, _, lawful = play
+    player = None if seat is None else players[seat]
+    cards, may = card_names(item), card_names(lawful) or None
     card = cards[0] if len(cards) == 1 else None
-    lawful = card_names(play.lawful) or None
-    return Step("play", *here.of(play.seat), "", trick, card, cards, lawful, None, None, position)
+    return Step(
+        "play", session, deal, seat, player, "", trick, card, cards, may, None, None, position
+    )
 
 
-def positions(
-    deal: DealFacts, trick: TrickFacts, tally: tuple[int | None, ...]
-) -> tuple[OpenHands, ...]:
-    """Return the position before each card of a trick, as far as all is known.
-
-    `tally` counts the tricks before it, in player order.
-    """
-    order, trump = deal.order, deal.trumps
-    if not trick.open or trick.leader is None or trump is None or None in tally:
-        return ()
-    ranks = sorted(order)
-    taken = tuple([tally[ranks.index(seat)] or 0 for seat in order])
-    hands = tuple([trick.hands[seat] for seat in order])
-    rules = following(deal.book)
-    turn, count = order.index(trick.leader), len(order)
-    lying: tuple[int, ...] = ()
-    found: list[OpenHands] = []
-    for seat, item, _, _ in trick.plays:
-        if seat != order[turn]:
-            break
-        found.append(OpenHands(hands, turn, trump, rules, lying, taken))
-        if item & (item - 1) or not item:
-            break
-        hands = (*hands[:turn], hands[turn] & ~item, *hands[turn + 1 :])
-        lying = (*lying, item.bit_length() - 1)
-        turn = (turn + 1) % count
-    return tuple(found)
+def positions(deal: DealFacts) -> Iterator[tuple[TrickFacts, list[OpenHands]]]:
+    """Yield each trick of a deal with the positions before its cards, as far as all is known."""
+    order, trump, rules = deal.order, deal.trumps, following(deal.book)
+    if trump is None or not order:
+        yield from ((trick, []) for trick in deal.tricks)
+        return
+    hands_of, tricks_of = itemgetter(*order), itemgetter(*map(deal.active.index, order))
+    tally: tuple[int | None, ...] = (0,) * len(order)
+    for trick in deal.tricks:
+        before: list[OpenHands] = []
+        hands, leader = list(hands_of(trick.hands)), trick.leader
+        if trick.open and leader is not None and None not in tally:
+            taken, turn = tricks_of(tally), order.index(leader)
+            lying: tuple[int, ...] = ()
+            for seat, item, _, _ in trick.plays:
+                if seat != order[turn]:
+                    break
+                before.append(OpenHands(tuple(hands), turn, trump, rules, lying, taken))
+                if item & (item - 1) or not item:
+                    break
+                hands[turn] &= ~item
+                lying = (*lying, item.bit_length() - 1)
+                turn = (turn + 1) % len(order)
+        yield trick, before
+        tally = trick.tally

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from ombre_records.document.outline import (
@@ -16,16 +16,19 @@ from ombre_records.document.outline import (
     say,
 )
 from ombre_records.language import _
-from ombre_records.language.numbers import signed
+from ombre_records.language.numbers import decimal, priced, signed
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.sheet.accounts.league import League, Standing, leagues, standings
-from ombre_records.sheet.accounts.money import Money, Worth
+from ombre_records.sheet.accounts.money import Money, Worth, decimals_of
 from ombre_records.sheet.accounts.summary import Tally, summary
 from ombre_records.sheet.accounts.transfers import left_over, transfers, written
 from ombre_records.sheet.session_page import Page
 from ombre_records.wording.parties import party
 
 Count = Callable[[Tally], int]
+
+_ABBREVIATED = 3
+"""The letters that an abbreviated unit has at most."""
 
 
 def counts() -> tuple[tuple[str, Count], ...]:
@@ -128,11 +131,31 @@ def amounts(
     else:
         fish = [None if each is None else each / worth.fish for each in many]
         columns = {_("Counters"): written(many, sign=sign), _("Fish"): written(fish, sign=sign)}
+    columns = {title: tuple(map(decimal, texts)) for title, texts in columns.items()}
     if worth.counter is not None:
-        one = worth.counter.amount
-        paid = [None if each is None else each * one for each in many]
-        columns[worth.counter.unit] = written(paid, sign=sign)
+        beside = {_("Player"), _("From"), _("To"), *columns}
+        columns |= in_money(many, worth.counter, sign=sign, beside=beside)
     return columns
+
+
+def in_money(
+    counters: Sequence[Fraction | None], worth: Money, *, sign: bool, beside: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """Write what counters come to in money, under a title that nothing `beside` has.
+
+    A sign or an abbreviation stands with each amount, `3.75 kr`; a word is the title.
+    """
+    paid = [None if each is None else each * worth.amount for each in counters]
+    texts = written(paid, sign=sign, least=decimals_of(worth.unit))
+    if len(worth.unit) > _ABBREVIATED and worth.unit not in beside:
+        return {worth.unit: tuple(map(decimal, texts))}
+    return {_("Money"): tuple(t if t == "?" else priced(t, worth.unit) for t in texts)}
+
+
+def costing(worth: Money) -> str:
+    """Write what a counter is worth."""
+    (amount,) = written([worth.amount], least=decimals_of(worth.unit))
+    return priced(amount, worth.unit)
 
 
 def league_table(
@@ -157,20 +180,13 @@ def headed(league: League) -> str:
     if league.counter is None:
         return league.book
     return _("{book}, a counter worth {worth}").format(
-        book=league.book, worth=priced(league.counter)
+        book=league.book, worth=costing(league.counter)
     )
-
-
-def priced(money: Money) -> str:
-    """Write a sum of money."""
-    (amount,) = written([money.amount])
-    return f"{amount} {money.unit}" if money.unit[0].isalpha() else f"{money.unit}{amount}"
 
 
 def _standings(league: League) -> Table:
     best = league.standings
     totals = [one.total for one in best]
-    money = amounts(totals, Worth(1, league.counter), sign=True)
     columns = {
         _("Sessions"): tuple(str(one.sessions) for one in best),
         _("Deals"): tuple(str(one.deals) for one in best),
@@ -178,7 +194,9 @@ def _standings(league: League) -> Table:
         _("Per deal"): tuple(_average(one) for one in best),
     }
     if league.counter is not None:
-        columns[league.counter.unit] = money[league.counter.unit]
+        many = [None if each is None else Fraction(each) for each in totals]
+        beside = {_("Player"), *columns}
+        columns |= in_money(many, league.counter, sign=True, beside=beside)
     return _beside((_("Player"),), [[one.name] for one in best], columns)
 
 
@@ -188,4 +206,4 @@ def _average(one: Standing) -> str:
     hundredths = round(one.average * 100)
     (text,) = written([Fraction(hundredths, 100)], sign=True)
     whole, _point, part = text.partition(".")
-    return f"{whole}.{part:0<2}"
+    return decimal(f"{whole}.{part:0<2}")

@@ -10,8 +10,11 @@ from ombre_records.document.paper.page_layout import broken
 from ombre_records.document.paper.pdf import BREAK, Writer, page
 from ombre_records.document.paper.typst import typeset
 from ombre_records.document.style import PLAIN, About, Style
+from ombre_records.engine.naming import calls_king
+from ombre_records.engine.payments import pooled
+from ombre_records.engine.settlement import loser_chooses
 from ombre_records.language import _, speaking
-from ombre_records.sheet.tariff import pooled, tariff
+from ombre_records.sheet.tariff import tariff
 
 _UPRIGHT = 3
 """How many players have their columns on an upright page."""
@@ -56,7 +59,7 @@ def _columns(book: RuleBook) -> Iterator[tuple[str, float]]:
     yield _("No"), 0.8
     yield _("Dealer"), 1.5
     yield _("Ombre"), 1.5
-    if any(call.calls_king for call in book.auction.calls):
+    if any(map(calls_king, book.auction.calls)):
         yield _("Friend"), 1.5
     yield _("Contract"), 1.8
     yield _("Trumps"), 1.2
@@ -66,4 +69,4 @@ def _columns(book: RuleBook) -> Iterator[tuple[str, float]]:
 
 def _sets_apart(book: RuleBook) -> bool:
     options = (path for option in book.options for path in option.sets)
-    return book.pool.reserve is not None or (pooled(book) and "pool.reserve" in options)
+    return not loser_chooses(book) or (pooled(book) and "pool.reserve" in options)

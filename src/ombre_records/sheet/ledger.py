@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from ombre_records.document.letters.columns import width
@@ -11,33 +12,53 @@ from ombre_records.language import _
 from ombre_records.report import Report
 from ombre_records.sheet import tables
 from ombre_records.sheet.accounts.deal_amounts import played
-from ombre_records.sheet.balances import league_table, owed, players, priced
+from ombre_records.sheet.balances import costing, league_table, owed, players
 from ombre_records.sheet.plot import plot
 from ombre_records.sheet.session_page import Page, opened, valued
-from ombre_records.sheet.short_names import shortened
+from ombre_records.sheet.short_names import SHORT, shortened
 from ombre_records.wording.sessions import reading_name
 
-_ROOM, _GAP = 78, 2
+_GAP = 2
+_TABLES = (tables.deals, tables.payments, tables.totals)
+"""The tables in which names are heads of columns, or stand several in a row."""
 
 
-def ledger(reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = True) -> Outline:
+def ledger(
+    reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = True, room: int | None = None
+) -> Outline:
     """Return the scoring sheets of all sessions of reports, and their league if they are several.
 
-    Pictures are left out unless `drawn`.
+    Pictures are left out unless `drawn`. Names are cut short where a table would take more columns
+    than there is room for.
     """
     sessions = [session for report in reports for session in report.sessions]
-    pages = map(_fitting, opened(reports, style))
-    blocks = [block for page in pages for block in _session(page, drawn)]
+    pages = opened(reports, style)
+    blocks = [block for page in pages for block in _session(page, drawn, room)]
     if len(sessions) > 1:
         blocks += league_table(sessions, lambda session: valued(session, style))
     return tuple(blocks)
 
 
-def _fitting(page: Page) -> Page:
-    """Cut names short where the deals would not fit a page of eighty columns."""
-    if not played(page.session) or _wide(tables.deals(page)) <= _ROOM:
+def _cut(page: Page, room: int | None) -> Page:
+    """Cut names as little as lets those tables fit that do not; they are left SHORT columns.
+
+    Other tables do without: whoever has a page that is not cut asks `_fits` which it is.
+    """
+    long = [] if room is None else [each for each in _TABLES if not _fits(each(page), room)]
+    if not long or room is None:
         return page
-    return page._replace(names=shortened(page.names))
+    tried = range(SHORT, max(map(width, page.names)) + 1)
+
+    def too_long(most: int) -> bool:
+        shorter = page._replace(names=shortened(page.names, most))
+        return not all(_fits(each(shorter), room) for each in long)
+
+    most = tried[max(0, bisect_left(tried, True, key=too_long) - 1)] if tried else SHORT
+    return page._replace(names=shortened(page.names, most))
+
+
+def _fits(table: Table, room: int | None) -> bool:
+    return room is None or _wide(table) <= room
 
 
 def _wide(table: Table) -> int:
@@ -52,17 +73,20 @@ def _wide(table: Table) -> int:
     return sum(widest) + _GAP * (len(table.columns) - 1)
 
 
-def _session(page: Page, drawn: bool) -> Iterator[Block]:
+def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
+    told = played(page.session)
+    cut = _cut(page, room) if told else page
     yield Heading(1, say(page.title))
-    yield _header(page)
-    if not played(page.session):
+    yield _header(page, cut)
+    if not told:
         return
+    deals, paid, totals = (each(page if _fits(each(page), room) else cut) for each in _TABLES)
     yield part(_("Deals"))
-    yield tables.deals(page)
+    yield deals
     yield part(_("Payments"))
-    yield tables.payments(page)
+    yield paid
     yield part(_("Running totals, antes included"))
-    yield tables.totals(page)
+    yield totals
     if drawn:
         yield from plot(page)
     yield part(_("What was paid for"))
@@ -72,7 +96,7 @@ def _session(page: Page, drawn: bool) -> Iterator[Block]:
     yield from owed(page)
 
 
-def _header(page: Page) -> Fields:
+def _header(page: Page, cut: Page) -> Fields:
     session, texts = page.session, page.session.texts
     fields = (
         (_("Event"), texts.get("event", "")),
@@ -80,7 +104,7 @@ def _header(page: Page) -> Fields:
         (_("Date"), texts.get("date", "")),
         (_("Reading"), reading_name(session.reading)),
         (_("Rules"), " + ".join((session.book.name, *session.book.chosen))),
-        (_("Players"), ", ".join(map(_named, page.names, session.players))),
+        (_("Players"), ", ".join(map(_named, cut.names, session.players))),
         (_("Stakes"), texts.get("stakes", "")),
         (_("Counter"), ", ".join(_worth(page))),
     )
@@ -95,4 +119,4 @@ def _worth(page: Page) -> Iterator[str]:
     if page.worth.fish:
         yield _("{count} to a fish").format(count=page.worth.fish)
     if page.worth.counter:
-        yield _("worth {worth}").format(worth=priced(page.worth.counter))
+        yield _("worth {worth}").format(worth=costing(page.worth.counter))

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from ombre_records.document.outline import Phrase, say
 from ombre_records.document.style import Style
+from ombre_records.language import _
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.money import Worth, worth
+from ombre_records.sheet.short_names import distinct
 from ombre_records.wording.sessions import titled
 
 
@@ -44,7 +46,14 @@ def opened(reports: Sequence[Report], style: Style) -> Iterator[Page]:
         for session in report.sessions:
             place += 1
             own = session.texts.get("title") or (_filed(report, session) if reports[1:] else "")
-            yield Page(session, place, valued(session, style), session.players, style, own)
+            names = distinct(session.players, _taken(), _("Player"))
+            yield Page(session, place, valued(session, style), names, style, own)
+
+
+def _taken() -> frozenset[str]:
+    """Return the titles of columns that stand beside players' names."""
+    pool = {_("Pool"), _("Pool before"), _("Pool after"), _("Set apart")}
+    return frozenset(pool | {_("No"), _("Ante"), _("Total")})
 
 
 def _filed(report: Report, session: SessionFacts) -> str:

@@ -82,7 +82,10 @@ def payments(page: Page) -> Table:
         (
             say(amount(deal.number)),
             *((say(amount(ante(deal))),) if staked else ()),
-            *(say(signed(paid)) for paid in deal.payments),
+            *(
+                say(signed(each)) if at in deal.seated else ()
+                for at, each in enumerate(deal.payments)
+            ),
             say(amount(deal.pool_after)),
             *((say(" + ".join(map(str, deal.reserved))),) if apart else ()),
         )
@@ -112,6 +115,8 @@ def reasons(page: Page) -> Listing:
 
 
 def _reason(page: Page, deal: DealFacts) -> str:
+    if deal.stated:
+        return _("as stated")
     if deal.items is None:
         return _("cannot be told from the record")
     return ". ".join(_reasons(page, deal)) or _("nothing is paid")

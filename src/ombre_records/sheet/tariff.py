@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.words import TRUMPS, takes, terms
+from ombre_records.books.words import takes, terms, trump
 from ombre_records.document.outline import (
     NOTHING,
     Block,
@@ -18,9 +18,22 @@ from ombre_records.document.outline import (
     say,
     table,
 )
-from ombre_records.engine.payments import POOL, Item, Stakes, beast, codille, vole_failed, won
+from ombre_records.engine.announcements import may_announce_vole
+from ombre_records.engine.naming import calls_king
+from ombre_records.engine.payments import (
+    POOL,
+    Item,
+    Stakes,
+    beast,
+    codille,
+    pooled,
+    vole_failed,
+    won,
+)
 from ombre_records.engine.payments import vole_made as vole
 from ombre_records.language import _
+from ombre_records.language.terms import call_name
+from ombre_records.model.cards import SUITS
 
 _OMBRE, _OPPONENT = 0, 1
 
@@ -57,15 +70,13 @@ def _calls(book: RuleBook, players: int) -> Block:
 
 
 def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
-    suited = call.trump in TRUMPS
-    trump = say(Run(call.trump, "cards")) if suited else say(_(call.trump))
+    suit = say(Run(call.trump, "cards")) if call.trump in SUITS else say(trump(call))
     amounts = list(_amounts(book, call, players))
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(_price(price)) for price in prices)
-    remarks = "; ".join(
-        map(_, terms(replace(call, like=(), estuches=call.estuches or not _run(book))))
-    )
-    return (say(Run(call.name, "strong")), trump, say(_(takes(call))), *shown, say(remarks))
+    told = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
+    name, remarks = say(Run(call_name(call.name), "strong")), say("; ".join(told))
+    return (name, suit, say(takes(call)), *shown, remarks)
 
 
 def _price(amount: int | None) -> str:
@@ -78,18 +89,18 @@ def _run(book: RuleBook) -> bool:
 
 def _amounts(book: RuleBook, call: Call, players: int) -> Iterator[int | None]:
     """Yield what is paid for a game won, a vole, a puesta and a codille."""
-    friend = 1 if call.calls_king else None
+    friend = 1 if calls_king(call) else None
     opponents = tuple(range(2 if friend else 1, players))
     stakes = Stakes(book, call, 0, _OMBRE, opponents, friend=friend)
     every, nolo = call.aim == "all", call.aim in ("none", "nolo")
     yield None if every else _paid(won(stakes, False), opponents[0])
-    yield None if nolo or not (every or _voles(book)) else _paid(vole(stakes), opponents[0])
+    yield (
+        None
+        if nolo or not (every or may_announce_vole(book))
+        else _paid(vole(stakes), opponents[0])
+    )
     yield _paid(vole_failed(stakes) if every else beast(stakes, POOL), _OMBRE)
     yield None if every else _paid(codille(stakes, opponents[0]), _OMBRE)
-
-
-def _voles(book: RuleBook) -> bool:
-    return book.vole.undertaken != "never"
 
 
 def _paid(items: Iterable[Item], payer: int) -> int:
@@ -109,7 +120,7 @@ def _besides(book: RuleBook) -> Iterator[str]:
     if book.play.primeras and price.beast_none:
         words = _("A game lost with none of the first {tricks} tricks: {amount} more for each")
         yield words.format(tricks=book.play.primeras, amount=price.beast_none)
-    if _voles(book) and book.vole.failed_ends and book.vole.failed_pays:
+    if may_announce_vole(book) and book.vole.failed_ends and book.vole.failed_pays:
         yield _("A vole undertaken and lost: {amount} to each{game}").format(
             amount=book.vole.failed_pays,
             game={
@@ -135,9 +146,3 @@ def _pool(book: RuleBook) -> Iterator[str]:
         yield _("{lesser} lesser counters make a greater one").format(lesser=rules.greater)
     if pooled(book):
         yield _("A game won takes the pool; a puesta adds as much as lies there")
-
-
-def pooled(book: RuleBook) -> bool:
-    """Return whether a book has a pool."""
-    rules = book.pool
-    return bool(rules.ante or rules.fill or rules.pass_pays or rules.card_pays)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, overload
 
 from ombre_records.document import markdown, text
@@ -10,9 +10,9 @@ from ombre_records.document.outline import Outline
 from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
 from ombre_records.report import Report
+from ombre_records.transcript.chapters import Chapter, chapters, headline, whole
 from ombre_records.transcript.deal_page import Pictures
 from ombre_records.transcript.tables.transcript import transcript
-from ombre_records.wording.sessions import titled
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
 Binary = Literal["pdf"]
@@ -34,44 +34,53 @@ def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outl
     return prose(report, style)
 
 
-def _text(report: Report, style: Style) -> str:
-    return text.render(outline(report, style), style)
+def _told(
+    reports: Sequence[Report], style: Style, drawn: Pictures | None = None
+) -> tuple[Chapter, ...]:
+    return chapters(reports, [outline(report, style, drawn) for report in reports])
 
 
-def _markdown(report: Report, style: Style) -> str:
-    return markdown.render(outline(report, style), style)
+def _text(reports: Sequence[Report], style: Style) -> str:
+    return text.render(whole(_told(reports, style)), style)
 
 
-def _svg(report: Report, style: Style) -> str:
+def _markdown(reports: Sequence[Report], style: Style) -> str:
+    return markdown.render(whole(_told(reports, style)), style)
+
+
+def _svg(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.document.svg import page
     from ombre_records.transcript.picture import diagram
 
     words = _("An annotated transcript: deals, auctions, hands, tricks and payments.")
-    return page.render(transcript(report, diagram.pictures(style, shared=True)), words, style)
+    drawn = diagram.pictures(style, shared=True)
+    return page.render(whole(_told(reports, style, drawn)), words, style)
 
 
-def _html(report: Report, style: Style) -> str:
+def _html(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.transcript.html import replay_page
 
-    return replay_page.render(report, outline(report, style), style)
+    return replay_page.render(_told(reports, style), style)
 
 
-def _json(report: Report, style: Style) -> str:
+def _json(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.transcript.stepwise import json
 
-    return json.render(report, style)
+    return json.render(reports)
 
 
-def _latex(report: Report, style: Style) -> str:
+def _latex(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.document.paper import latex
 
-    return latex.render(outline(report, style, _hands(style)), _about(report), style)
+    told = _told(reports, style, _hands(style))
+    return latex.render(whole(told), _about(told), style)
 
 
-def _pdf(report: Report, style: Style) -> bytes:
+def _pdf(reports: Sequence[Report], style: Style) -> bytes:
     from ombre_records.document.paper import pdf
 
-    return pdf.render(outline(report, style, _hands(style)), _about(report), style)
+    told = _told(reports, style, _hands(style))
+    return pdf.render(whole(told), _about(told), style)
 
 
 def _hands(style: Style) -> Pictures:
@@ -81,14 +90,14 @@ def _hands(style: Style) -> Pictures:
     return diagram.pictures(style)._replace(tricks=lambda page: None)
 
 
-def _about(report: Report) -> About:
-    if not report.sessions:
-        return About(report.source.path)
-    session = report.sessions[0]
-    return About(titled(session), session.texts.get("annotator", ""))
+def _about(told: Sequence[Chapter]) -> About:
+    sessions = [session for chapter in told for session in chapter.report.sessions]
+    annotators = [session.texts.get("annotator", "") for session in sessions]
+    alike = not told[1:] or len(set(annotators)) == 1
+    return About(headline(told), annotators[0] if annotators and alike else "")
 
 
-FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
+FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
     "text": _text,
     "markdown": _markdown,
     "svg": _svg,
@@ -97,7 +106,7 @@ FORMATS: Mapping[str, Callable[[Report, Style], str | bytes]] = {
     "latex": _latex,
     "pdf": _pdf,
 }
-"""The renderer of every format: a report and a style to text, or to bytes where it is not text."""
+"""The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 
 
 @overload
@@ -107,16 +116,21 @@ def show(report: Report, to: Binary, style: Style = ...) -> bytes: ...
 @overload
 def show(report: Report, to: str, style: Style = ...) -> str | bytes: ...
 def show(report: Report, to: str = "text", style: Style = PLAIN) -> str | bytes:
-    """Write the annotated transcript of a report.
+    """Write the annotated transcript of a report: `show_all` of it alone."""
+    return show_all([report], to, style)
 
-    `to` is one of FORMATS. ValueError for a format that there is not, or that has no prose where
-    the style asks for it; MissingExtraError where a
-    library is wanting that the format needs; UnusableTemplateError for a user's template that
-    cannot be used.
+
+def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) -> str | bytes:
+    """Write the annotated transcripts of reports, at least one, as one document.
+
+    Where they are several, their files' names stand before the titles of sessions. `to` is one of
+    FORMATS. ValueError for a format that there is not, or that has no prose where the style asks
+    for it; MissingExtraError where a library is wanting that the format needs;
+    UnusableTemplateError for a user's template that cannot be used.
     """
     if to not in FORMATS:
         raise ValueError(f"no transcript as {to}; there are {', '.join(FORMATS)}")
     if style.prose and to in WITHOUT_PROSE:
         raise ValueError(f"{to} has no prose")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
-        return FORMATS[to](report, style)
+        return FORMATS[to](reports, style)

@@ -32,7 +32,7 @@ class Page:
     @property
     def seats(self) -> tuple[int, ...]:
         """The active players in player order."""
-        return tuple(sorted(self.facts.order))
+        return tuple(self.facts.active)
 
     def lines(self, *kinds: str) -> list[Line]:
         """Return the deal's lines of some kinds, in order."""

@@ -53,10 +53,10 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
-        parsed = pieces(line.code)
+        parsed = pieces(line.code, line.kind)
         if parsed.mark:
             words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
-            yield Emendation(line, line.start, words)
+            yield Emendation(line, line.start, _because(words, line))
         for piece in filter(_emended, parsed.values):
             words = fill(
                 _("line {line}, {place}: {change}"),
@@ -64,7 +64,22 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
                 place=_place(line, piece),
                 change=_change(piece, system),
             )
-            yield Emendation(line, line.start + piece.start, words)
+            yield Emendation(line, line.start + piece.start, _because(words, line))
+
+
+def _because(words: Phrase, line: Line) -> Phrase:
+    """Add the editor's reason to what he has done, if he gives one."""
+    why = reason(line)
+    return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
+
+
+_ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
+_INSTRUCTION = re.compile(r"#\s*ombre:.*")
+
+
+def reason(line: Line) -> str:
+    """Return why an editor has changed a line: its comment, without instructions to the program."""
+    return _INSTRUCTION.sub("", line.comment or "").strip("# \t")
 
 
 def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
@@ -77,14 +92,10 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
             continue
         if line.kind in WORDED:
             continue
-        parsed = pieces(line.code)
+        parsed = pieces(line.code, line.kind)
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
             printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
             yield say(str(line.number)), say(printed), say(edited)
-
-
-_ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
-"""Statements of words, which are told where they stand."""
 
 
 def _emended(piece: Piece) -> bool:

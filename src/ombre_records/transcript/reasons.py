@@ -12,6 +12,8 @@ def reason(page: Page) -> str:
     """Say in words why a deal ended as it did."""
     ended = page.facts.outcome
     made = _made(page)
+    if ended.kind not in ("passed-out", "undetermined") and not page.facts.tricks and made is None:
+        return _("as stated")
     match ended.kind:
         case "sacada":
             return _won(page, made)

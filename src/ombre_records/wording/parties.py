@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.language import _
+from ombre_records.referee.facts import OpenItem
 
 Amounts = dict[str, int | None]
 """By player, in the book's lowest counter; None is not known."""
@@ -20,16 +21,18 @@ class Passed(Struct, frozen=True):
 
     payer: str = field(name="from")
     payee: str = field(name="to")
-    amount: int
+    amount: int | None
     reason: str = field(name="for")
 
 
-def passed(names: Sequence[str], items: Sequence[Item] | None) -> tuple[Passed, ...] | None:
-    """Return who pays whom; None if that is not known."""
+def passed(
+    names: Sequence[str], items: Sequence[Item | OpenItem] | None
+) -> tuple[Passed, ...] | None:
+    """Return who pays whom, an amount that is not known as None; None if nothing is known."""
     return None if items is None else tuple(_passed(names, item) for item in items)
 
 
-def _passed(names: Sequence[str], item: Item) -> Passed:
+def _passed(names: Sequence[str], item: Item | OpenItem) -> Passed:
     payer, payee = (_PARTIES.get(party) or names[party] for party in (item.payer, item.payee))
     return Passed(payer, payee, item.amount, item.what)
 

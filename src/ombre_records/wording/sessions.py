@@ -1,8 +1,9 @@
-"""What a session and its reading are called."""
+"""What a session, its reading and its file are called."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 
 from ombre_records.language import _, marked
 from ombre_records.model.record import Reading
@@ -23,3 +24,26 @@ def reading_name(reading: Reading) -> str:
 def titled(session: SessionFacts) -> str:
     """Return a session's title, or its place in the file."""
     return session.texts.get("title") or _("Session {number}").format(number=session.index)
+
+
+def file_names(paths: Sequence[str]) -> tuple[str, ...]:
+    """Return what tells files apart: their places below the folder that has them all, no endings.
+
+    Standard input, `-`, has no name.
+
+    >>> file_names(["season/june/4.ombre", "season/july/2.ombre", "-"])
+    ('june/4', 'july/2', '')
+    """
+    whole = [os.path.abspath(path) for path in paths if path != "-"]
+    try:
+        folder = os.path.commonpath([os.path.dirname(path) for path in whole]) if whole else ""
+    except ValueError:  # on several drives
+        folder = os.path.abspath(os.sep)
+    return tuple(_below(folder, path) if path != "-" else "" for path in paths)
+
+
+def _below(folder: str, path: str) -> str:
+    whole = os.path.abspath(path)
+    name, ending = os.path.splitext(whole)
+    kept = name if ending in (".ombre", ".json") else whole
+    return kept[len(folder) :].replace(os.sep, "/").lstrip("/")

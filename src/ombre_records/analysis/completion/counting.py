@@ -65,21 +65,39 @@ class CompletionCounter:
 
     def exchanges(self) -> Iterator[tuple[int, ...]]:
         """Yield the numbers of cards that the seats may have exchanged."""
-        puzzle = self.puzzle
-        contract, stock = puzzle.facts.contract, puzzle.book.pack.stock
-        rules = puzzle.book.exchange
+        puzzle, stock = self.puzzle, self.puzzle.book.pack.stock
         choices = []
         for seat, number in enumerate(puzzle.taken):
-            least, most = 0, puzzle.hand
-            if contract:
-                # Who of the defenders took first is not known: only the others' limit holds.
-                least, most = limits(rules, contract, seat == puzzle.ombre, False, stock)
-            choices.append(
-                range(least, min(most, puzzle.hand) + 1) if number is None else (number,)
-            )
+            least, most = self._limits(seat, first=False)
+            choices.append(range(least, most + 1) if number is None else (number,))
         for laid in product(*choices):
-            if sum(laid) <= stock and not self.puzzle.impossible:
+            if sum(laid) <= stock and not puzzle.impossible and self._first_fits(laid):
                 yield laid
+
+    def _limits(self, seat: int, *, first: bool) -> tuple[int, int]:
+        """Return the fewest and the most cards that a seat may take, `first` of the defenders."""
+        puzzle, contract = self.puzzle, self.puzzle.facts.contract
+        if contract is None or puzzle.ombre is None:
+            return 0, puzzle.hand
+        rules, stock = puzzle.book.exchange, puzzle.book.pack.stock
+        least, most = limits(rules, contract, seat == puzzle.ombre, first, stock)
+        return least, min(most, puzzle.hand)
+
+    def _first_fits(self, laid: tuple[int, ...]) -> bool:
+        """Tell whether a defender may have been the first to take.
+
+        What the record states is not ruled out: a number that is too high is told as a fault.
+        """
+        puzzle, ombre = self.puzzle, self.puzzle.ombre
+        if ombre is None:
+            return True
+        turn = [(ombre + step) % puzzle.seats for step in range(1, puzzle.seats)]
+        settle = puzzle.takers is None and puzzle.book.exchange.defenders == "as-they-settle"
+        takes = [seat for seat in puzzle.takers or turn if seat != ombre and laid[seat]]
+        return not takes or any(
+            puzzle.taken[seat] is not None or laid[seat] <= self._limits(seat, first=True)[1]
+            for seat in (takes if settle else takes[:1])
+        )
 
     def start(self, laid: tuple[int, ...]) -> State:
         """Return what is there before the first trick, so many cards being exchanged."""

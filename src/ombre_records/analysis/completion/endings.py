@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ombre_records.analysis.completion.puzzle import Puzzle
 from ombre_records.engine.ending import Score, Undertaking, concluded, ends
+from ombre_records.engine.naming import calls_king
 
 _SAID = frozenset(("surrender", "forbid", "accept", "vole", "gano"))
 _NOBODY = -1
@@ -21,8 +22,7 @@ class Ending:
         self.game = Undertaking(puzzle.book, facts.contract, player, friend)
         said = {event.keyword for trick in facts.tricks for event in trick.before}
         said |= {event.keyword for event in facts.closing}
-        calls_king = facts.contract is not None and facts.contract.calls_king
-        plain = not said & _SAID and (not calls_king or friend is not None)
+        plain = not said & _SAID and (friend is not None or not calls_king(facts.contract))
         self.asked = plain and ombre is not None
         self.known = facts.outcome.kind if facts.outcome.kind != "undetermined" else ""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
-from ombre_records.engine.seating import first_leader
+from ombre_records.engine.seating import leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
 from ombre_records.model.record import Line
@@ -70,8 +70,8 @@ class Moment(NamedTuple):
 @dataclass(slots=True)
 class Puzzle:
     """A deal to be filled in. `allowed` has a mask of places for each card, `taken` how many cards
-    each seat exchanges (None: not known); `leader` leads to the first trick; `stated` is the
-    outcome that the record states, if any.
+    each seat exchanges (None: not known), `takers` who exchange in their order (None: not known);
+    `leader` leads to the first trick; `stated` is the outcome that the record states, if any.
     """
 
     facts: DealFacts
@@ -85,6 +85,7 @@ class Puzzle:
     allowed: list[int]
     taken: list[int | None]
     sizes: list[int]
+    takers: tuple[int, ...] | None = None
     tricks: list[Trick] = field(default_factory=list)
     needs: list[Need] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
@@ -115,7 +116,7 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
     every = (1 << (1 + 3 * count)) - 1
     allowed = [every if pack >> card & 1 else 1 << STOCK for card in range(40)]
     sizes = [facts.dealt[seat].size for seat in facts.order]
-    leads = first_leader(book, ombre)
+    leads = leader(book, 0, ombre)
     if 0 in sizes or leads is None:
         return None
     made = Puzzle(
@@ -198,6 +199,7 @@ class _Reader:
                 steps.setdefault(seat, []).append(exchange)
         for seat, own in steps.items():
             self._exchange(seat, own)
+        self.made.takers = tuple(steps) or None
         # Hands as dealt and hands in play, and no word of what lies between: any number may have
         # been exchanged. Without both, a record that is silent is taken to mean that none were.
         if not steps and self.said.hands and self.said.holds:
@@ -269,7 +271,7 @@ class _Reader:
         """Return a tally by seats from the eldest."""
         if said.tally is None or len(said.tally) != self.made.seats:
             return None
-        ranks = sorted(self.facts.order)
+        ranks = self.facts.active
         return tuple(said.tally[ranks.index(seat)] for seat in self.facts.order)
 
 

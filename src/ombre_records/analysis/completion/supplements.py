@@ -130,7 +130,7 @@ def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterato
     """Yield the hands with which play begins, where they are known and not stated."""
     said = (line.read(session.reading) for line in lines if line.kind == "holds")
     stated = {each.name for each in said if isinstance(each, st.Held)}
-    for seat in sorted(deal.order):
+    for seat in deal.active:
         hand, name = deal.hands[seat], session.players[seat]
         taken = deal.exchanges or not deal.dealt[seat].known
         if taken and hand.known and hand.certain and name not in stated:

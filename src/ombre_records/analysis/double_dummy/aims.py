@@ -8,6 +8,7 @@ from ombre_records.analysis.solver import Goal, goal
 from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
 from ombre_records.engine.ending import Undertaking
 from ombre_records.engine.following import following
+from ombre_records.engine.naming import calls_king, partner
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
@@ -105,13 +106,17 @@ def _forbids(events: tuple[EventFacts, ...], seat: int | None) -> bool:
 
 
 def _declared(deal: DealFacts, player: int, game: Undertaking) -> int | None:
-    """Return after how many tricks a player has declared the vole, as he may; None if never."""
-    if deal.book.vole.undertaken != "declared":
+    """Return after how many tricks, none of them lost, a player has declared the vole, as he may;
+    None if never, or where it is undertaken by a lead whatever is said.
+    """
+    if game.led_on:
         return None
     for trick in deal.tricks:
         said = any(event.keyword == "vole" and event.seat == player for event in trick.before)
         if said and not vole_refused(game, trick.number, swept=True):
             return trick.number - 1
+        if trick.winner not in (None, player):
+            break
     return None
 
 
@@ -119,7 +124,7 @@ def _friend(
     deal: DealFacts, ombre: int, hands: tuple[int, ...], reading: Reading
 ) -> tuple[bool, int | None]:
     """Tell whether it is known who plays with the Ombre, and who; he may play alone."""
-    if deal.contract is None or not deal.contract.calls_king:
+    if not calls_king(deal.contract):
         return True, None
     if deal.friend in deal.order:
         return True, deal.order.index(deal.friend)
@@ -128,4 +133,4 @@ def _friend(
     holder = next((seat for seat, hand in enumerate(hands) if hand & item), None)
     if not is_known(item) or holder is None:
         return False, None
-    return True, None if holder == ombre else holder
+    return True, partner(holder, ombre)

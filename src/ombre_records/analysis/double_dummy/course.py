@@ -10,7 +10,7 @@ from ombre_records.analysis.completion.worlds import World
 from ombre_records.analysis.double_dummy.evaluation import regular
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.seating import first_leader
+from ombre_records.engine.seating import leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
@@ -38,13 +38,11 @@ class Course(NamedTuple):
 
 def recorded(deal: DealFacts, session: SessionFacts) -> Course:
     """Return the course of a deal as far as hands are known to the card."""
-    tally: tuple[int | None, ...] = tuple(0 for _ in deal.order)
     moments: dict[At, Moment] = {}
-    for trick in deal.tricks:
-        for at, position in enumerate(positions(deal, trick, tally)):
+    for trick, before in positions(deal):
+        for at, position in enumerate(before):
             if regular(position):
                 moments[trick.number, at] = Moment(position, _card(trick.plays[at]))
-        tally = trick.tally
     since, opening = _opening(deal, moments, session)
     return Course(opening if opening and regular(opening) else None, since, moments)
 
@@ -103,7 +101,7 @@ def _opening(
 def _first_leader(deal: DealFacts) -> int | None:
     """Return who leads to the first trick, from the eldest; None where that is not known."""
     ombre = first_ombre(deal)
-    return first_leader(deal.book, deal.order.index(ombre) if ombre in deal.order else None)
+    return leader(deal.book, 0, deal.order.index(ombre) if ombre in deal.order else None)
 
 
 def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHands | None]:
@@ -127,7 +125,7 @@ def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHand
 
 def taken(deal: DealFacts, trick: TrickFacts) -> tuple[int, ...] | None:
     """Return what each seat from the eldest has won after a trick; None where that is not known."""
-    ranks = sorted(deal.order)
+    ranks = deal.active
     tally = [trick.tally[ranks.index(seat)] for seat in deal.order]
     known = [number for number in tally if number is not None]
     return tuple(known) if len(known) == len(tally) else None

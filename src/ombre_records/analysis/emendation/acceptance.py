@@ -27,7 +27,7 @@ def accepted(report: Report, suggestion: Suggestion) -> str:
         changes = tuple(change for change in suggestion.changes if change.at == at)
         if not _needs(line, wanted.lines[at].read(report.reading), changes, report.reading):
             continue
-        if report.reading == "printed" and pieces(line.code).mark == "[+]":
+        if report.reading == "printed" and pieces(line.code, line.kind).mark == "[+]":
             code = ""
         else:
             code = Emended(line, report.reading, letters).text(changes)

@@ -171,7 +171,9 @@ def _holdings(
 ) -> Iterator[tuple[str, int, tuple[int, ...]]]:
     """Go through the holdings of two or more known cards of a line: slot, place, cards."""
     try:
-        words = in_reading(pieces(inventory.deal.lines[at].code), reading) or []
+        words = (
+            in_reading(pieces((line := inventory.deal.lines[at]).code, line.kind), reading) or []
+        )
     except (UnexpectedInput, Problem):
         return
     place = {"cards": 0, "draws": 0}

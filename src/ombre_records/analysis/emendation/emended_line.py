@@ -66,7 +66,7 @@ class Emended:
 
     def __init__(self, line: Line, reading: Reading, letters: Letters) -> None:
         self.line, self.reading, self.letters = line, reading, letters
-        self.parsed: Pieces = pieces(line.code)
+        self.parsed: Pieces = pieces(line.code, line.kind)
         self.values = [
             _Value(piece, atoms(piece) if piece.slot in _LISTS else [], piece.text)
             for piece in self.parsed.values

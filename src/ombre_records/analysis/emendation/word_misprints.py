@@ -108,9 +108,10 @@ def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[Word]:
 
 
 def _calls(at: int, place: int, call: str, table: Table) -> Iterator[Word]:
-    now = table.words.get(call)
+    said = table.call_said(call)
+    now = table.words.get(said)
     passes = table.book.auction.passes
-    if call not in passes and passes:
+    if said not in passes and passes:
         yield Word(at, "call", place, call, passes[0])
     for other in table.book.auction.calls:
         if now is None or other.name != now.name:

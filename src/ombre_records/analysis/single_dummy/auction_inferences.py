@@ -11,16 +11,20 @@ from ombre_records.analysis.single_dummy.constraints import (
     king_called,
     one_of,
 )
-from ombre_records.engine.bidding import forcing
-from ombre_records.engine.naming import KINGS
+from ombre_records.engine.announcements import lies_open
+from ombre_records.engine.bidding import forcing, is_forced
+from ombre_records.engine.naming import KINGS, may_name
 from ombre_records.engine.trumps import RUNS
 from ombre_records.referee.facts import DealFacts
 
 UNRECORDED_OPEN = "the record does not tell the hand that lay open"
 
 
-def auction_cases(table: PublicDeal, hidden: HiddenCards, cases: list[Case]) -> list[Case]:
-    """Return the cases that agree with the auction, from the seat of a player.
+def auction_cases(
+    table: PublicDeal, hidden: HiddenCards, cases: list[Case], *, begun: bool
+) -> list[Case]:
+    """Return the cases that agree with the auction, from the seat of a player; `begun`: a card has
+    been played.
 
     A card turned is in the Ombre's hand. A forced Ombre has a card that forced him (nobody lays one
     off). A game for which a trump must be held as dealt is played with one. A king that was called
@@ -38,7 +42,7 @@ def auction_cases(table: PublicDeal, hidden: HiddenCards, cases: list[Case]) -> 
         if not any(shown[at] >> card & 1 for card in cards):
             left = [card for card in cards if hidden.cards >> card & 1]
             cases = [other for case in cases for other in one_of(case, places, at, left)]
-    if call.open:
+    if lies_open(call, begun=begun):
         laid_open = hidden.cards & _laid_open(deal, at)
         cases = [confined(case, places, at, laid_open) for case in cases]
     if king & hidden.cards:
@@ -59,8 +63,9 @@ def _held(deal: DealFacts, ombre: int) -> list[list[int]]:
     """Return the cards of each of which the Ombre has at least one."""
     call, found = deal.contract, []
     assert call is not None
-    if call.when == "forced" and (cards := forcing(deal.book.auction.forced_holders, ombre)):
+    if is_forced(call) and (cards := forcing(deal.book.auction, ombre)):
         found.append(list(cards))
-    if call.holds_trump and deal.trumps is not None:
-        found.append(list(RUNS[deal.trumps]))
+    if deal.trump is not None and deal.trumps is not None:
+        without = may_name(deal.book, call, deal.trump, 0)
+        found += [] if without else [list(RUNS[deal.trumps])]
     return found

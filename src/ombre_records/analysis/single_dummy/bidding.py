@@ -14,11 +14,21 @@ from ombre_records.analysis.single_dummy.shares import Shares, share
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.bidding import is_forced
 from ombre_records.engine.drawing import Drawing
-from ombre_records.engine.naming import demanded, in_pack, kings, suits
+from ombre_records.engine.naming import (
+    calls_king,
+    demanded,
+    kings,
+    named,
+    playable,
+    suit_turned,
+    suits,
+    turned,
+)
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
-from ombre_records.engine.trumps import NO_TRUMP, SUIT_OF, ranked
+from ombre_records.engine.trumps import SUIT_OF, ranked
 from ombre_records.model.cards import SUIT_MASKS, SUITS, cards_of
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts
@@ -72,7 +82,7 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     if not dealt.known:
         return Bidding(why="the record does not tell the cards that he was dealt")
     order = [seat for seat in deal.order if deal.dealt[seat].size]
-    forced = deal.ombre == player and deal.contract is not None and deal.contract.when == "forced"
+    forced = deal.ombre == player and deal.contract is not None and is_forced(deal.contract)
     times = {"first", *(["passed"] if _passed(deal) else []), *(["forced"] if forced else [])}
     may = list(games(deal.book, pack, dealt.certain, times))
     number, rng = max(1, sampling.samples // _GAMES), Random(sampling.seed)
@@ -132,12 +142,15 @@ def games(
 
 
 def _trumps(book: RuleBook, call: Call, pack: int, hand: int) -> Sequence[int | None]:
-    if call.trump == "turned":
-        return (None,)
-    fixed = demanded(call)
-    if fixed is not None:
-        return (fixed,) if fixed == NO_TRUMP or in_pack(fixed, pack) else ()
-    return (LATER,) if call.trump_named == "after-drawing" else suits(book, call, pack, hand)
+    match named(call):
+        case "turned":
+            return (None,)
+        case "demanded":
+            return (demanded(call),) if playable(call, pack) else ()
+        case "after-drawing":
+            return (LATER,)
+        case "before-drawing":
+            return suits(book, call, pack, hand)
 
 
 class _Dealer:
@@ -163,7 +176,7 @@ class _Dealer:
         """Return what the player reaches in a game."""
         book, call = self.book, game.call
         now = Drawing(book.exchange, call, self.seat, hands, stock)
-        suit = stock[0] // 10 if game.trump is None else game.trump
+        suit = suit_turned(turned(stock) or 0) if game.trump is None else game.trump
         if suit == LATER:
             now = drawn_first(now, policy)
             own = now.hands[self.seat]
@@ -171,13 +184,13 @@ class _Dealer:
             suit = best_suit(own, may, lambda suit: ranked(suit, book))
         trump = ranked(suit, book)
         hands = exchanged(now, trump, policy)
-        friend = self._friend(hands, trump) if call.calls_king else None
+        friend = self._friend(hands, trump) if calls_king(call) else None
         key = call, friend
         if key not in self.solvers:
             self.solvers[key] = OpenHandsSolver(self.seat, goal(book, call, friend))
         return (
             self.solvers[key]
-            .solve(OpenHands.of(book, hands, suit, leader(book, self.seat)))
+            .solve(OpenHands.of(book, hands, suit, leader(book, 0, self.seat)))
             .outcome
         )
 

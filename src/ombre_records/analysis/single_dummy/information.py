@@ -136,7 +136,8 @@ class _Observer:
             hidden &= ~cards
         places = self._places(hidden)
         cases = [self._case(places, hidden)]
-        cases = auction_cases(self.table, HiddenCards(self.seat, hidden, places, shown), cases)
+        seen = HiddenCards(self.seat, hidden, places, shown)
+        cases = auction_cases(self.table, seen, cases, begun=bool(self.plays))
         for which, place in enumerate(places):
             if place.trick is not None:
                 cases = [other for case in cases for other in self._either(case, places, which)]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ombre_records.engine.drawing import Drawing
+from ombre_records.engine.drawing import Drawing, exchanges
 from ombre_records.engine.naming import KINGS
 from ombre_records.engine.trumps import NO_TRUMP, STRENGTH, TRUMPS
 from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUITS, cards_of
@@ -110,7 +110,7 @@ def exchanged(now: Drawing, trump: int, policy: Policy = plain) -> tuple[int, ..
 
     `trump` is as the engine has it.
     """
-    if now.contract.solo and not now.contract.defenders:
+    if not any(exchanges(now.contract, is_ombre) for is_ombre in (True, False)):
         return now.hands
     while order := now.may_exchange():
         seat = order[0]

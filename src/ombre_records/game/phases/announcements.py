@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
+from ombre_records.engine.announcements import (
+    accepted,
+    answers,
+    defence,
+    surrender_refused,
+    vole_refused,
+)
 from ombre_records.engine.ending import claimed, score
 from ombre_records.engine.settlement import Ending
 from ombre_records.game.actions import PROCEED, Action
@@ -63,11 +69,11 @@ def reply(now: Now, action: Action) -> Now:
     assert offer is not None
     now = now._replace(said=(*now.said, Said(seat, action.word)))
     if action.word == "accept":
-        accepted = (*offer.accepted, seat)
-        waiting = [s for s in answers(now.ombre, len(now.order)) if s not in accepted]
-        if not waiting:
+        content, seats = (*offer.accepted, seat), len(now.order)
+        if accepted(len(content), seats):
             return settled(now, Ending("surrendered"))
-        return now._replace(surrender=Surrender(accepted), turn=waiting[0])
+        waiting = next(s for s in answers(now.ombre, seats) if s not in content)
+        return now._replace(surrender=Surrender(content), turn=waiting)
     now = now._replace(surrender=None, asked=False)
     match defence(now.book, now.call):
         case "twins":

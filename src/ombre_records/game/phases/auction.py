@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ombre_records.engine.bidding import Bidding, contracts, forced
 from ombre_records.engine.dealing import Dealt
-from ombre_records.engine.seating import in_turn, order, resting
+from ombre_records.engine.seating import all_play, order, resting
 from ombre_records.engine.settlement import Ending
 from ombre_records.game.actions import Action
 from ombre_records.game.phases import naming
@@ -17,7 +17,7 @@ def begin(table: Table, dealt: Dealt) -> Now:
     book, players = table.book, table.players
     rests = resting(book, table.dealer, players)
     seats = order(table.dealer, rests, players)
-    must = forced(book.auction.forced_holders, dealt.hands, dealt.hands)
+    must = forced(book.auction, dealt.hands, dealt.hands)
     bidding = Bidding(book.auction, len(seats), (), (), must.seat if must else None, dealt.pack)
     hands = dealt.hands
     now = Now(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)
@@ -61,18 +61,17 @@ def _next_call(now: Now) -> Now:
     if won is None:
         return settled(now._replace(turn=None), Ending("passed-out"))
     assert won.call is not None
-    if won.call.when == "resting":
+    if won.seat == bidding.players:
         return naming.begin(_all_play(now)._replace(call=won.call))
     now = now._replace(ombre=won.seat, player=won.seat)
-    choices = contracts(bidding.rules, won, bidding.pack) if won.call.when == "first" else ()
-    if len(choices) > 1 or won.call.promises:
+    if len(contracts(bidding.rules, won, bidding.pack)) > 1 or won.call.promises:
         return now._replace(phase="contract", turn=now.ombre)
     return naming.begin(now._replace(call=won.call))
 
 
 def _all_play(now: Now) -> Now:
     """Let the player who rests take his place in turn, with no cards yet."""
-    seats = in_turn(now.table.dealer, now.table.players)
+    seats = all_play(now.table.dealer, now.table.players)
     assert now.rests is not None
     at = seats.index(now.rests)
     hands = (*now.hands[:at], 0, *now.hands[at:])

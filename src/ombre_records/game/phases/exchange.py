@@ -46,6 +46,8 @@ def discards(now: Now) -> tuple[Action, ...]:
     if _drew_first(now):
         return may if left.bit_count() > now.book.pack.hand else (done,)
     drawing = _drawing(now)
+    if now.ombre not in (seat, *drawing.done):
+        drawing = drawing.passed_over(now.ombre)  # he plays with the hand as dealt
     least, most = drawing.limits(seat)
     found = may if laid < most else ()
     if laid >= least:

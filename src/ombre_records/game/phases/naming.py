@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.naming import demanded, kings, suits
+from ombre_records.engine.naming import (
+    calls_king,
+    demanded,
+    kings,
+    named,
+    partner,
+    suit_turned,
+    suits,
+    turned,
+)
 from ombre_records.game.actions import Action
 from ombre_records.game.phases import exchange
 from ombre_records.game.state import Now
@@ -12,15 +21,17 @@ from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS
 def begin(now: Now) -> Now:
     """Go on once the contract is known: to the trump, or to what comes before it."""
     call, now = now.contract, now._replace(first=now.ombre, player=now.ombre)
-    if call.trump == "turned":
-        turned = now.stock[0]
-        return exchange.begin(now._replace(turned=turned, suit=turned // 10))
-    fixed = demanded(call)
-    if fixed is not None:
-        return _named(now._replace(suit=fixed))
-    if call.trump_named == "after-drawing":
-        return exchange.begin(now)
-    return now._replace(phase="trump", turn=now.ombre)
+    match named(call):
+        case "turned":
+            card = turned(now.stock)
+            assert card is not None, "a stock to turn a card of"
+            return exchange.begin(now._replace(turned=card, suit=suit_turned(card)))
+        case "demanded":
+            return _named(now._replace(suit=demanded(call)))
+        case "after-drawing":
+            return exchange.begin(now)
+        case "before-drawing":
+            return now._replace(phase="trump", turn=now.ombre)
 
 
 def trumps(now: Now) -> tuple[Action, ...]:
@@ -44,11 +55,10 @@ def call_king(now: Now, action: Action) -> Now:
     """Return the deal after a king is called; its holder is the Ombre's friend."""
     king = CARDS[action.word]
     holder = next((s for s, hand in enumerate(now.hands) if hand >> king & 1), now.ombre)
-    friend = None if holder == now.ombre else holder
-    return exchange.begin(now._replace(king=king, friend=friend))
+    return exchange.begin(now._replace(king=king, friend=partner(holder, now.ombre)))
 
 
 def _named(now: Now) -> Now:
-    if now.contract.calls_king and now.king is None:
+    if calls_king(now.call) and now.king is None:
         return now._replace(phase="king", turn=now.ombre)
     return exchange.begin(now)

@@ -15,7 +15,7 @@ from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
 
 def begin(now: Now) -> Now:
     """Go on from the exchange to the first trick."""
-    score, first = Score((0,) * len(now.order)), leader(now.book, now.ombre)
+    score, first = Score((0,) * len(now.order)), leader(now.book, 0, now.ombre)
     return before_trick(
         now._replace(begun=now.hands, score=score, leader=first),
     )

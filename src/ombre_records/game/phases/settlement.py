@@ -11,6 +11,7 @@ from ombre_records.engine.settlement import (
     Run,
     ended,
     forfeit,
+    hand_counted,
     highest_trump,
     marks,
     may_set_apart,
@@ -26,7 +27,7 @@ from ombre_records.game.state import Now
 def concluded_by(now: Now, found: Verdict) -> Now:
     """Go on from how the tricks ended to the settlement."""
     forbidder = now.order[now.player] if now.defends else None
-    none = none_of_first(now.game, now.winners)
+    none = bool(none_of_first(now.book, now.player, now.winners))
     return settled(now, ended(found, now.order, none_of_first=none, forbidder=forbidder))
 
 
@@ -63,6 +64,7 @@ def _laid(now: Now) -> tuple[Item, ...]:
     passed = [seat for place, seat in enumerate(now.order) if nobody or place != now.first]
     taken = {now.order[step.seat]: len(step.drawn) for step in now.exchanged}
     laid = marks(now.book, passed, taken)
+    assert laid is not None, "who passed and took cards is known"
     events = [said for trick in now.tricks for said in trick.said] + list(now.said)
     paid = (
         Item(now.order[said.seat], POOL, said.amount, "forfeit")
@@ -89,7 +91,7 @@ def _deal_played(now: Now) -> Played:
     }
     return Played(
         now.book,
-        now.table.players,
+        tuple(range(now.table.players)),
         now.ending,
         seats[now.ombre],
         now.contract,
@@ -97,10 +99,10 @@ def _deal_played(now: Now) -> Played:
         _run(now, now.ombre, trump),
         _run(now, now.player, trump),
         now.turned,
-        highest_trump(others, trump),
+        highest_trump(others, others, trump),
     )
 
 
 def _run(now: Now, place: int, trump: int) -> Run:
-    counted = now.dealt if now.book.estuches.counted == "as-dealt" else now.begun
-    return run_of(now.book, now.contract, counted[place], trump)
+    hands = hand_counted(now.book, now.dealt, now.begun)
+    return run_of(now.book, now.contract, hands[place], trump)

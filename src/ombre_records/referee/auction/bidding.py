@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Auction, Call
-from ombre_records.engine.bidding import Bidding
+from ombre_records.engine.bidding import Bidding, is_bid, late_taker, resting_call, speaker
 
 NOBODY = -1
 """A place in the auction that is not known."""
@@ -62,18 +62,7 @@ class _Judge:
     def expected(self) -> int | None:
         if self.now.finished:
             return None
-        passed = self.now.passed
-        count = self.now.players
-        ahead = set(self.ahead)
-        for step in range(1, 2 * count + 1):
-            seat = (self.last + step) % count
-            if seat in passed:
-                continue
-            if seat in ahead:
-                ahead.discard(seat)
-                continue
-            return seat
-        return None
+        return speaker(self.now.players, self.now.passed, self.last, self.ahead)
 
     def depart(self, rule: Amiss, index: int, expected: int | None = None) -> None:
         standing = self.now.standing
@@ -88,27 +77,27 @@ class _Judge:
         if expected is None:
             self.speakers.append(self._after_end(index, seat, word))
             return
-        speaker = expected if seat is None else seat
-        self.speakers.append(speaker)
+        who = expected if seat is None else seat
+        self.speakers.append(who)
         if word == "?":
             return
-        if speaker != expected:
-            if speaker in self.now.passed:
+        if who != expected:
+            if who in self.now.passed:
                 self.depart("bid-after-pass", index, expected)
-                self._let_stand(index, speaker, word)
+                self._let_stand(index, who, word)
                 return
             self.depart("bid-out-of-turn", index, expected)
-            self.ahead.add(speaker)
+            self.ahead.add(who)
         else:
             while self.ahead and (self.last + 1) % self.now.players in self.ahead:
                 self.last = (self.last + 1) % self.now.players
                 self.ahead.discard(self.last)
-            self.last = speaker
-        self._hear(index, speaker, word)
+            self.last = who
+        self._hear(index, who, word)
 
     def _resting(self, index: int, seat: int, word: str, *, over: bool) -> None:
         """Hear the player who rests, to whom the game falls once all others have passed."""
-        call = next((c for c in self.rules.calls if c.when == "resting"), None)
+        call = resting_call(self.rules)
         self.speakers.append(seat)
         named = self.words.get(word)
         if not over or call is None or self.now.standing or self.late:
@@ -125,7 +114,7 @@ class _Judge:
                 self.now = self.now.after(speaker, None)
             return
         call = self.words.get(word)
-        if call is None or call.when != "first":
+        if call is None or not is_bid(call):
             self.depart("unknown-call", index)
         elif not self.now.allows(speaker, call):
             self.depart("bid-too-low", index)
@@ -147,13 +136,12 @@ class _Judge:
 
         Who must play a forced game the cards say: that is nobody here.
         """
-        if seat is not None:
-            return seat
-        return {"resting": self.now.players, "forced": NOBODY}.get(call.when, 0)
+        taker = late_taker(call, self.now.players, 0, None) if seat is None else seat
+        return NOBODY if taker is None else taker
 
     def _rests(self, index: int, call: Call) -> bool:
         """Take a game for that of the player who rests, if it falls to him and may be named so."""
-        falls = next((c for c in self.rules.calls if c.when == "resting"), None)
+        falls = resting_call(self.rules)
         if falls is None or self.late or call.name not in falls.like:
             return False
         self.late = (self.now.players, falls)
@@ -162,7 +150,7 @@ class _Judge:
     def _after_end(self, index: int, seat: int | None, word: str) -> int | None:
         """Hear a call after the auction's end: a last game once all have passed, or a fault."""
         call = self.words.get(word)
-        if self.now.standing is None and (call is None or call.when != "first"):
+        if self.now.standing is None and (call is None or not is_bid(call)):
             if word in self.rules.passes:
                 return seat
             if call is None:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from ombre_records.books.book import Call
-from ombre_records.engine.bidding import ELDEST, fits, forced
-from ombre_records.engine.seating import in_turn
+from ombre_records.books.vocabulary import near_call
+from ombre_records.engine.bidding import (
+    ELDEST,
+    biddable,
+    falls_to_resting,
+    fits,
+    forced,
+    is_bid,
+    is_forced,
+    resting_call,
+)
+from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.auction.ways import whatever
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults.auction import (
@@ -24,6 +35,7 @@ from ombre_records.referee.faults.auction import (
 from ombre_records.referee.faults.fault import Assumption
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.state import State
+from ombre_records.referee.statements.terms import meant
 
 
 def hear_auction(state: State) -> None:
@@ -33,14 +45,33 @@ def hear_auction(state: State) -> None:
     if found and state.eldest is not None and (found[1].bids or not found[1].rest):
         judged = _judge(state, *found)
     if judged and found:
+        if _shows_the_eldest(state, found[1], judged):
+            state.doubts.discard((On.FIRST, -1))
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
+    if judged is None and _thrown_in(state):
+        state.auction = state.auction._replace(passed_out=True)
     if state.ombre is None and not state.passed_out:
         _ombre_by_rest(state)
     if state.ombre is None and not state.passed_out:
         _ombre_by_speech(state)
     if state.passed_out and found:
         _refused(state, found[0])
+
+
+def _thrown_in(state: State) -> bool:
+    """Whether no call is recorded, and the result says that all have passed."""
+    found = state.script.get("result", st.Result)
+    word = (found[1].outcome if found else None) or ""
+    game = state.contract is not None or state.ombre is not None
+    return not game and meant(state.book, None, word) == "passed-out"
+
+
+def _shows_the_eldest(state: State, bids: st.Bids, judged: Judged) -> bool:
+    """Whether the calls bear out who is the eldest, where who deals or rests was stated wrongly."""
+    first = state.table.seats.get(bids.bids[0].name or "") if bids.bids else None
+    turns = all(departure.rule != "bid-out-of-turn" for departure in judged.departures)
+    return first is not None and first == state.eldest and turns
 
 
 def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
@@ -53,11 +84,11 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         place = None if seat is None else len(order)
         if seat in order:
             place = order.index(seat)
-        elif seat is not None and state.book.resting_call is None:
+        elif seat is not None and resting_call(state.book.auction) is None:
             rests = BidOutOfTurn(state.name(seat), None, rests=True)
             state.fault(rests, line, "speaker", named - 1)
             place = None
-        entries.append((place, bid.call))
+        entries.append((place, state.table.call_said(bid.call)))
     stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
     key = (*entries, len(order), stands)
     judged = state.table.heard.get(key)
@@ -68,18 +99,25 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         if yielded is not None and stands is None:
             judged = judge(state.book.auction, known, len(order), tuple(entries), yielded)
         state.table.heard[key] = judged
+    sure = whatever(
+        judged, state.book.auction, state.table.words, len(order), tuple(entries), stands
+    )
     for departure in judged.departures:
         if bids.rest and departure.rule == "auction-unfinished":
             continue
-        _note(state, line, bids, judged, departure)
+        _note(state, line, bids, judged, departure, sure=departure in sure)
     return judged
 
 
-def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure) -> None:
+def _note(
+    state: State, line: Line, bids: st.Bids, judged: Judged, departure: Departure, *, sure: bool
+) -> None:
     index = departure.place
     speaker = judged.speakers[index] if judged.speakers else None
     seat = _seat(state, speaker)
     facts = _amiss(state, bids, departure, seat)
+    if isinstance(facts, BidTooLow | BidAfterPass | AuctionUnfinished):
+        facts = facts._replace(sure=sure)
     if isinstance(facts, AuctionUnfinished):
         state.fault(facts, line)
     else:
@@ -87,7 +125,7 @@ def _note(state: State, line: Line, bids: st.Bids, judged: Judged, departure: De
         ways = counts if isinstance(facts, BidTooLow | BidAfterPass) else ()
         state.fault(facts, line, "call", index, seat=seat, otherwise=ways)
     if departure.rule == "unknown-call" and not _contract_said(state):
-        state.doubts.add((On.GAME, -1))
+        state.doubts |= {(On.OMBRE, -1), (On.CONTRACT, -1)}
 
 
 def _amiss(
@@ -99,8 +137,8 @@ def _amiss(
     call = bids.bids[departure.place].call if bids.bids else ""
     match departure.rule:
         case "unknown-call":
-            calls = state.book.auction.calls
-            return UnknownCall(call, tuple(each.name for each in calls if each.when == "first"))
+            known = tuple(each.name for each in biddable(state.book.auction))
+            return UnknownCall(call, known, near_call(state.book, call))
         case "bid-out-of-turn":
             return BidOutOfTurn(state.name(seat), expected)
         case "bid-too-low":
@@ -119,22 +157,25 @@ def _contract_said(state: State) -> bool:
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     words, passes = state.table.words, state.book.auction.passes
+    said = [state.table.call_said(bid.call) for bid in bids.bids]
     bids_heard = tuple(
-        BidFacts(_seat(state, speaker), bid.call, words.get(bid.call), bid.call in passes)
-        for bid, speaker in zip(bids.bids, judged.speakers, strict=True)
+        BidFacts(_seat(state, speaker), word, words.get(word), word in passes)
+        for word, speaker in zip(said, judged.speakers, strict=True)
     )
     state.auction = state.auction._replace(bids=bids_heard)
     unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
-    falls = state.book.resting_call
     left = _unknown_caller(state)
     if left is not None and not unknown:
         state.auction = state.auction._replace(ombre=left, contract=None)
+        state.doubts.discard((On.OMBRE, -1))
     elif judged.ombre is not None and not unknown:
         ombre = _seat(state, judged.ombre)
         state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
         _held_to(state, line, judged)
-    elif judged.finished and falls and not unknown and state.rests is not None:
-        state.auction = state.auction._replace(ombre=state.rests, contract=falls)
+    elif judged.finished and not unknown and state.rests is not None:
+        falls = resting_call(state.book.auction)
+        ombre = None if falls is None else state.rests
+        state.auction = state.auction._replace(ombre=ombre, contract=falls)
     passed_out = judged.finished and state.contract is None and not unknown
     state.auction = state.auction._replace(passed_out=passed_out)
     if state.ombre is not None and state.ombre == state.rests:
@@ -157,14 +198,17 @@ def _seat(state: State, speaker: int | None) -> int | None:
 
 def _rests_no_longer(state: State) -> None:
     """Let the player who rests play on from here, in his turn."""
-    seats = in_turn((state.eldest or 0) - 1, len(state.table.players))
-    state.seating = state.seating._replace(order=seats, rests=None)
+    count = len(state.seated)
+    place = state.seated.index(state.eldest) if state.eldest in state.seated else 0
+    places = all_play(dealer_before(place, count), count)
+    order = tuple(state.seated[each] for each in places)
+    state.seating = state.seating._replace(order=order, rests=None)
 
 
 def _held_to(state: State, line: Line, judged: Judged) -> None:
     """Check that a forced game is played by the player whom it is forced on."""
     call = state.contract
-    if call is None or call.when != "forced":
+    if call is None or not is_forced(call):
         return
     place = next((i for i, bid in enumerate(state.bids) if bid.call is call), 0)
     holder = _forced(state)
@@ -192,13 +236,15 @@ def _announce(state: State, judged: Judged | None) -> None:
     _stated_ombre(state, line, contract, judged)
     if contract.call is None or contract.call == "?":
         return
-    call = state.table.words.get(contract.call)
+    call = state.table.words.get(state.table.call_said(contract.call))
     if call is None or call.promises:
         calls = tuple(each.name for each in state.book.auction.calls if not each.promises)
-        state.fault(UnknownCall(contract.call, calls), line, "call")
-        if state.book.auction.may_rise or state.ombre is None:
+        near = near_call(state.book, contract.call)
+        state.fault(UnknownCall(contract.call, calls, near), line, "call")
+        rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
+        if rises or state.ombre is None:
             state.auction = state.auction._replace(contract=None)
-            state.doubts.add((On.GAME, -1))
+            state.doubts.add((On.CONTRACT, -1))
         return
     _stated_contract(state, line, call, judged)
 
@@ -220,8 +266,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         state.fault(facts, line, "speaker", seat=seat, otherwise=(("ombre",),))
         if ("ombre",) not in state.assumed:
             return
-    if seat == state.rests and state.book.resting_call and state.ombre is None:
-        call = state.book.resting_call
+    call = resting_call(state.book.auction) if seat == state.rests else None
+    if call and state.ombre is None:
         state.auction = state.auction._replace(ombre=seat, contract=call, passed_out=False)
         _rests_no_longer(state)
         return
@@ -233,14 +279,14 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
     last = state.contract
-    if last is not None and last.when == "resting" and call.name in last.like:
+    if last is not None and falls_to_resting(last) and call.name in last.like:
         return
     standing = judged.end.standing if judged else None
-    plain, rules = last is not None and last.when == "first", state.book.auction
+    plain, rules = last is not None and is_bid(last), state.book.auction
     if last and plain and standing and not fits(rules, standing, call):
         player = state.name(state.ombre)
         state.fault(
-            ContractBelowBid(player, last.name, call.name, rules.may_rise),
+            ContractBelowBid(player, last.name, call.name, rules.may_rise, last.covers),
             line,
             "call",
             seat=state.ombre,
@@ -253,8 +299,9 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
 
 def _ombre_by_rest(state: State) -> None:
     """Take the player who rests for the Ombre where he takes cards, or all at the table play."""
-    call, rests = state.book.resting_call, state.rests
-    if call is None or rests is None:
+    rests = state.rests
+    call = None if rests is None else resting_call(state.book.auction)
+    if call is None:
         return
     takes = any(
         state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
@@ -268,9 +315,12 @@ def _ombre_by_rest(state: State) -> None:
 
 
 def _ombre_by_speech(state: State) -> None:
-    """Take who surrenders, claims or goes for the vole for the Ombre."""
+    """Take who surrenders, claims or goes for the vole for the Ombre, where that may be said."""
+    words = {"vole", "surrender", "claim"}
+    if not state.book.surrender.before_trick:
+        words.discard("surrender")
     for _, said in state.script.play:
-        if isinstance(said, st.Person) and said.keyword in ("vole", "surrender", "claim"):
+        if isinstance(said, st.Person) and said.keyword in words:
             seat = state.table.seats.get(said.name or "")
             state.auction = state.auction._replace(ombre=seat if seat in state.order else None)
             return
@@ -290,7 +340,7 @@ def _forced(state: State) -> tuple[int, str | None] | None:
     """
     hands, order = state.hands, state.order
     bounds = [hands.certain(seat) for seat in order], [hands.possible(seat) for seat in order]
-    found = forced(state.book.auction.forced_holders, *bounds)
+    found = forced(state.book.auction, *bounds)
     if found is None:
         return None
     return order[found.seat], None if found.card == ELDEST else found.card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ombre_records.engine.naming import KINGS, may_call
+from ombre_records.engine.naming import KINGS, calls_king, may_call, partner
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
@@ -13,18 +13,18 @@ from ombre_records.referee.faults.auction import KingNotAllowed
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import CardNotHeld, WrongPartner
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def call_king(state: State) -> None:
     """Read the king called; from now on the game is not the Ombre's alone."""
     found, contract = state.script.get("call", st.CalledKing), state.contract
-    if contract is None or state.passed_out or not contract.calls_king:
+    if state.passed_out or not calls_king(contract):
         if found and (contract or state.passed_out):
             _not_allowed(state, found[0], "game", None)
         return
     state.partnership = state.partnership._replace(alone=False)
     if found is None:
+        _friend_told(state)
         _missing(state)
         return
     line, called = found
@@ -41,9 +41,17 @@ def call_king(state: State) -> None:
     _befriend(state, line, called.item, stated)
 
 
+def _friend_told(state: State) -> None:
+    """Take the friend whom a results line names."""
+    told = state.script.result
+    if told is not None and told.friend is not None:
+        friend = state.seat(told.friend, state.script.start, "friend")
+        state.partnership = state.partnership._replace(friend=friend)
+
+
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
     holder = state.hands.holder(item)
-    if holder is not None and holder == state.ombre:
+    if holder is not None and partner(holder, state.ombre) is None:
         state.partnership = state.partnership._replace(alone=True)
         return
     if holder is not None and stated not in (None, holder):
@@ -61,8 +69,8 @@ def find_friend(state: State) -> None:
         return
     if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
         _wrong(state, found[0], state.friend, player, found[1].item)
-    state.partnership = state.partnership._replace(friend=player if player != state.ombre else None)
-    state.partnership = state.partnership._replace(alone=player == state.ombre)
+    friend = partner(player, state.ombre)
+    state.partnership = state.partnership._replace(friend=friend, alone=friend is None)
 
 
 def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:
@@ -81,10 +89,11 @@ def _not_allowed(
 
 def _missing(state: State) -> None:
     """Note that no king is named though the deal was played."""
-    if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
+    played = any(isinstance(statement, st.Trick) for _, statement in state.script.play)
+    if played and state.script.result is None:
         state.fault(
             MissingStatement("call", "after `trump`: the king that the Ombre calls"),
             state.script.start,
             severity=Severity.UNDETERMINED,
-            agrees=unread(state.script, "call") or "call" in state.script.single,
+            agrees="call" in state.script.single,
         )

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.naming import holds_one, in_pack
+from ombre_records.books.vocabulary import near_suit, suit_meant
+from ombre_records.engine.naming import (
+    demanded,
+    in_pack,
+    may_name,
+    named,
+    suit_turned,
+    turned,
+)
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.words import read_suit
+from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.auction import TrumpNotAllowed, TurnedCard
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import MissingStatement, UnknownTerm
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def name_trump(state: State) -> None:
@@ -26,25 +34,32 @@ def name_trump(state: State) -> None:
         return
     state.named = state.named._replace(trump=stated)
     contract = state.contract
+    how = None if contract is None else named(contract)
     if contract is None:
         state.named = state.named._replace(turned=_turned(state)[1])
-    elif contract.trump == "turned":
+    elif how == "turned":
         _turn(state, line, stated)
-    elif contract.trump == "none":
-        _no_turn(state)
-        _none_named(state, line, stated)
     else:
         _no_turn(state)
-        if contract.trump in SUITS:
-            _demanded(state, line, stated, SUITS.index(contract.trump))
-        elif contract.holds_trump and line:
-            _must_hold_one(state, line, stated)
+        suit = demanded(contract) if how == "demanded" else None
+        if suit == NO_TRUMP:
+            _none_named(state, line, stated)
+        elif suit is not None:
+            _demanded(state, line, stated, suit)
+        elif how == "before-drawing":
+            _hold_named(state)
     _in_pack(state, line)
     _missing(state)
 
 
 def _suit(suit: int | None) -> str | None:
     return None if suit is None else SUIT_NAMES[suit]
+
+
+def judge_drawn(state: State) -> None:
+    """Judge the trump of an Ombre who names it when he has drawn."""
+    if state.contract and named(state.contract) == "after-drawing" and not state.passed_out:
+        _hold_named(state)
 
 
 def _in_pack(state: State, line: Line | None) -> None:
@@ -62,14 +77,16 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
     if found is None or found[1].suit in (None, "?"):
         return None, None
     line, word = found[0], found[1].suit or ""
-    terms = state.book.suit_terms
     suit = read_suit(word, state.table.system)
     if suit is None:
-        letter = terms.get(word) or terms.get(word.lower())
+        letter = suit_meant(state.book, word)
         suit = SUITS.index(letter) if letter else None
     if suit is None:
         known = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
-        state.fault(UnknownTerm(word, "suit", known), line, "suit")
+        near = near_suit(state.book, word)
+        meant = SUIT_NAMES[SUITS.index(near)] if near else ""
+        state.fault(UnknownTerm(word, "suit", known, meant), line, "suit")
+        suit = next((int(way[1]) for way in state.assumed if way[0] == "suit"), None)
     return line, suit
 
 
@@ -93,12 +110,14 @@ def _none_named(state: State, line: Line | None, stated: int | None) -> None:
         state.fault(facts, line, "suit", seat=state.ombre)
 
 
-def _must_hold_one(state: State, line: Line, stated: int | None) -> None:
-    if stated is None or state.ombre is None:
+def _hold_named(state: State) -> None:
+    """Note a trump that its Ombre may not name by the hand that he has now."""
+    found, contract, trump = state.script.get("trump", st.Trump), state.contract, state.trump
+    if found is None or contract is None or trump is None or state.ombre is None:
         return
-    if not holds_one(state.hands.possible(state.ombre), stated, state.book):
-        facts = TrumpNotAllowed("none-held", SUIT_NAMES[stated], state.name(state.ombre))
-        state.fault(facts, line, "suit", seat=state.ombre)
+    if not may_name(state.book, contract, trump, state.hands.possible(state.ombre)):
+        facts = TrumpNotAllowed("none-held", SUIT_NAMES[trump], state.name(state.ombre))
+        state.fault(facts, found[0], "suit", seat=state.ombre)
 
 
 def _turned(state: State) -> tuple[Line | None, int | None]:
@@ -119,10 +138,11 @@ def _no_turn(state: State) -> None:
 def _turn(state: State, line: Line | None, stated: int | None) -> None:
     """Read a turned card: the top of the stock, of the suit that is trump, and undealt."""
     at, card = _turned(state)
-    top = state.stock[0] if state.stock else None
-    if card is None and top is not None and is_known(top):
-        card = top.bit_length() - 1
-        at = line
+    if _taker_unknown(state):
+        state.doubts.add((On.TAKER, -1))
+    top = turned(state.stock or ())
+    if card is None and card_turned(state.stock) is not None:
+        card, at = card_turned(state.stock), line
     state.named = state.named._replace(turned=card)
     if card is None or at is None:
         if stated is None:
@@ -130,7 +150,7 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         return
     facts = _wrongly_turned(state, card, top, stated)
     if stated is None or ("trump",) in state.assumed:
-        state.named = state.named._replace(trump=card // 10)
+        state.named = state.named._replace(trump=suit_turned(card))
     if facts is None:
         return
     if facts.why == "trump" and ("trump",) in state.assumed and line:
@@ -141,7 +161,6 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         at,
         "single" if at is not line else "suit",
         related=related,
-        agrees=_taker_unknown(state),
         otherwise=(("trump",),) if facts.why == "trump" else (),
     )
 
@@ -150,7 +169,7 @@ def _wrongly_turned(
     state: State, card: int, top: int | None, stated: int | None
 ) -> TurnedCard | None:
     """Return what is wrong with a card turned; `top` is that of the stock, `stated` the trump."""
-    name, suit = CARD_NAMES[card], card // 10
+    name, suit = CARD_NAMES[card], suit_turned(card)
     if top is not None and not top >> card & 1:
         first = CARD_NAMES[top.bit_length() - 1] if is_known(top) else None
         return TurnedCard("stock", name, top=first)
@@ -168,15 +187,19 @@ def _taker_unknown(state: State) -> bool:
     return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
 
 
-def _first_suit(state: State, turned: int | None) -> int | None:
-    """Return the suit turned, which is that of the first card that the Ombre takes."""
-    if turned is not None:
-        return turned // 10
-    for _, exchange in state.script.exchanges:
+def _first_suit(state: State, card: int | None) -> int | None:
+    """Return the suit turned, if need be by the first card that the Ombre takes."""
+    for _, exchange in state.script.exchanges if card is None else ():
         if state.table.seats.get(exchange.name or "") == state.ombre and exchange.draws:
-            first = exchange.draws.items[:1]
-            return (first[0].bit_length() - 1) // 10 if first and is_known(first[0]) else None
-    return None
+            card = card_turned(exchange.draws.items)
+            break
+    return None if card is None else suit_turned(card)
+
+
+def card_turned(items: tuple[int, ...] | None) -> int | None:
+    """Return the card turned, by the stock or by what the Ombre has drawn; None if not known."""
+    item = turned(items or ())
+    return item.bit_length() - 1 if item is not None and is_known(item) else None
 
 
 def _holder(state: State, card: int) -> str:
@@ -207,5 +230,5 @@ def _missing(state: State) -> None:
             MissingStatement("trump", "before the first trick"),
             line,
             severity=Severity.UNDETERMINED,
-            agrees=unread(state.script, "trump", "turn") or "trump" in state.script.single,
+            agrees="trump" in state.script.single,
         )

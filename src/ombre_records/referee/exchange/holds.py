@@ -6,13 +6,13 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
+from ombre_records.referee.exchange.limits import may_take
 from ombre_records.referee.faults.deal import DuplicateCard, HandSize
 from ombre_records.referee.faults.exchange import HoldsWrong
 from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.faults.notation import RepeatedStatement
 from ombre_records.referee.seating.hands import check_void, void_mask
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def compare_holds(state: State) -> None:
@@ -36,10 +36,8 @@ def compare_holds(state: State) -> None:
 
 def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:
     """Where no exchange is recorded, a stated hand with two strange cards tells of one."""
-    contract = state.contract
-    takes = contract is None or (not contract.solo if seat == state.ombre else contract.defenders)
     strange = sum(1 for item in cards.items if not state.hands.may_have(seat, item))
-    if takes and strange > 1:
+    if may_take(state, seat) and strange > 1:
         state.hands.forget(seat, state.book.pack.hand)
 
 
@@ -139,7 +137,7 @@ def _wrong(
     if wrong is not None and not known and not state.script.hands:
         card = cards.items[wrong].bit_length() - 1
         facts, ways = DuplicateCard(CARD_NAMES[card], None), (("held", card),)
-    elif known or wrong is not None:
+    elif known or wrong is not None or size == wanted:
         facts = HoldsWrong(
             player,
             holding(certain) if known else None,
@@ -156,6 +154,5 @@ def _wrong(
         seat=seat,
         trick=trick,
         related=((Pointer(before), "the hand was stated here"),) if before else (),
-        agrees=trick is not None and unread(state.script, "trick", before=line),
         otherwise=ways,
     )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from typing import Literal, NamedTuple
+from unicodedata import normalize
 
-from ombre_records.engine.drawing import limits
+from ombre_records.engine.drawing import before, exchanges, limits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.exchange import (
     ExchangeLimit,
     ExchangeNotAllowed,
@@ -44,11 +46,14 @@ class Exchange:
         self.left: int | None = state.book.pack.stock
         self.at = self.most = 0
         self.passed_over = 0
-        lost = unread(state.script, "exchange")
+        lost = line_lost(state)
         self.ordered = state.stock is not None and not lost
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = lost or self.unnamed
         self.ordered &= not self.lost
+        if self.lost:
+            state.doubts.add((On.TAKEN, -1))
+            state.doubts |= {(On.STEPS, seat) for seat in state.order if self._lost_by(seat)}
         self.drawn: dict[int, Pointer] = {}
         self.dealt = 0
         for hand in state.dealt:
@@ -57,7 +62,7 @@ class Exchange:
         self.totals: dict[int, int] = {}
         self.defender_took = False
 
-    def lost_by(self, seat: int) -> bool:
+    def _lost_by(self, seat: int) -> bool:
         """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
         return self.unnamed or any(
             named_in(line, self.state) in (None, seat)
@@ -66,9 +71,25 @@ class Exchange:
         )
 
 
+def may_take(state: State, seat: int) -> bool:
+    """Tell whether a player may take cards in this game, so far as it is known."""
+    contract = state.contract
+    if contract is None:
+        return True
+    if state.ombre is None:
+        return exchanges(contract, True) or exchanges(contract, False)
+    return exchanges(contract, seat == state.ombre)
+
+
+def line_lost(state: State) -> bool:
+    """Tell whether a line that could not be read may have been one of the exchange."""
+    lost = bool(state.script.broken) and unread(state.script, "exchange")
+    return lost and any(may_take(state, seat) for seat in state.order)
+
+
 def named_in(line: Line, state: State) -> int | None:
     """Return who is named in a line of the exchange that could not be read."""
-    name = _NAME.match(line.code)
+    name = _NAME.match(normalize("NFC", line.code))
     return state.table.seats.get(name[1] or name[2]) if name else None
 
 
@@ -82,14 +103,10 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
         return False
     elif seat not in state.order:
         why = "rests"
-    elif contract is None or step.number == 0:
+    elif step.number == 0 or may_take(state, seat):
         return True
-    elif seat == state.ombre and contract.solo:
-        why = "solo"
-    elif seat != state.ombre and not contract.defenders:
-        why = "defender"
     else:
-        return True
+        why = "solo" if seat == state.ombre else "defender"
     call = contract.name if contract else None
     state.fault(ExchangeNotAllowed(why, state.name(seat), call), step.line, seat=seat)
     _blur(ex, seat, step.exchange)
@@ -112,33 +129,23 @@ def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
         facts = ExchangeOrder("again", state.name(seat), None)
     elif seat == state.ombre or step.number == 0:
         return
-    elif state.ombre is not None and _comes(ex, state.ombre, later):
-        facts = ExchangeOrder("ombre-first", state.name(seat), state.name(state.ombre))
-    elif state.book.exchange.defenders == "in-turn":
-        before = next((s for s in _before(ex, seat) if _comes(ex, s, later)), None)
-        if before is None:
-            return
-        facts = ExchangeOrder("in-turn", state.name(seat), state.name(before))
     else:
-        return
+        first = before(state.book.exchange, state.order, state.ombre, seat)
+        other = next((each for each in first if _comes(ex, each, later)), None)
+        if other is None:
+            return
+        why: Literal["ombre-first", "in-turn"]
+        why = "ombre-first" if other == state.ombre else "in-turn"
+        facts = ExchangeOrder(why, state.name(seat), state.name(other))
     state.fault(facts, step.line, "name", seat=seat)
     ex.ordered = False
 
 
-def _comes(ex: Exchange, seat: int | None, later: list[Step]) -> bool:
-    if seat is None or seat in ex.done:
+def _comes(ex: Exchange, seat: int, later: list[Step]) -> bool:
+    """Tell whether a player is recorded to exchange later, and has not yet."""
+    if seat in ex.done:
         return False
     return any(step.seat == seat and step.number != 0 for step in later)
-
-
-def _before(ex: Exchange, seat: int) -> list[int]:
-    """Return the defenders who come before a seat in turn from the Ombre."""
-    order, ombre = ex.state.order, ex.state.ombre
-    if ombre not in order or seat not in order:
-        return []
-    place = order.index(ombre)
-    turn = [*order[place + 1 :], *order[:place]]
-    return turn[: turn.index(seat)]
 
 
 def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
@@ -155,18 +162,21 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
     if last and not least <= taken <= most:
         facts = ExchangeLimit(player, taken, least, most, state.contract.name)
-        state.fault(facts, step.line, seat=seat, agrees=ex.lost)
+        state.fault(facts, step.line, seat=seat)
 
 
 def check_least(ex: Exchange) -> None:
     """Note an Ombre who takes nothing where he must, though others are recorded to take."""
     state, contract = ex.state, ex.state.contract
-    if not contract or not contract.least or not ex.steps or state.ombre in (None, *ex.totals):
+    if not contract or not ex.steps or state.ombre in (None, *ex.totals):
         return
-    least, most = contract.least, contract.most or state.book.pack.hand
+    pack = state.book.pack
+    least, most = limits(state.book.exchange, contract, True, True, min(pack.stock, pack.hand))
+    if not least:
+        return
     player = state.name(state.ombre)
     facts = ExchangeLimit(player, 0, least, most, contract.name, recorded=False)
-    state.fault(facts, ex.steps[0].line, seat=state.ombre, agrees=ex.lost)
+    state.fault(facts, ex.steps[0].line, seat=state.ombre)
 
 
 def known_cards(cards: st.Cards | None) -> int:

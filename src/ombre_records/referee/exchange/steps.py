@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from ombre_records.model import statements as st
@@ -15,6 +16,8 @@ from ombre_records.referee.exchange.limits import (
     check_least,
     check_number,
     check_order,
+    line_lost,
+    may_take,
     named_in,
 )
 from ombre_records.referee.facts import ExchangeFacts
@@ -26,23 +29,38 @@ from ombre_records.referee.faults.exchange import (
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.play.plain import clean_exchange
 from ombre_records.referee.seating.hands import not_in_pack
+from ombre_records.referee.seating.left import only_left
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def exchange_cards(state: State) -> None:
     """Replay the exchange: what each hand is afterwards, and what may not be as it stands."""
     if clean_exchange(state):
         return
-    steps = [
-        Step(line, exchange, state.seat(exchange.name, line), _number(exchange))
-        for line, exchange in state.script.exchanges
-    ]
+    steps = _steps(state)
     exchange = Exchange(state, steps)
     _run(exchange)
     check_least(exchange)
     if not state.passed_out:
         _unrecorded(state, steps)
+
+
+def _steps(state: State) -> list[Step]:
+    """Return the lines of the exchange; one under a name that nobody has may show whose it is."""
+    found = []
+    left = only_left(state, [exchange.name for _, exchange in state.script.exchanges])
+    for line, exchange in state.script.exchanges:
+        seat = state.seat(exchange.name, line)
+        if seat is None and left is not None and _could_lay_off(state, left, exchange.discards):
+            seat = left
+        found.append(Step(line, exchange, seat, _number(exchange)))
+    return found
+
+
+def _could_lay_off(state: State, seat: int, cards: st.Cards | None) -> bool:
+    """Tell whether a player may hold most of some cards, of which some are known."""
+    known = [item for item in cards.items if is_known(item)] if cards else []
+    return 2 * sum(state.hands.may_have(seat, item) for item in known) > len(known)
 
 
 def _number(exchange: st.Exchange) -> int | None:
@@ -62,16 +80,15 @@ def _listed(cards: st.Cards | None, number: int | None) -> tuple[int, ...] | Non
 def _unrecorded(state: State, steps: list[Step]) -> None:
     """Where a line of the exchange was lost, the hands that it may have changed are not known."""
     lost: set[int] = set()
-    without = {seat for seat in state.order if all(step.seat != seat for step in steps)}
+    took = {step.seat for step in steps}
+    without = {seat for seat in state.order if seat not in took and may_take(state, seat)}
     if any(step.seat is None for step in steps):
         lost |= set(state.order)
     for line in state.script.broken:
         if line.kind == "exchange":
             named = named_in(line, state)
             lost |= without if named is None else {named}
-    if any(line.kind == "broken" for line in state.script.broken) and unread(
-        state.script, "exchange"
-    ):
+    if any(line.kind == "broken" for line in state.script.broken) and line_lost(state):
         lost |= without
     for seat in lost & set(state.order):
         state.hands.forget(seat, state.book.pack.hand)
@@ -88,10 +105,12 @@ def _run(ex: Exchange) -> None:
         state.exchanges.append(ExchangeFacts(step.seat, discards, draws, step.number, step.line))
         if step.seat is None:
             _by_nobody(ex, step)
+        later = ex.steps[place + 1 :]
         if step.seat is None or not allowed(ex, step, step.seat):
+            if step.seat in state.order and all(other.seat != step.seat for other in later):
+                _unequal(ex, step, step.seat)
             ex.ordered = False
             continue
-        later = ex.steps[place + 1 :]
         _step(ex, step, step.seat, later)
     state.hands.narrow(state.order)
 
@@ -153,7 +172,6 @@ def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> Non
         index,
         seat=seat,
         related=((Pointer(stated), "the hand was stated here"),) if stated else (),
-        agrees=ex.lost_by(seat),
     )
 
 
@@ -189,12 +207,35 @@ def _top(ex: Exchange, step: Step) -> int | None:
 
     Where a player has drawn other than he has laid off, one of the two may be right.
     """
-    if not ex.ordered or ex.state.stock is None or step.number is None:
+    if ex.state.stock is None or step.number is None:
         return None
-    mask = 0
-    for item in ex.state.stock[ex.at : ex.most + max(_counts(step))]:
-        mask |= item
-    return mask
+    if ex.ordered:
+        return _union(ex.state.stock[ex.at : ex.most + max(_counts(step))])
+    return _together(ex, step.exchange.draws, step.number) if ex.lost else None
+
+
+def _together(ex: Exchange, draws: st.Cards | None, number: int) -> int | None:
+    """Return the cards that lie together where a player has drawn all but one of his, or all.
+
+    However many a line that was lost has taken before, what is drawn at once lies together.
+    """
+    stock, drawn = ex.state.stock or (), _union(draws.items) if draws else 0
+    if number < _TOGETHER or draws is None or not all(map(is_known, (*stock, *draws.items))):
+        return None
+    runs = [_union(stock[at : at + number]) for at in range(len(stock) - number + 1)]
+    best = max(runs, key=lambda run: (run & drawn).bit_count(), default=0)
+    return best if (best & drawn).bit_count() >= number - 1 else None
+
+
+_TOGETHER = 3
+"""Of fewer cards than these that do not lie together it cannot be told which is the wrong one."""
+
+
+def _union(items: Iterable[int]) -> int:
+    found = 0
+    for item in items:
+        found |= item
+    return found
 
 
 def _counts(step: Step) -> tuple[int, ...]:
@@ -253,15 +294,23 @@ def _level(ex: Exchange, step: Step, seat: int) -> None:
     state.hands.resize(seat, wanted)
     if size == wanted:
         return
-    own = [other for other in ex.steps if other.seat == seat]
-    lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
-    if all(cards is not None and not cards.rest for cards in lists):
-        laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
-        drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
-        facts = ExchangeUnequal(state.name(seat), laid, drawn)
-        line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
-        state.fault(facts, line, seat=seat, agrees=ex.lost_by(seat))
+    _unequal(ex, step, seat)
     if size < wanted:
         state.hands.widen(seat, _undealt(ex))
     else:
         state.hands.doubt(seat)
+
+
+def _unequal(ex: Exchange, step: Step, seat: int) -> None:
+    """Note a player who has drawn other than he has laid off, all his lines taken together."""
+    state = ex.state
+    own = [other for other in ex.steps if other.seat == seat]
+    lists = [cards for s in own for cards in (s.exchange.discards, s.exchange.draws)]
+    if any(cards is None or cards.rest for cards in lists):
+        return
+    laid = sum(len(s.exchange.discards.items) for s in own if s.exchange.discards)
+    drawn = sum(len(s.exchange.draws.items) for s in own if s.exchange.draws)
+    if laid != drawn:
+        facts = ExchangeUnequal(state.name(seat), laid, drawn)
+        line = next((s.line for s in own if len(set(_counts(s))) > 1), step.line)
+        state.fault(facts, line, seat=seat)

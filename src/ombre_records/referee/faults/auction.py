@@ -6,10 +6,11 @@ from typing import Literal, NamedTuple
 
 
 class UnknownCall(NamedTuple):
-    """A call, and those that the book knows."""
+    """A call, those that the book knows, and the one that may be meant (empty: none comes near)."""
 
     call: str
     calls: tuple[str, ...]
+    near: str = ""
 
 
 class BidOutOfTurn(NamedTuple):
@@ -21,31 +22,40 @@ class BidOutOfTurn(NamedTuple):
 
 
 class BidTooLow(NamedTuple):
-    """A call, and the one that stands: None where it needs one to go above."""
+    """A call, and the one that stands: None where it needs one to go above.
+
+    `sure`, here and below: it is so in whatever way the other faults of the auction are taken.
+    """
 
     call: str
     standing: str | None
+    sure: bool = False
 
 
 class BidAfterPass(NamedTuple):
     """Who calls and has passed."""
 
     player: str
+    sure: bool = False
 
 
 class AuctionUnfinished(NamedTuple):
     """Who has still to speak, if that is known."""
 
     expected: str | None
+    sure: bool = False
 
 
 class ContractBelowBid(NamedTuple):
-    """Who has called `last` and announces another game; `may_rise`: a higher one he might."""
+    """Who has called `last` and announces another game; `may_rise`: a higher one he might;
+    `covers`: the games that he might play besides.
+    """
 
     player: str
     last: str
     call: str
     may_rise: bool
+    covers: tuple[str, ...] = ()
 
 
 class TrumpNotAllowed(NamedTuple):

@@ -36,11 +36,12 @@ class StockSize(NamedTuple):
 
 
 class WrongDealer(NamedTuple):
-    """Who deals, who should, and who dealt before."""
+    """Who deals, who should, and who dealt before; or the number of the board, which tells it."""
 
     stated: str
     rightful: str
     before: str
+    board: int | None = None
 
 
 class WrongRest(NamedTuple):
@@ -71,6 +72,19 @@ class OpeningPool(NamedTuple):
     ante: int
 
 
+class NotSeated(NamedTuple):
+    """A player of the session who does not sit at the table, and who does."""
+
+    player: str
+    seated: tuple[str, ...]
+
+
+class RepeatedBoard(NamedTuple):
+    """The number of a board that has been played before at this table."""
+
+    number: int
+
+
 DealFault = (
     DuplicateCard
     | HandSize
@@ -81,4 +95,6 @@ DealFault = (
     | VoidContradicted
     | DealNumber
     | OpeningPool
+    | NotSeated
+    | RepeatedBoard
 )

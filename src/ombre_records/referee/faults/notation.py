@@ -67,11 +67,14 @@ class UnknownOption(NamedTuple):
 
 
 class UnknownTerm(NamedTuple):
-    """A word, what it should be a word for, and the words known for that."""
+    """A word, what it should be a word for, the words known for that, and the one that may be meant
+    (empty: none comes near).
+    """
 
     term: str
     kind: Literal["suit", "outcome"]
     known: tuple[str, ...]
+    near: str = ""
 
 
 class UnusedIgnore(NamedTuple):

@@ -66,11 +66,18 @@ class Revoke(NamedTuple):
 
 
 class WrongLeader(NamedTuple):
-    """Who leads, and who should; `first`: to the first trick."""
+    """Who leads, and who should, and as what: the eldest or the Ombre to the first trick, who won
+    the last one to any other.
+    """
 
     stated: str
     rightful: str
-    first: bool
+    leads: Literal["eldest", "ombre", "winner"]
+
+    @property
+    def first(self) -> bool:
+        """Whether it is the first trick."""
+        return self.leads != "winner"
 
 
 class WrongWinner(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Misstated(NamedTuple):
-    """A party's amount as stated; `rightful` is None where it is another, whatever the pool was."""
+    """A party's amount as stated; `rightful` is None where that is not known, but another."""
 
     party: str
     stated: int
@@ -73,10 +73,45 @@ class WrongReserved(NamedTuple):
     wrong: Misstated | None = None
 
 
-class Unsettled(NamedTuple):
-    """Whose amounts rest on what is not known."""
+class Want(NamedTuple):
+    """Something that is not known and that a settlement rests on; `player` is whose hand it is."""
 
+    what: Literal[
+        "game",
+        "friend",
+        "tricks",
+        "trump",
+        "hand",
+        "estuches",
+        "turn",
+        "first",
+        "primeras",
+        "codille",
+        "defenders",
+        "exchange",
+        "pool",
+        "reserved",
+        "dealer",
+        "deals",
+    ]
+    player: str = ""
+
+
+class Unsettled(NamedTuple):
+    """What is not known that the deal's money rests on, and whose stated amounts do; `payable`:
+    stating what was paid would settle it too, in a line of its own or as amounts in a results line.
+    """
+
+    wants: tuple[Want, ...]
     parties: tuple[str, ...]
+    payable: Literal["payments", "amounts"] | None = None
+
+
+class WrongAmounts(NamedTuple):
+    """How many amounts a results line has, and how many sit at the table."""
+
+    stated: int
+    seated: int
 
 
 SettlementFault = (
@@ -88,4 +123,5 @@ SettlementFault = (
     | WrongForfeit
     | WrongReserved
     | Unsettled
+    | WrongAmounts
 )

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ombre_records.engine.announcements import (
+    accepted,
     answers,
     defence,
     gano_beasts,
     surrender_refused,
     vole_refused,
 )
+from ombre_records.engine.ending import claimable
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -19,7 +21,6 @@ from ombre_records.referee.faults.play import Announced, AnnouncementNotAllowed,
 from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.statements.amounts import counters
-from ombre_records.referee.statements.unread import unread
 
 
 def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
@@ -44,21 +45,11 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
             seat=seat,
             trick=min(play.number, state.book.pack.hand),
             severity=severity,
-            agrees=_lost(play, line, why),
         )
 
 
 _WHO = ("not-ombre", "not-opponent")
 """What cannot be said of a player whose name is not known."""
-
-
-def _lost(play: Play, line: Line, why: NotAllowed) -> bool:
-    """Whether a line that could not be read may have said what is missed."""
-    tricks = play.state.tricks
-    before = tricks[-1].line if tricks else None
-    if why in ("not-fixed", "not-earned"):
-        return unread(play.state.script, "trick", after=before, before=line)
-    return why == "no-offer" and unread(play.state.script, "surrender", before=line)
 
 
 def _forfeit(play: Play, seat: int | None, statement: st.Forfeit, line: Line) -> None:
@@ -91,7 +82,7 @@ def _accept(play: Play, event: EventFacts) -> NotAllowed | None:
     if event.seat in play.accepted:
         return "again"
     play.accepted.add(event.seat)
-    if len(play.accepted) == len(state.order) - 1:
+    if accepted(len(play.accepted), len(state.order)):
         play.ended = "surrendered"
     return None
 
@@ -107,7 +98,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
         return "no-defence"
     if event.seat in play.accepted:
         return "accepted"
-    if state.contract is None and state.book.surrender.played_on_in:
+    if comes is None:
         state.defence = Defence(unknown=True)
         return None
     if comes == "played-on":
@@ -116,7 +107,8 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
-    play.play_on(event.seat)
+    twins = comes == "twins"
+    play.defend(Defence(forbidder=event.seat) if twins else Defence(ombre=event.seat))
     return None
 
 
@@ -139,7 +131,8 @@ def _vole(play: Play, event: EventFacts) -> NotAllowed | None:
         event.seat,
     ):
         return "not-ombre"
-    play.declared |= not why
+    if not why:
+        play.declare(event.seat)
     return why
 
 
@@ -150,7 +143,7 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
     game = play.game()
-    if play.vole_under_way or (game is not None and game.aim in ("all", "none")):
+    if game is not None and not claimable(game, play.shown(game)):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:

@@ -16,7 +16,6 @@ from ombre_records.referee.play.course import Play
 from ombre_records.referee.play.turns import has_leader
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def play_card(
@@ -48,9 +47,11 @@ def play_card(
         held = _held(play, line, place, item, seat)
         if held:
             _follow(play, line, place, item, seat, trick, complete)
+        else:
+            play.maybe[place] |= state.hands.possible(seat)
         state.hands.play(seat, item, line.number, held=held)
     else:
-        play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number)
+        play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number, line.number)
     return PlayFacts(seat, item, said.glyph, may)
 
 
@@ -106,7 +107,6 @@ def _revoke(
         seat=seat,
         trick=play.number,
         severity=Severity.ERROR if may else Severity.UNDETERMINED,
-        agrees=not may and unread(state.script, "hand", "stock", "exchange", "holds", "trick"),
         related=_hand_as_stated(state, seat, may),
     )
 

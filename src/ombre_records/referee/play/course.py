@@ -11,10 +11,11 @@ from ombre_records.engine.ending import (
     claimed,
     ends,
     may_end_early,
-    vole_under_way,
+    swept,
 )
 from ombre_records.engine.following import following
 from ombre_records.engine.outcome import Verdict
+from ombre_records.engine.seating import leader, turn
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
@@ -36,7 +37,7 @@ class Play:
     def __init__(self, state: State) -> None:
         self.state = state
         self.tally = Tally(state)
-        self.leader = state.eldest
+        self.leader = leader(state.book, state.eldest, state.ombre)
         self.number = 1
         self.winners: list[int | None] = []
         self.ended: EndedBy | Literal[""] = ""
@@ -56,7 +57,7 @@ class Play:
         self.declared = False
         self.beasted = False
         self.order = order = state.order
-        self.turns = {seat: (*order[at:], *order[:at]) for at, seat in enumerate(order)}
+        self.turns = {seat: turn(order, seat) for seat in order}
         self.rules = following(state.book)
         self.exact = False
         self.led_on = 0
@@ -90,7 +91,7 @@ class Play:
         """Go on to the next trick, unless the deal has ended."""
         self.last_line = line
         if self.state.doubts:  # a game said to be given up was not: they have played on
-            self.state.doubts.discard((On.GIVEN_UP, -1))
+            self.state.doubts -= {(On.GIVEN_UP, -1), (On.OFFER, -1)}
         self.winners.append(winner)
         self.leader = winner
         self.number += 1
@@ -142,13 +143,15 @@ class Play:
         self.led_on = game.led_on if game else 0
         self.early = self._may_end_early()
 
-    def play_on(self, seat: int | None) -> None:
-        """Let an opponent play on in the Ombre's place: for codille, or as if he had been Ombre."""
-        if self.state.book.surrender.forbidden == "twins":
-            self.state.defence = Defence(forbidder=seat)
-        else:
-            self.state.defence = Defence(ombre=seat)
+    def defend(self, defence: Defence) -> None:
+        """Let an opponent play on in the Ombre's place."""
+        self.state.defence = defence
         self._seat_player()
+
+    def declare(self, seat: int | None) -> None:
+        """Let a player undertake every trick, unless he has lost one already."""
+        self.declared |= all(winner in (None, seat) for winner in self.winners)
+        self.early = self._may_end_early()
 
     def _may_end_early(self) -> bool:
         game = self.game()
@@ -185,8 +188,7 @@ class Play:
 
     def _swept(self, game: Undertaking) -> bool:
         """Whether the player has made all of the first tricks, those that a vole is led after."""
-        player = self.order[game.player]
-        return all(winner == player for winner in self.winners[: game.led_on])
+        return swept(self.winners, self.order[game.player], game.led_on)
 
     def scores(self, game: Undertaking) -> tuple[Score, ...]:
         """Return the scores that the tricks may have come to; none where the count is not known.
@@ -203,12 +205,6 @@ class Play:
         if None not in first or others or taken[game.player] < game.led_on or lost > 1:
             return (Score(taken, self.shown(game).swept),)
         return (Score(taken, True), Score(taken, False))[: 1 + lost]
-
-    @property
-    def vole_under_way(self) -> bool:
-        """Whether every trick is undertaken, so far as the winners are known."""
-        game = self.game()
-        return game is not None and vole_under_way(game, self.shown(game))
 
     def claim(self) -> Verdict | None:
         """Return the outcome if the tricks made fix it."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.engine.drawing import limits
+from ombre_records.engine.drawing import limits, may_take
 from ombre_records.engine.following import Following, lawful
+from ombre_records.engine.naming import named
 from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -41,21 +42,23 @@ def clean_exchange(state: State) -> bool:
     ):
         return False
     closed = all(map(state.hands.closed, range(len(hands))))
-    if not closed or contract.trump == "turned":
+    if not closed or named(contract) == "turned" or state.passed_out:
         return False
     dealt = sum(hands)
     done: list[int] = []
     facts: list[ExchangeFacts] = []
     left, took = state.book.pack.stock, False
+    order, ombre, rules = state.order, state.ombre, state.book.exchange
     for line, step in script.exchanges:
         seat = state.table.seats.get(step.name or "")
         if seat is None or step.discards is None or step.draws is None:
             return False
         laid, drawn = sum(step.discards.items), sum(step.draws.items)
         count = len(step.draws.items)
-        least, most = limits(state.book.exchange, contract, seat == state.ombre, not took, left)
+        least, most = limits(rules, contract, seat == ombre, not took, left)
         if (
-            not _turn_to_take(state, seat, done)
+            seat not in order
+            or not may_take(rules, order, ombre, done, seat)
             or not least <= count <= most
             or count != len(step.discards.items)
             or laid & ~hands[seat]
@@ -69,22 +72,13 @@ def clean_exchange(state: State) -> bool:
         hands[seat] += drawn - laid
         dealt |= drawn
         left -= count
-        took |= seat != state.ombre and count > 0
+        took |= seat != ombre and count > 0
         done.append(seat)
         facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
     state.exchanges = facts
     for seat, cards in enumerate(hands):
         state.hands.deal(seat, cards)
     return True
-
-
-def _turn_to_take(state: State, seat: int, done: list[int]) -> bool:
-    """Whether a player plainly may exchange: the Ombre first, each once, in any lawful order."""
-    if seat in done or seat not in state.order or state.passed_out:
-        return False
-    if not done or seat == state.ombre:
-        return seat == state.ombre and not done
-    return state.book.exchange.defenders == "as-they-settle"
 
 
 def clean_tricks(play: Play, entries: Entries) -> int:

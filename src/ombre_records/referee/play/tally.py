@@ -18,7 +18,7 @@ class Tally:
         everybody = range(len(state.table.players))
         self.taken: list[int | None] = [0 if s in state.order else None for s in everybody]
         self.astray: dict[int, int] = {}
-        self.in_players_order = sorted(state.order)
+        self.in_players_order = state.active
         self.all_play = len(state.order) == len(self.taken)
 
     def shown(self) -> tuple[int | None, ...]:

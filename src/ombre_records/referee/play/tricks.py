@@ -15,7 +15,6 @@ from ombre_records.referee.play.plain import clean_tricks, exact
 from ombre_records.referee.play.turns import complete, seats_of
 from ombre_records.referee.play.winner import next_leader, winner_of
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 def play_tricks(state: State) -> Play:
@@ -102,10 +101,7 @@ def _check_number(
         return
     following = next((s.number for _, s in later if isinstance(s, st.Trick)), None)
     misprint = trick.number < wanted or following in (wanted, wanted + 1, trick.number)
-    before = state.tricks[-1].line if state.tricks else None
-    lost = trick.number > wanted and unread(state.script, "trick", after=before, before=line)
-    facts = TrickNumber(trick.number, wanted)
-    state.fault(facts, line, "number", trick=trick.number, agrees=lost)
+    state.fault(TrickNumber(trick.number, wanted), line, "number", trick=trick.number)
     if misprint or trick.number > state.book.pack.hand:
         return
     _skip(play, line, trick.number - 1)

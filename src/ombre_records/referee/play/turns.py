@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from ombre_records.engine.seating import eldest_leads
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.faults.fault import Assumption
 from ombre_records.referee.faults.play import OutOfTurn, TrickSize, WrongLeader
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.statements.unread import unread
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
@@ -40,11 +42,9 @@ def seats_of(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> l
     leader = _lead(play, line, trick, plays)
     if leader is None or leader not in order:
         return [None] * len(plays)
-    place = order.index(leader)
-    turn = [*order[place:], *order[:place]]
+    waiting = list(play.turns[leader])
     if all(said.name is None for said in plays):
-        return list(turn)
-    waiting = list(turn)
+        return list(waiting)
     seats: list[int | None] = []
     named = 0
     for said in plays:
@@ -89,18 +89,17 @@ def _lead(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> int 
         return rightful
     if stated == rightful or rightful is None:
         return stated
-    before = state.tricks[-1].line if state.tricks else None
-    follows = stated == play.wrong_winner or unread(
-        state.script, "trick", after=before, before=line
-    )
     way: Assumption = ("leader", line.number)
+    leads: Literal["eldest", "ombre", "winner"] = "winner"
+    if play.number == 1:
+        leads = "eldest" if eldest_leads(state.book) else "ombre"
     state.fault(
-        WrongLeader(state.name(stated), state.name(rightful), first=play.number == 1),
+        WrongLeader(state.name(stated), state.name(rightful), leads),
         line,
         "leader",
         seat=stated,
         trick=play.number,
-        agrees=follows,
+        agrees=stated == play.wrong_winner,
         otherwise=(way,),
     )
     return rightful if way in state.assumed else stated

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
+
 from ombre_records.engine.trumps import STRENGTH, SUIT_OF, winning
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
@@ -28,19 +31,17 @@ def winner_of(
     if told is None:
         told = next_leader(play, later)
     if (On.CARDS, play.number) in state.doubts and not _borne_out(play, trick, rightful, later):
-        if told is None:
-            play.unsure.add(play.number)
-        return rightful if told is None else told
+        may = _may_have_won(play, trick, seats)
+        if not may or (len(may) > 1 and (stated is None or stated in may)):
+            if told is None:
+                play.unsure.add(play.number)
+            return rightful if told is None else told
+        rightful = _shown(play, trick, later, may)
     if rightful is None:
         return told
     if stated is not None and stated != rightful:
-        best = next(
-            CARD_NAMES[p.item.bit_length() - 1]
-            for p, seat in zip(plays, seats, strict=True)
-            if seat == rightful and is_known(p.item)
-        )
         state.fault(
-            WrongWinner(state.name(stated), state.name(rightful), best),
+            WrongWinner(state.name(stated), state.name(rightful), _best(plays, seats, rightful)),
             line,
             "winner",
             seat=stated,
@@ -51,11 +52,50 @@ def winner_of(
     return rightful
 
 
+def _best(plays: list[st.Play], seats: list[int | None], winner: int) -> str:
+    """Return the card that has won a trick, `?` if it is not known."""
+    item = plays[seats.index(winner)].item
+    return CARD_NAMES[item.bit_length() - 1] if is_known(item) else "?"
+
+
 def _borne_out(
     play: Play, trick: st.Trick, rightful: int | None, later: list[tuple[Line, st.Statement]]
 ) -> bool:
     """Tell whether the tally or the next leader bears out who wins by cards that are in doubt."""
     return rightful is not None and rightful in (play.tally.told(trick), next_leader(play, later))
+
+
+_MANY = 500
+"""Cards in doubt are not tried in more ways than these."""
+
+
+def _may_have_won(play: Play, trick: st.Trick, seats: list[int | None]) -> frozenset[int]:
+    """Return who may have won whichever cards were meant by those that cannot have been played.
+
+    Where a card lacks or is too many, every other must surely be of the hand that it comes from.
+    Nobody is returned where that is not known.
+    """
+    trump = play.trumps
+    ways = prod(mask.bit_count() for mask in play.maybe)
+    if trump is None or None in seats or not 0 < ways <= _MANY:
+        return frozenset()
+    odd = len(trick.plays or ()) != len(seats)
+    if odd and not (play.exact and sum(map(is_known, play.maybe)) >= len(seats) - 1):
+        return frozenset()
+    choices = [[card for card in range(40) if mask >> card & 1] for mask in play.maybe]
+    winners = {seats[winning(cards, trump)] for cards in product(*choices)}
+    return frozenset(seat for seat in winners if seat is not None)
+
+
+def _shown(
+    play: Play, trick: st.Trick, later: list[tuple[Line, st.Statement]], may: frozenset[int]
+) -> int:
+    """Return who of those who may have won is shown to: by the tally, or by leading next."""
+    shown = [play.tally.told(trick), next_leader(play, later)]
+    following = next((s for _, s in later if isinstance(s, st.Trick)), None)
+    if following and following.plays and is_known(following.plays[0].item):
+        shown.append(play.state.hands.only_holder(play.state.order, following.plays[0].item))
+    return next((seat for seat in shown if seat in may and seat is not None), min(may))
 
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:

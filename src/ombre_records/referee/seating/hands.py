@@ -23,6 +23,7 @@ from ombre_records.referee.faults.deal import (
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import RepeatedStatement
 from ombre_records.referee.knowledge import Knowledge
+from ombre_records.referee.seating.left import only_left
 from ombre_records.referee.state import State
 
 _PACK = PACK.bit_count()
@@ -68,8 +69,10 @@ def _plainly_dealt(state: State) -> bool:
 def _deal_closely(state: State) -> None:
     loose: dict[int, tuple[int, int]] = {}
     where: dict[int, Pointer] = {}
+    left = only_left(state, [held.name for _, held in state.script.hands])
     for line, held in state.script.hands:
         seat = state.seat(held.name, line)
+        seat = left if seat is None else seat
         if seat is None:
             continue
         if seat in state.stated:

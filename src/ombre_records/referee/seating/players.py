@@ -1,10 +1,12 @@
-"""Who deals, who rests, and who plays from the eldest."""
+"""Who sits at the table, who deals, who rests, and who plays from the eldest."""
 
 from __future__ import annotations
 
 from ombre_records.engine.seating import (
+    board_dealer,
     dealer_before,
     dealer_by_rest,
+    eldest_leads,
     next_dealer,
     one_rests,
     order,
@@ -12,60 +14,117 @@ from ombre_records.engine.seating import (
 )
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.deal import WrongDealer, WrongRest
+from ombre_records.referee.faults.notation import WrongPlayers
 from ombre_records.referee.phases import Seating
 from ombre_records.referee.state import State
 
 
+def take_seats(state: State) -> tuple[int, ...]:
+    """Return who sits at the table, in turn order: as `seats` says, else as before."""
+    found = state.script.get("seats", st.Seats)
+    if found is None:
+        return state.carried.seated
+    line, seats = found
+    named = [state.seat(name, line, "name", at) for at, name in enumerate(seats.names)]
+    taken = tuple(dict.fromkeys(seat for seat in named if seat is not None))
+    wanted, lost = state.book.table.players, None in named
+    if len(taken) < len(named) and not lost:
+        twice = next(at for at, seat in enumerate(named) if seat in named[:at])
+        facts = WrongPlayers("twice", state.name(named[twice]), len(named), state.book.name, wanted)
+        state.fault(facts, line, "name", twice)
+    elif len(named) not in wanted:
+        facts = WrongPlayers("count", "", len(named), state.book.name, wanted)
+        state.fault(facts, line)
+    return taken if len(taken) in wanted else state.carried.seated
+
+
 def seat_players(state: State) -> Seating:
-    """Find the dealer, who rests, and the active players from the eldest."""
-    count = len(state.table.players)
-    dealer, rests = _rests(state, _dealer(state, count), count)
+    """Find the dealer, who rests, and the active players from the eldest.
+
+    The engine speaks of places at the table; they are made seats, which are places among all
+    players of the session, by who sits there.
+    """
+    places = {seat: place for place, seat in enumerate(state.seated)}
+    count = len(places)
+    dealer, rests = _rests(state, _dealer(state, places), places)
     if dealer is None:
-        active = [seat for seat in range(count) if seat != rests]
+        active = [seat for seat in state.seated if seat != rests]
         return Seating(None, rests, tuple(active[: state.book.table.active]), None)
-    seats = order(dealer, rests, count)
+    at_rest = None if rests is None else places[rests]
+    seats = tuple(state.seated[place] for place in order(places[dealer], at_rest, count))
     return Seating(dealer, rests, seats, seats[0])
 
 
-def _dealer(state: State, count: int) -> int | None:
+def _dealer(state: State, places: dict[int, int]) -> int | None:
     found = state.script.get("dealer", st.Person)
     stated = state.seat(found[1].name, found[0]) if found else None
     before = state.carried.dealer
-    rightful = None if state.number.gap or before is None else next_dealer(before, count)
+    rightful = _rightful_dealer(state, places, stated)
     if found and stated is not None and rightful is not None and stated != rightful:
-        facts = WrongDealer(state.name(stated), state.name(rightful), state.name(before))
+        board = state.number.number if state.table.boards else None
+        facts = WrongDealer(state.name(stated), state.name(rightful), state.name(before), board)
         way = ("dealer",)
         state.fault(facts, found[0], "name", otherwise=(way,))
         return rightful if way in state.assumed else stated
     dealer = rightful if stated is None else stated
     if dealer is None:
-        dealer = _dealer_by_speech(state, count)
-    return _dealer_by_hands(state, count) if dealer is None else dealer
+        dealer = _dealer_by_speech(state, places)
+    if dealer is None:
+        dealer = _dealer_by_hands(state, places)
+    if dealer is None and _begins(state):
+        return state.seated[-1]
+    return dealer
 
 
-def _dealer_by_speech(state: State, count: int) -> int | None:
-    """Take the first who speaks, or leads to trick 1, for the eldest."""
+def _rightful_dealer(state: State, places: dict[int, int], stated: int | None) -> int | None:
+    """Return who has to deal; None where that does not follow from what is before."""
+    if state.table.boards:
+        number = state.number.number
+        return None if number is None else state.seated[board_dealer(number, len(places))]
+    before = state.carried.dealer
+    if state.number.gap or before not in places or "seats" in state.script.single:
+        return None
+    return state.seated[next_dealer(places[before], len(places))]
+
+
+def _begins(state: State) -> bool:
+    """Whether the last of the seats deals, where nothing tells who does: upon `seats`, and in the
+    first deal if that is told in a line.
+    """
+    told = state.carried.first and state.script.result is not None
+    return told or "seats" in state.script.single
+
+
+def _dealer_by_speech(state: State, places: dict[int, int]) -> int | None:
+    """Take the first who speaks, or leads to trick 1 where that is for him, for the eldest."""
     found = state.script.get("bids", st.Bids)
     name = found[1].bids[0].name if found and found[1].bids else None
-    if name is None:
+    if name is None and eldest_leads(state.book):
         first = state.script.play[0][1] if state.script.play else None
         if isinstance(first, st.Trick) and first.number == 1:
             name = first.leader
     eldest = state.table.seats.get(name) if name is not None else None
-    return None if eldest is None else dealer_before(eldest, count)
+    if eldest not in places:
+        return None
+    return state.seated[dealer_before(places[eldest], len(places))]
 
 
-def _dealer_by_hands(state: State, count: int) -> int | None:
+def _dealer_by_hands(state: State, places: dict[int, int]) -> int | None:
     """Where one rests, he is the one who has no hand."""
     held = {state.table.seats.get(hand.name or "") for _, hand in state.script.hands}
-    if not one_rests(state.book, count) or None in held:
+    if not one_rests(state.book, len(places)) or None in held:
         return None
-    absent = [seat for seat in range(count) if seat not in held]
-    return dealer_by_rest(state.book, absent[0], count) if len(absent) == 1 else None
+    absent = [place for seat, place in places.items() if seat not in held]
+    if len(absent) != 1:
+        return None
+    return state.seated[dealer_by_rest(state.book, absent[0], len(places))]
 
 
-def _rests(state: State, dealer: int | None, count: int) -> tuple[int | None, int | None]:
+def _rests(
+    state: State, dealer: int | None, places: dict[int, int]
+) -> tuple[int | None, int | None]:
     """Return the dealer, as far as who rests tells him, and who rests."""
+    count = len(places)
     found = state.script.get("rests", st.Person)
     stated = state.seat(found[1].name, found[0]) if found else None
     if not one_rests(state.book, count):
@@ -73,10 +132,11 @@ def _rests(state: State, dealer: int | None, count: int) -> tuple[int | None, in
             state.fault(WrongRest(state.name(stated), None), found[0], "name")
         return dealer, None
     if dealer is None and stated is not None:
-        dealer = dealer_by_rest(state.book, stated, count)
+        dealer = state.seated[dealer_by_rest(state.book, places[stated], count)]
     if dealer is None:
         return None, None
-    rightful = resting(state.book, dealer, count)
+    place = resting(state.book, places[dealer], count)
+    rightful = None if place is None else state.seated[place]
     if found and stated is not None and stated != rightful:
         facts = WrongRest(state.name(stated), state.name(rightful))
         way = ("rests",)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from ombre_records.engine.payments import Item, antes, balance, balances
+from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.faults.deal import DealNumber, OpeningPool
-from ombre_records.referee.faults.fault import Assumption
+from ombre_records.referee.faults.deal import DealNumber, OpeningPool, RepeatedBoard
+from ombre_records.referee.faults.fault import Assumption, Fault, Pointer
 from ombre_records.referee.faults.notation import MisplacedStatement, RepeatedStatement
-from ombre_records.referee.faults.settlement import WrongPayment, WrongPool, WrongReserved
+from ombre_records.referee.faults.settlement import (
+    Unsettled,
+    WrongPayment,
+    WrongPool,
+    WrongReserved,
+)
 from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.state import Carried, Other, State
@@ -22,8 +28,9 @@ from ombre_records.referee.statements.unread import unread
 
 def deal_number(state: State, following: int | None) -> Numbered:
     """Return the deal's number; note one that does not follow, and see a gap."""
-    found = state.script.get("deal", st.DealStart)
-    number = found[1].number if found else None
+    number = state.script.number
+    if state.table.boards:
+        return _board(state, number)
     before = state.carried.number
     if number is None or before is None or number == before + 1:
         return Numbered(number if number is not None or before is None else before + 1)
@@ -32,6 +39,15 @@ def deal_number(state: State, following: int | None) -> Numbered:
         return Numbered(number, gap=True)
     state.fault(DealNumber(number, before + 1), state.script.start, "number")
     return Numbered(before + 1)
+
+
+def _board(state: State, number: int | None) -> Numbered:
+    """Return the number of a board; note one that this table has played before."""
+    first = state.carried.played.get(number) if number is not None else None
+    if number is not None and first is not None:
+        related = ((Pointer(first), "it was played here first"),)
+        state.fault(RepeatedBoard(number), state.script.start, "number", related=related)
+    return Numbered(number)
 
 
 def staked_before(state: State) -> Staked:
@@ -71,21 +87,14 @@ def _pool_before(
 
 def _staked(state: State, lay: int) -> int:
     """Return how much is staked before the first bid; `lay` is what lay in the pool."""
-    rules, count = state.book.pool, len(state.table.players)
-    ante = rules.ante * (count if rules.staked_by == "each" else 1)
-    return ante + (0 if lay else rules.fill * count)
+    return staked(state.book, len(state.seated), lay)
 
 
 def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...] | None:
     """Return who stakes what; None where the dealer, or what lay in the pool, is not known."""
-    rules, everybody = state.book.pool, range(len(state.table.players))
-    if lay is None and rules.fill:
-        if stated is None:
-            return None
+    if lay is None and stated is not None:
         lay = 0 if stated == _staked(state, 0) else 1
-    if rules.ante and rules.staked_by != "each" and state.dealer is None:
-        return None
-    return antes(state.book, state.dealer or 0, state.eldest or 0, everybody, lay or 0)
+    return antes(state.book, state.dealer, state.eldest, state.seated, lay)
 
 
 def reserved_before(state: State) -> tuple[int, ...] | None:
@@ -123,15 +132,31 @@ def hand_on(
         first=False,
         number=facts.number,
         dealer=state.dealer,
+        seated=state.seated,
+        played=_played(state),
         pool=_pool_after(state, facts.pool_before, settlement),
         said_pool=said_pool,
         reserved=settlement.reserved,
         totals=facts.totals,
         said_totals=add_up(state, carried.said_totals, mixed),
         lost=carried.lost or _swallowed(state),
-        faulty=carried.faulty or any(f.severity is Severity.ERROR for f in state.faults),
+        faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account),
     )
+
+
+def _tells_why(fault: Fault) -> bool:
+    """Whether a fault tells why what runs on from the deal is not known, or not as stated."""
+    unsettled = isinstance(fault.facts, Unsettled) and not fault.consequent
+    return fault.severity is Severity.ERROR or unsettled
+
+
+def _played(state: State) -> Mapping[int, Line]:
+    """Return the boards played so far, each with its line."""
+    played, number = state.carried.played, state.number.number
+    if not state.table.boards or number is None or number in played:
+        return played
+    return {**played, number: state.script.start}
 
 
 def add_up(
@@ -150,7 +175,7 @@ def add_up(
 
 def _pool_after(state: State, before: int | None, settlement: Settlement) -> int | None:
     """Return the pool after the deal; where the book stakes nothing it stays as it is."""
-    if settlement.pool_after is None and not state.book.stakes and not state.forfeits:
+    if settlement.pool_after is None and not pooled(state.book) and not state.forfeits:
         return before
     return settlement.pool_after
 

@@ -13,10 +13,12 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
+from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
     MissingStatement,
+    NotationFault,
     RepeatedStatement,
     UnknownOption,
     UnknownRuleBook,
@@ -31,21 +33,39 @@ DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 class Header:
     """The header of a session in one reading.
 
-    `also` are the players' names in the other reading. `doubtful`: the book or an option of it may
-    be another than the one that is judged by.
+    `also` are the players' names in the other reading. `seats_change`: more may play than sit at
+    the table. `doubts` is what lines that could not be read, and faults noted so far, leave in
+    doubt.
     """
 
     book: RuleBook
     texts: dict[str, str]
     players: tuple[str, ...] = ()
     system: str = "french"
-    broken: bool = False
-    doubtful: bool = False
+    doubts: set[Doubt] = field(default_factory=set)
     also: tuple[str, ...] = ()
-    unknown_book: bool = False
     unseated: bool = False
     pack: int = PACK
+    boards: bool = False
+    seats_change: bool = False
     translated: dict[str, Call] = field(default_factory=dict)
+    faults: list[tuple[int, Fault]] = field(default_factory=list)
+
+    def fault(
+        self,
+        facts: NotationFault,
+        line: Line,
+        slot: str = "",
+        place: int = 0,
+        first: Line | None = None,
+    ) -> None:
+        """Note a fault at a value of a line, and what it puts in doubt; `first` is told with it."""
+        related = ((Pointer(first), "it stands here first"),) if first else ()
+        # What bears on the deals bears on none of the header's own faults.
+        follow = follows(self.doubts - {(On.DEAL, -1)}, facts)
+        at = Pointer(line, slot, place)
+        self.faults.append((0, Fault(facts, at, consequent=follow, related=related)))
+        self.doubts |= doubts_of(facts)
 
 
 def read_header(
@@ -53,39 +73,40 @@ def read_header(
     reading: Reading,
     rules: RuleBook | None,
     folder: Path,
-    faults: list[tuple[int, Fault]],
     default: RuleBook | None = None,
 ) -> Header:
-    """Read a header; `rules` stands in place of its own book, faults are added to the list.
+    """Read a header; `rules` stands in place of its own book.
 
     `default` is the book of a header that names none.
     """
     header = Header(default or _default(), texts={})
-    header.broken = any(
-        line.code and line.edited is None and line.printed is None for line in session.header
-    )
-    said = _statements(session, reading, header, faults)
+    if any(line.code and line.edited is None and line.printed is None for line in session.header):
+        header.doubts.add((On.PART, -1))
+    said = _statements(session, reading, header)
     for line, statement in said.values():
         if isinstance(line.edited, st.Suits):
             header.system = line.edited.system
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
         elif isinstance(statement, st.Version) and statement.number != "1":
-            facts = UnknownVersion(statement.number)
-            faults.append((0, Fault(facts, Pointer(line, "version"))))
-    _missing(session, said, header, faults)
-    _book(header, said.get("rules"), rules, folder, faults)
+            header.fault(UnknownVersion(statement.number), line, "version")
+    header.boards = "boards" in said
+    header.seats_change = any(
+        isinstance(line.read(reading), st.Seats) for deal in session.deals for line in deal.lines
+    )
+    _missing(session, said, header)
+    _book(header, said.get("rules"), rules, folder)
     players = said.get("players")
     if players and isinstance(players[1], st.Players):
         header.players = players[1].names
         other = players[0].printed if reading == "edited" else players[0].edited
         header.also = other.names if isinstance(other, st.Players) else ()
-        _seat(header, players[0], faults)
+        _seat(header, players[0])
     return header
 
 
 def _statements(
-    session: Session, reading: Reading, header: Header, faults: list[tuple[int, Fault]]
+    session: Session, reading: Reading, header: Header
 ) -> dict[str, tuple[Line, st.Statement]]:
     """Return the header's statements by keyword, tags by their key; the first of each stands."""
     said: dict[str, tuple[Line, st.Statement]] = {}
@@ -97,29 +118,26 @@ def _statements(
         if statement is None or line.kind in QUIET:
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
+        if isinstance(statement, st.Side):
+            key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
-            related = ((Pointer(said[key][0]), "it stands here first"),)
-            facts = RepeatedStatement(key, "in this header")
-            faults.append((0, Fault(facts, Pointer(line), related=related)))
+            header.fault(RepeatedStatement(key, "in this header"), line, first=said[key][0])
         else:
             said[key] = (line, statement)
-    _stray(stray, header, faults)
+    _stray(stray, header)
     return said
 
 
-def _stray(lines: list[Line], header: Header, faults: list[tuple[int, Fault]]) -> None:
+def _stray(lines: list[Line], header: Header) -> None:
     """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
     for place, line in enumerate(lines):
-        facts: MisplacedStatement | MissingStatement
-        facts = MisplacedStatement(line.kind, "in a deal, after `deal N`")
-        follows = header.broken
         if len(lines) > _DEAL and place == 0:
-            facts = MissingStatement("deal", "before this line, which opens a deal")
-        elif len(lines) > _DEAL:
-            follows = True
-        faults.append((0, Fault(facts, Pointer(line), consequent=follows)))
+            where = "before this line, which opens a deal"
+            header.fault(MissingStatement("deal", where), line)
+        else:
+            header.fault(MisplacedStatement(line.kind, "in a deal, after `deal N`"), line)
 
 
 _DEAL = 3
@@ -135,25 +153,19 @@ def _default() -> RuleBook:
     return book
 
 
-def _missing(
-    session: Session,
-    said: dict[str, tuple[Line, st.Statement]],
-    header: Header,
-    faults: list[tuple[int, Fault]],
-) -> None:
+def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], header: Header) -> None:
     lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
     if not lines:
         header.unseated = True
         lines = list(session.header[:1])
     start = next((line for line in lines if line.kind == "ombre"), None)
     if start is None:
-        facts = MissingStatement("ombre 1", "before everything else")
-        faults.append((0, Fault(facts, Pointer(lines[0]), consequent=header.broken)))
+        header.fault(MissingStatement("ombre 1", "before everything else"), lines[0])
     if "players" in said:
         return
     if not header.unseated:
         facts = MissingStatement("players", "in the session's header")
-        faults.append((0, Fault(facts, Pointer(start or lines[0]), consequent=header.broken)))
+        header.fault(facts, start or lines[0])
     header.unseated = True
 
 
@@ -162,14 +174,14 @@ def _book(
     found: tuple[Line, st.Statement] | None,
     override: RuleBook | None,
     folder: Path,
-    faults: list[tuple[int, Fault]],
 ) -> None:
     """Load the book that the header names, or the one asked for in its place."""
     if override is not None:
         header.book = override
         return
     if found is None or not isinstance(found[1], st.Rules):
-        header.doubtful = header.broken
+        if (On.PART, -1) in header.doubts:
+            header.doubts.add((On.BOOK, -1))
         return
     line, rules = found[0], found[1]
     by_name = not rules.file and rules.book in shipped()
@@ -181,18 +193,15 @@ def _book(
             place = loaded.source.place(first.span)
             problem = f"{rules.book}:{place.line}:{place.column}: {first.message}"
         facts = UnknownRuleBook(rules.book, tuple(shipped()), problem)
-        faults.append((0, Fault(facts, Pointer(line, "book"))))
-        header.unknown_book = True
+        header.fault(facts, line, "book")
         return
     header.book = loaded.book
     header.book, refused = choose(header.book, rules.options)
-    header.doubtful = bool(refused)
     for option in refused:
-        at = Pointer(line, "option", option.place)
-        faults.append((0, Fault(UnknownOption(option.message), at)))
+        header.fault(UnknownOption(option.message), line, "option", option.place)
 
 
-def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
+def _seat(header: Header, line: Line) -> None:
     """Check that the players are as many as the book seats, each once."""
     names, book = header.players, header.book
     wanted = book.table.players
@@ -204,10 +213,9 @@ def _seat(header: Header, line: Line, faults: list[tuple[int, Fault]]) -> None:
         name = names[twice]
         why: Literal["twice", "kept"] = "kept" if name in _KEPT else "twice"
         facts = WrongPlayers(why, name, len(names), book.name, wanted)
-        faults.append((0, Fault(facts, Pointer(line, "name", twice))))
+        header.fault(facts, line, "name", twice)
         header.unseated = True
-    elif len(names) not in wanted:
+    elif len(names) not in wanted and not (header.seats_change and len(names) > min(wanted)):
         facts = WrongPlayers("count", "", len(names), book.name, wanted)
-        follows = header.unknown_book or header.doubtful
-        faults.append((0, Fault(facts, Pointer(line), consequent=follows)))
+        header.fault(facts, line)
         header.unseated = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
@@ -14,51 +14,11 @@ from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.words import quote
 from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
+from ombre_records.referee.consequences import On, follows
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.faults.auction import (
-    AuctionUnfinished,
-    BidAfterPass,
-    BidOutOfTurn,
-    BidTooLow,
-    ContractBelowBid,
-    ForcedGameRefused,
-    TrumpNotAllowed,
-    TurnedCard,
-    UnknownCall,
-    WrongOmbre,
-)
-from ombre_records.referee.faults.deal import (
-    HandSize,
-    StockSize,
-    WrongDealer,
-    WrongRest,
-)
-from ombre_records.referee.faults.exchange import (
-    ExchangeLimit,
-    ExchangeNotAllowed,
-    ExchangeOrder,
-    ExchangeUnequal,
-)
 from ombre_records.referee.faults.fault import Fault, marked
-from ombre_records.referee.faults.notation import (
-    UnknownPlayer,
-    UnknownTerm,
-)
-from ombre_records.referee.faults.play import (
-    AnnouncementNotAllowed,
-    PlayAfterEnd,
-    TricksMissing,
-    WrongLeader,
-)
-from ombre_records.referee.faults.settlement import (
-    UnbalancedPayment,
-    WrongPayment,
-    WrongPool,
-    WrongReserved,
-    WrongResult,
-    WrongTotals,
-)
+from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.totals import compare_totals
@@ -86,8 +46,7 @@ def replay_session(
 
     `folder` is where the file lies; `translated` are calls of other books by their words.
     """
-    noted: list[tuple[int, Fault]] = []
-    header = read_header(session, reading, rules, folder, noted, default)
+    header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
     seats = _seats(header)
@@ -110,7 +69,7 @@ def replay_session(
         carried.reserved or (),
         reading,
     )
-    return SessionReplay(facts, tuple(noted + _told_once(faults, header)))
+    return SessionReplay(facts, (*header.faults, *_told_once(faults)))
 
 
 def _seats(header: Header) -> dict[str, int]:
@@ -131,12 +90,15 @@ def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
         misspelt,
         header.translated,
         {**header.translated, **calls},
+        boards=header.boards,
+        doubts=frozenset(header.doubts - {(On.PART, -1)}),  # of the header's own lines
     )
 
 
 def _nothing(header: Header) -> Carried:
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
-    return Carried(totals=zeros, said_totals=zeros, lost=header.unknown_book)
+    everybody = tuple(range(len(header.players)))
+    return Carried(totals=zeros, said_totals=zeros, seated=everybody)
 
 
 def _deals(
@@ -146,12 +108,12 @@ def _deals(
     table, carried = _table(header, seats, misspelt), _nothing(header)
     replayed: list[Replayed] = []
     faults: list[tuple[int, Fault]] = []
-    numbers = [_deal_number(deal.lines[0], reading) for deal in session.deals]
+    numbers = [_deal_number(deal.opening, reading) for deal in session.deals]
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = replay_deal(deal, Place(table, carried, place + 1, reading, following))
-        faults += [(place + 1, marked(f) if carried.lost else f) for f in done.faults]
+        faults += [(place + 1, fault) for fault in done.faults]
         carried = done.carried
         replayed.append(done)
     return replayed, faults
@@ -177,56 +139,19 @@ def _errors(faults: list[tuple[int, Fault]]) -> int:
     return sum(fault.severity is Severity.ERROR for _, fault in faults)
 
 
-def _told_once(faults: list[tuple[int, Fault]], header: Header) -> list[tuple[int, Fault]]:
-    """Mark what only follows: a name unknown again, and what another book or option may allow."""
+def _told_once(faults: list[tuple[int, Fault]]) -> Iterator[tuple[int, Fault]]:
+    """Yield the faults; a name that nobody has is told once."""
     names: set[str] = set()
-    told = []
     for deal, fault in faults:
-        follows = header.doubtful and isinstance(fault.facts, _BY_THE_BOOK)
+        again = isinstance(fault.facts, UnknownPlayer) and fault.facts.name in names
+        yield deal, marked(fault) if again and follows((), fault.facts, agrees=True) else fault
         if isinstance(fault.facts, UnknownPlayer):
-            follows |= fault.facts.name in names
             names.add(fault.facts.name)
-        told.append((deal, marked(fault) if follows else fault))
-    return told
-
-
-_BY_THE_BOOK = (
-    UnknownCall,
-    BidOutOfTurn,
-    BidTooLow,
-    BidAfterPass,
-    AuctionUnfinished,
-    ContractBelowBid,
-    TrumpNotAllowed,
-    TurnedCard,
-    WrongOmbre,
-    ForcedGameRefused,
-    ExchangeUnequal,
-    ExchangeNotAllowed,
-    ExchangeOrder,
-    ExchangeLimit,
-    WrongRest,
-    WrongDealer,
-    HandSize,
-    StockSize,
-    WrongLeader,
-    AnnouncementNotAllowed,
-    PlayAfterEnd,
-    TricksMissing,
-    UnknownTerm,
-    WrongResult,
-    WrongPayment,
-    WrongPool,
-    WrongTotals,
-    WrongReserved,
-    UnbalancedPayment,
-)
-"""The findings that another rule book, or an option, may not have."""
 
 
 def _deal_number(line: Line, reading: Reading) -> int | None:
     statement = line.read(reading)
-    return statement.number if isinstance(statement, st.DealStart) else None
+    return statement.number if isinstance(statement, st.DealStart | st.ResultLine) else None
 
 
 def opened(
@@ -235,9 +160,9 @@ def opened(
     """Return what holds for a session under a book, what is there before its first deal, and the
     numbers of its deals; None if its players cannot be seated.
     """
-    header = read_header(session, reading, rules, Path(), [])
+    header = read_header(session, reading, rules, Path())
     if header.unseated:
         return None
     header.pack = pack_in_use(session, reading, header.book)
-    numbers = tuple(_deal_number(deal.lines[0], reading) for deal in session.deals)
+    numbers = tuple(_deal_number(deal.opening, reading) for deal in session.deals)
     return _table(header, _seats(header)), _nothing(header), numbers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
+from ombre_records.referee.consequences import follows
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
@@ -29,7 +30,7 @@ def compare_totals(
         return
     for line in session.closing:
         statement = line.read(reading)
-        if statement is None or line.kind == "note":
+        if statement is None or line.kind in ("note", "seats", "results"):
             continue
         if not isinstance(statement, st.Payments) or line.kind != "totals":
             where = "before `totals`, which ends the session"
@@ -51,7 +52,7 @@ def _totals(
     faults: list[tuple[int, Fault]],
 ) -> None:
     wrong: list[tuple[int, Misstated]] = []
-    follows, others = True, list(carried.otherwise)
+    agrees, others = True, list(carried.otherwise)
     for place, entry in enumerate(totals.entries):
         amount = counters(table.book, entry.amount)
         if entry.name is None or amount is None:
@@ -61,17 +62,17 @@ def _totals(
         seat = table.seats.get(entry.name)
         if seat is None:
             facts = UnknownPlayer(entry.name, table.players)
-            at = Pointer(line, "name", place)
-            faults.append((0, Fault(facts, at, consequent=not table.players)))
+            faults.append((0, Fault(facts, Pointer(line, "name", place))))
             continue
         said = carried.said_totals[seat]
         rightful = said if carried.totals[seat] is None else carried.totals[seat]
         if rightful is not None and rightful != amount:
             wrong.append((place, Misstated(entry.name, amount, rightful)))
-            follows &= said == amount
+            agrees &= said == amount
             others = [other for other in others if other.totals[seat] in (None, amount)]
     if wrong:
         told = WrongTotals(tuple(each for _, each in wrong))
         at = Pointer(line, "signed", wrong[0][0])
-        doubtful = follows or carried.lost or bool(others)
-        faults.append((0, Fault(told, at, consequent=doubtful)))
+        doubts = table.doubts | carried.doubts
+        consequent = follows(doubts, told, agrees=agrees or bool(others))
+        faults.append((0, Fault(told, at, consequent=consequent)))

@@ -7,6 +7,8 @@ with another outcome, partner or exchange by giving them in their place.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -16,19 +18,26 @@ from ombre_records.engine.settlement import (
     Ending,
     Played,
     Run,
+    at_stake,
+    by_card_turned,
+    by_first_tricks,
+    by_primeras,
+    codille_is_ones,
+    codille_shared,
+    highest_trump,
     marks,
     settle,
     stakes_of,
     thrown_in,
 )
-from ombre_records.engine.trumps import RUNS
-from ombre_records.model.cards import BASTO, is_known
+from ombre_records.model.cards import BASTO
+from ombre_records.referee.auction.trump import card_turned
+from ombre_records.referee.exchange.limits import line_lost
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.settlement.ending import Ended
-from ombre_records.referee.settlement.estuches import run_of
+from ombre_records.referee.settlement.estuches import runs_of, the_only
 from ombre_records.referee.settlement.forfeits import Forfeits, forfeits_of
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 
 class Settlement(NamedTuple):
@@ -47,22 +56,24 @@ _UNKNOWN = Settlement(None, None, None, None)
 class Account:
     """A deal to be settled; None stands for what is not known.
 
-    `friend` is None for an Ombre who plays alone, `alone` whether he does. `run` and `second` are
-    the estuches of the Ombre, and of who forbade a surrender; `first` is who has the highest trump
-    of the defenders. `exchanges` None: a line of them was lost. `apart`: the loser sets a puesta
-    apart.
+    `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is
+    None for an Ombre who plays alone, `alone` whether he does. `runs` and `seconds` are the
+    estuches that the Ombre, and who forbade a surrender, may have; `first` is who has the highest
+    trump of the defenders. `exchanges` None: a line of them was lost, or nothing but the result is
+    told. `apart`: the loser sets a puesta apart.
     """
 
     book: RuleBook
-    players: int
+    seats: tuple[int, ...]
     order: tuple[int, ...]
+    bidder: int | None
     ombre: int | None
     contract: Call | None
     alone: bool
     friend: int | None
     ended: Ended
-    run: Run | None
-    second: Run | None
+    runs: frozenset[Run] | None
+    seconds: frozenset[Run] | None
     turned: int | None
     first: int | None
     exchanges: tuple[ExchangeFacts, ...] | None
@@ -70,19 +81,34 @@ class Account:
     reserved: tuple[int, ...] | None
     apart: bool
 
+    @property
+    def run(self) -> Run | None:
+        """The Ombre's estuches; None where they are not known."""
+        return the_only(self.runs)
+
+    @property
+    def second(self) -> Run | None:
+        """The estuches of who forbade a surrender; None where they are not known."""
+        return the_only(self.seconds)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether all have passed, and nobody has played."""
+        return self.ended.outcome.kind == "passed-out"
+
     def settled(self, pool: int | None) -> Settlement:
         """Return what the deal costs; `pool` is what lay there before it, antes in."""
-        laid, thrown = self._marks(), self.ended.outcome.kind == "passed-out"
+        laid = self.marks()
         if laid is None or pool is None:
-            return Settlement(laid, None, None, self.reserved) if thrown else _UNKNOWN
+            return Settlement(laid, None, None, self.reserved) if self.thrown else _UNKNOWN
         laid += self.forfeits.items(pool + balance(laid, POOL))
-        if thrown:
+        if self.thrown:
             done = thrown_in(pool, laid, self.reserved or ())
             return Settlement(done.items, None, done.pool, self.reserved)
-        deal = self._played(pool + balance(laid, POOL))
+        deal = self._played(at_stake(self.book, pool, laid))
         if deal is None:
-            known = self._stakes_known and self.run is not None
-            return Settlement(None, self.run.cards, None, None) if known and self.run else _UNKNOWN
+            run = self.run if self._stakes_known else None
+            return _UNKNOWN if run is None else Settlement(None, run.cards, None, None)
         done = settle(deal, pool, laid, self.reserved or (), self.apart)
         if self.reserved is not None:
             return Settlement(done.items, deal.run.cards, done.pool, done.reserved)
@@ -91,32 +117,62 @@ class Account:
 
     def laid_before(self, pool: int | None) -> int | None:
         """Return the pool with what is laid for passing and taking in: forfeits go by it."""
-        laid = self._marks()
+        laid = self.marks()
         return None if laid is None or pool is None else pool + balance(laid, POOL)
 
-    def _marks(self) -> tuple[Item, ...] | None:
+    def marks(self) -> tuple[Item, ...] | None:
         """Return what is laid for passing and for cards taken in; None where that is not known."""
-        rules, thrown = self.book.pool, self.ended.outcome.kind == "passed-out"
-        if not rules.pass_pays and not rules.card_pays:
-            return ()
-        if self.ombre is None and not thrown:
-            return None
+        passed = [seat for seat in self.order if seat != self.bidder]
+        told = self.thrown or self.bidder is not None
+        return marks(self.book, passed if told else None, self._taken())
+
+    def _taken(self) -> dict[int, int] | None:
+        """Return how many cards each has taken; None where that is not known."""
         taken: dict[int, int] = {}
-        if self.exchanges is None and rules.card_pays:
-            return None
         for step in self.exchanges or ():
             if step.seat is None or step.count is None:
                 return None
             taken[step.seat] = taken.get(step.seat, 0) + step.count
-        return marks(self.book, [seat for seat in self.order if seat != self.ombre], taken)
+        return None if self.exchanges is None else taken
+
+    @property
+    def first_counts(self) -> bool:
+        """Whether it is paid for that the Ombre has none of the first tricks."""
+        lost = self.ended.outcome.kind in ("puesta", "lost", "codille")
+        defended = self.ended.outcome.forbidder is not None
+        return lost and not defended and by_first_tricks(self.book)
+
+    @property
+    def primeras_count(self) -> bool:
+        """Whether it is paid for that the Ombre has made the first tricks and stopped."""
+        return self.ended.outcome.kind == "sacada" and by_primeras(self.book)
+
+    @property
+    def winner_counts(self) -> bool:
+        """Whether the payments rest on who has a codille, and that is not known."""
+        outcome = self.ended.outcome
+        alone_paid = not codille_shared(self.book) and codille_is_ones(self.book)
+        return outcome.kind == "codille" and outcome.codille_to is None and alone_paid
+
+    @property
+    def friends(self) -> tuple[int | None, ...]:
+        """Who may be the Ombre's friend."""
+        if self.alone or self.friend is not None:
+            return (self.friend,)
+        return tuple(seat for seat in self.order if seat != self.ombre)
+
+    @property
+    def turn_counts(self) -> bool:
+        """Whether the price rests on which card was turned."""
+        return self.contract is not None and by_card_turned(self.contract)
 
     @property
     def _stakes_known(self) -> bool:
         known = self.ombre is not None and self.contract is not None
-        turned = self.contract is None or self.contract.spadille_base is None
+        turned = not self.turn_counts or self.turned is not None
         decided = self.ended.outcome.kind != "undetermined"
         friend = self.alone or self.friend is not None
-        return known and decided and friend and (turned or self.turned is not None)
+        return known and decided and friend and turned
 
     def _played(self, stake: int) -> Played | None:
         """Return the deal as the engine settles it; None where not all that it rests on is known.
@@ -124,19 +180,21 @@ class Account:
         `stake` is the pool with all that was laid.
         """
         outcome, ombre, call = self.ended.outcome, self.ombre, self.contract
-        if not self._stakes_known or self.run is None or ombre is None or call is None:
+        run = self.run
+        if not self._stakes_known or run is None or ombre is None or call is None:
+            return None
+        if self.first_counts and self.ended.none_of_first is None:
+            return None
+        if self.primeras_count and self.ended.primeras is None:
             return None
         forbidder, annulled = outcome.forbidder, bool(outcome.annulled)
-        lost = outcome.kind in ("puesta", "lost", "codille") and forbidder is None
-        if lost and self.ended.none_of_first is None and self.book.payments.beast_none:
-            return None
-        second = self.second if forbidder is not None and not annulled else self.run
+        second = self.second if forbidder is not None and not annulled else run
         if second is None:
             return None
         ending = Ending(
             outcome.kind,
             outcome.codille_to,
-            self.ended.primeras,
+            bool(self.ended.primeras),
             bool(self.ended.none_of_first),
             forbidder,
             annulled,
@@ -144,12 +202,12 @@ class Account:
         friend = None if self.alone else self.friend
         deal = Played(
             self.book,
-            self.players,
+            self.seats,
             ending,
             ombre,
             call,
             friend,
-            self.run,
+            run,
             second,
             self.turned,
             self.first,
@@ -160,8 +218,8 @@ class Account:
         """Tell whether it is known whose a codille is, or whose its odd counters are."""
         if deal.ending.kind != "codille" or deal.ending.annulled:
             return True
-        if deal.ending.forbidder is not None or self.book.payments.codille_to == "winner":
-            return deal.ending.codille_to is not None
+        if deal.ending.forbidder is not None or not codille_shared(self.book):
+            return deal.ending.codille_to is not None or not self.winner_counts
         opponents = stakes_of(deal, stake).opponents
         return not stake % len(opponents) or self.first is not None
 
@@ -170,20 +228,21 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
     """Return the account of a deal; `apart`: the loser sets a puesta apart."""
     ombre, friend = state.ombre, None if state.alone else state.friend
     forbidder = ended.outcome.forbidder
-    lost = unread(state.script, "exchange")
+    lost = line_lost(state) or (ended.stated and not state.exchanges)
     return Account(
         book=state.book,
-        players=len(state.table.players),
+        seats=state.seated,
         order=state.order,
+        bidder=state.auction.ombre,
         ombre=ombre,
         contract=state.contract,
         alone=state.alone,
         friend=friend,
         ended=ended,
-        run=None if ombre is None else run_of(state, ombre),
-        second=None if forbidder is None else run_of(state, forbidder),
+        runs=None if ombre is None else runs_of(state, ombre),
+        seconds=None if forbidder is None else runs_of(state, forbidder),
         turned=_turned(state),
-        first=_highest(state, friend) if state.book.payments.codille_to != "winner" else None,
+        first=_highest(state, friend) if codille_shared(state.book) else None,
         exchanges=None if lost else tuple(state.exchanges),
         forfeits=forfeits_of(state),
         reserved=state.staked.reserved,
@@ -199,19 +258,19 @@ def _turned(state: State) -> int | None:
     if state.turned is not None:
         return state.turned
     drawn = next((step.draws for step in state.exchanges if step.seat == state.ombre), None)
-    if drawn and is_known(drawn[0]):
-        return drawn[0].bit_length() - 1
-    return None if state.trump in (None, 0) else BASTO
+    card = card_turned(drawn)
+    return BASTO if card is None and state.trump not in (None, 0) else card
 
 
 def _highest(state: State, friend: int | None) -> int | None:
     """Return which defender has the highest trump; None where that is not known."""
-    seats = [s for s in range(len(state.table.players)) if s not in (state.ombre, friend)]
-    for card in RUNS[state.trumps] if state.trumps is not None else ():
-        holders = [s for s, hand in enumerate(state.begun) if hand.certain >> card & 1]
-        holder = holders[0] if holders else state.hands.played.get(card, (0, -1))[1]
-        if holder in seats:
-            return holder
-        if holder < 0 and any(state.begun[s].possible >> card & 1 for s in seats):
-            return None
-    return None
+    if state.trumps is None:
+        return None
+    certain = {seat: hand.certain for seat, hand in enumerate(state.begun)}
+    for card, (_, seat) in state.hands.played.items():
+        if seat >= 0 and not any(hand >> card & 1 for hand in certain.values()):
+            certain[seat] |= 1 << card
+    own = {s: hand for s, hand in certain.items() if s not in (state.ombre, friend)}
+    shown = reduce(or_, certain.values(), 0)
+    maybe = {seat: state.begun[seat].possible & ~shown for seat in own}
+    return highest_trump(own, maybe, state.trumps)

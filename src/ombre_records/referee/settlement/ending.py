@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.engine.ending import concluded, may_stop, none_of_first
+from ombre_records.engine.ending import concluded, may_end, may_stop, none_of_first
 from ombre_records.engine.outcome import Verdict
+from ombre_records.engine.settlement import ended
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
@@ -13,20 +14,22 @@ from ombre_records.referee.faults.notation import MisplacedStatement
 from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
+from ombre_records.referee.statements.terms import meant
 
 
 class Ended(NamedTuple):
     """How a deal ended: the outcome, and what of the first tricks is paid for.
 
-    `none_of_first`: the player has none of the first tricks; None where that is not known.
-    `finished`: something has ended it, the last trick or a word.
+    `primeras`: the first tricks were made, and play stopped; `none_of_first`: the player has none
+    of them; None where that is not known. `finished`: something has ended it, the last trick or a
+    word. `stated`: no trick is recorded, and the result is taken as it is told.
     """
 
     outcome: OutcomeFacts
-    primeras: bool = False
+    primeras: bool | None = False
     none_of_first: bool | None = False
     finished: bool = True
+    stated: bool = False
 
 
 def conclude(play: Play, friend: int | None = None) -> Ended:
@@ -42,8 +45,35 @@ def conclude(play: Play, friend: int | None = None) -> Ended:
     if play.beasted:
         return Ended(OutcomeFacts("puesta"), none_of_first=none)
     found, finished = _by_tricks(play, friend)
+    if found is None and not play.winners and (told := _told(state)) is not None:
+        return told
+    if state.script.result is not None:
+        none = state.script.result.primeras == "lost"
     outcome = _outcome(state, found)
     return Ended(outcome, found is not None and found.primeras, none, finished)
+
+
+def _told(state: State) -> Ended | None:
+    """Return how the deal ended as its result says; None where it says nothing of this game.
+
+    What a results line does not name beside the outcome did not happen, unless it leaves that open;
+    a result of a deal told at length says nothing of it.
+    """
+    found = state.script.get("result", st.Result)
+    word = (found[1].outcome if found else None) or ""
+    kind = meant(state.book, state.contract, word)
+    if found is None or kind is None or not may_end(state.book, state.contract, kind):
+        return None
+    to = state.table.seats.get(found[1].name or "") if kind == "codille" else None
+    line = state.script.result
+    open_ = line is None or line.rest
+    made = line.primeras if line is not None else None
+    return Ended(
+        OutcomeFacts(kind, to),
+        primeras=None if open_ and made is None else made == "made",
+        none_of_first=None if open_ and made is None else made == "lost",
+        stated=True,
+    )
 
 
 def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
@@ -65,13 +95,14 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
 
 def _none_of_first(play: Play) -> bool | None:
     """Whether the player has none of the first tricks; None where that is not known."""
-    state, count = play.state, play.state.book.play.primeras
-    first, game = play.winners[:count], play.game()
-    if not first or len(first) < count or game is None or play.player in first:
+    state, game = play.state, play.game()
+    if game is None:
         return False
-    if None not in first:
-        return none_of_first(game, [state.order.index(w) for w in first if w in state.order])
-    place = sorted(state.order).index(play.player or 0)
+    found = none_of_first(state.book, state.order[game.player], play.winners)
+    if found is not None:
+        return found
+    count = game.first_tricks
+    place = state.active.index(play.player or 0)
     if any(trick.last >= count and trick.tally[place] == 0 for trick in state.tricks):
         return True
     early = any(trick.last <= count and trick.tally[place] for trick in state.tricks)
@@ -88,12 +119,11 @@ def _gave_up(play: Play) -> bool:
 def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
     if found is None:
         return UNDETERMINED
-    to = None if found.winner is None else state.order[found.winner]
-    if state.forbidder is None:
-        return OutcomeFacts(found.kind, to, annulled=True if state.took_over else None)
-    if found.kind == "sacada":
-        return OutcomeFacts("codille", state.forbidder, False, True, state.forbidder)
-    return OutcomeFacts(found.kind, to, found.kind == "puesta", False, state.forbidder)
+    end = ended(found, state.order, none_of_first=False, forbidder=state.forbidder)
+    if end.forbidder is None:
+        return OutcomeFacts(end.kind, end.codille_to, annulled=True if state.took_over else None)
+    twins = end.kind == "puesta"
+    return OutcomeFacts(end.kind, end.codille_to, twins, end.annulled, end.forbidder)
 
 
 def note_missing(play: Play) -> None:
@@ -117,5 +147,5 @@ def note_missing(play: Play) -> None:
         line,
         trick=play.number,
         severity=Severity.UNDETERMINED if unknown else Severity.ERROR,
-        agrees=misplaced or unread(state.script, "trick", "claim", after=line),
+        agrees=misplaced,
     )

@@ -2,46 +2,65 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.settlement import NO_RUN, Run
+from collections.abc import Iterator
+
+from ombre_records.engine.settlement import NO_RUN, Run, hand_counted, run_told, runs_counted
 from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
+from ombre_records.referee.facts import HandFacts
 from ombre_records.referee.state import State
 
 
-def run_of(state: State, seat: int) -> Run | None:
-    """Return the estuches that a player is paid or pays; None where his hand is not known."""
+def runs_of(state: State, seat: int) -> frozenset[Run] | None:
+    """Return all the estuches that a player may be paid or pay, by what is known of his hand.
+
+    None where the trump is not known. A results line names the length of the run; where it names
+    none there was none, unless it leaves that open.
+    """
     book, contract, trump = state.book, state.contract, state.trumps
-    if contract is None or not contract.estuches or not book.estuches.least:
-        return NO_RUN
+    if contract is None or not runs_counted(book, contract):
+        return frozenset((NO_RUN,))
+    told = state.script.result
+    if told is not None and (told.estuches is not None or not told.rest):
+        return frozenset((run_told(book, told.estuches or 0),))
     if trump is None:
         return None
-    certain, possible = _hand_counted(state, seat)
-    hands = _extremes(certain, possible, trump)
-    paid = {run_held(book, contract, hand, trump) for hand in hands}
-    return paid.pop() if len(paid) == 1 else None
+    hand, certain, possible = hand_counted(book, _as_dealt, _in_play)(state, seat)
+    hands = _hands_with_runs(certain, possible, hand.size, trump)
+    return frozenset(run_held(book, contract, each, trump) for each in hands)
 
 
-def _extremes(certain: int, possible: int, trump: int) -> tuple[int, ...]:
-    """Return hands with the shortest and the longest runs held and lacked that there may be."""
-    if certain == possible or not RUNS[trump]:
-        return (certain,)
-    top = 1 << RUNS[trump][0]
-    if certain & top:
-        return certain, possible
-    if not possible & top:
-        return certain & ~top, possible & ~top
-    return certain | top, possible, certain & ~top, possible & ~top
+def the_only(runs: frozenset[Run] | None) -> Run | None:
+    """Return the run that there is, where there can be no other."""
+    return next(iter(runs)) if runs is not None and len(runs) == 1 else None
 
 
-def _hand_counted(state: State, seat: int) -> tuple[int, int]:
-    """Return the bounds of the hand in which estuches count, with what the play has shown of it."""
-    if state.book.estuches.counted == "as-dealt":
-        hand = state.dealt[seat]
-        return hand.certain, hand.possible
+def _hands_with_runs(certain: int, possible: int, size: int, trump: int) -> Iterator[int]:
+    """Yield a hand for each length that the run held, or lacked, may have; more cards than a hand
+    has may be in it, below the run.
+    """
+    yield certain
+    if certain == possible:
+        return
+    top = 0
+    for card in RUNS[trump]:
+        top |= 1 << card
+        if (certain | top & possible).bit_count() <= size:
+            yield certain | top & possible
+        yield certain | possible & ~top
+
+
+def _as_dealt(state: State, seat: int) -> tuple[HandFacts, int, int]:
+    hand = state.dealt[seat]
+    return hand, hand.certain, hand.possible
+
+
+def _in_play(state: State, seat: int) -> tuple[HandFacts, int, int]:
+    """Return the hand with which play began, and its bounds by what the play has shown of it."""
     hand = state.begun[seat]
     if hand.known:
-        return hand.certain, hand.certain
+        return hand, hand.certain, hand.certain
     own = others = 0
     for trick in state.tricks:
         for play in trick.plays:
@@ -54,4 +73,4 @@ def _hand_counted(state: State, seat: int) -> tuple[int, int]:
     possible = (hand.possible | own) & ~others & state.table.pack
     if certain.bit_count() >= hand.size:
         possible = certain
-    return certain, possible
+    return hand, certain, possible

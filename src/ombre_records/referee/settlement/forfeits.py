@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import POOL, Item
-from ombre_records.engine.settlement import forfeit
+from ombre_records.engine.settlement import costs, forfeit
 from ombre_records.finding import Severity
 from ombre_records.model.record import Line
 from ombre_records.referee.faults.fault import Fault
@@ -77,7 +77,7 @@ def forfeits_of(state: State) -> Forfeits:
     return Forfeits(
         state.book,
         state.contract,
-        len(state.table.players),
+        len(state.seated),
         tuple(state.forfeits),
         tuple(_unrecorded(state)),
     )
@@ -86,10 +86,12 @@ def forfeits_of(state: State) -> Forfeits:
 def _unrecorded(state: State) -> list[Fault]:
     """Return the offences, one a player, for which no forfeit is recorded."""
     recorded = {seat for seat, _, _ in state.forfeits}
-    wanted, found = state.book.forfeits.offences, []
-    for fault in state.faults if state.book.forfeits.pays != "nothing" else ():
-        costs = fault.rule in wanted and fault.severity is Severity.ERROR and not fault.consequent
-        if costs and fault.seat is not None and fault.seat not in recorded and state.contract:
+    found: list[Fault] = []
+    for fault in state.faults:
+        if fault.seat is None or fault.seat in recorded or not state.contract:
+            continue
+        own = fault.severity is Severity.ERROR and not fault.consequent
+        if own and costs(state.book, fault.rule):
             recorded.add(fault.seat)
             found.append(fault)
     return found

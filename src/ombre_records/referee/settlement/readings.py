@@ -77,7 +77,7 @@ def _outcomes(state: State) -> tuple[Ended | None, ...]:
 def _taken(state: State, account: Account) -> tuple[tuple[ExchangeFacts, ...] | None, ...]:
     """Return the exchanges, and as they would be if as many cards were drawn as laid off."""
     own = account.exchanges
-    if own is None or not state.book.pool.card_pays or not state.noted(ExchangeUnequal):
+    if own is None or not state.noted(ExchangeUnequal):
         return (own,)
     return own, tuple(_by_discards(own))
 

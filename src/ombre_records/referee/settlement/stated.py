@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.payments import POOL, RESERVED, Item, balances
-from ombre_records.finding import Severity
+from typing import NamedTuple
+
+from ombre_records.books.vocabulary import near_outcome, outcomes
+from ombre_records.engine.ending import may_end
+from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
@@ -12,7 +15,7 @@ from ombre_records.referee.faults.settlement import (
     Misstated,
     Paid,
     UnbalancedPayment,
-    Unsettled,
+    WrongAmounts,
     WrongPayment,
     WrongReserved,
     WrongResult,
@@ -20,11 +23,16 @@ from ombre_records.referee.faults.settlement import (
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.possible import (
+    compare_with_possible,
+    expected,
+    misstated,
+)
 from ombre_records.referee.settlement.readings import Reading, friend_said
+from ombre_records.referee.settlement.wanting import party_name
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
-from ombre_records.referee.statements.unread import unread
 
 
 def compare_result(play: Play, outcome: OutcomeFacts) -> None:
@@ -38,7 +46,11 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
-        known = tuple(dict.fromkeys(state.book.outcome.terms.values()))
+        known = outcomes(state.book)
+        near = near_outcome(state.book, word)
+        state.fault(UnknownTerm(word, "outcome", known, near), line, "outcome")
+        return
+    if outcome.kind == "undetermined" and (known := _other_ends(state, kind)):
         state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
@@ -51,6 +63,18 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+def _other_ends(state: State, kind: str) -> tuple[str, ...]:
+    """Return how the contract may end, where it may not end as is stated.
+
+    Of a game for all tricks the plain words are let pass, though they do not say how it ended.
+    """
+    call = state.contract
+    if may_end(state.book, call, kind) or call is None or call.aim == "all":
+        return ()
+    kinds = dict.fromkeys(state.book.outcome.terms.values())
+    return tuple(each for each in kinds if may_end(state.book, state.contract, each))
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
@@ -76,7 +100,20 @@ def described(state: State, outcome: OutcomeFacts) -> str:
 
 
 def _tricks(state: State) -> tuple[tuple[str, int | None], ...]:
-    return tuple((state.name(seat), state.taken[seat]) for seat in sorted(state.order))
+    return tuple((state.name(seat), state.taken[seat]) for seat in state.active)
+
+
+def read_amounts(state: State) -> None:
+    """Read the amounts of a results line, which are in the order of the seats, as payments."""
+    told = state.script.result
+    if told is None or told.amounts is None:
+        return
+    line = state.script.start
+    if len(told.amounts) != len(state.seated):
+        state.fault(WrongAmounts(len(told.amounts), len(state.seated)), line, "signed")
+        return
+    entries = tuple(map(st.Entry, map(state.name, state.seated), told.amounts))
+    state.script.single["payments"] = (line, st.Payments("payments", entries))
 
 
 def reserves(state: State) -> bool:
@@ -88,32 +125,87 @@ def reserves(state: State) -> bool:
     return False
 
 
+class Stated(NamedTuple):
+    """What the payments of a deal say: the pool after it, and each player's gain (None: nothing);
+    and the parties whose amounts cannot be judged, with their places in the line.
+
+    `taken`: what is said is all that there is, and what was paid is taken from it, and what is
+    `reserved` after it.
+    """
+
+    pool: int | None
+    gains: tuple[int | None, ...]
+    unjudged: tuple[tuple[int, int], ...] = ()
+    taken: bool = False
+    reserved: tuple[int, ...] | None = None
+
+
 def compare_payments(
     state: State,
     account: Account,
     settlement: Settlement,
     pool: int | None,
     others: tuple[Reading, ...],
-) -> tuple[int | None, tuple[int | None, ...]]:
-    """Check the payments as stated; return the pool after, and each player's gain, by them.
+) -> Stated:
+    """Check the payments as stated, and return what they say.
 
     `others` are what the record itself may mean, where another statement of it is wrong.
     """
     found = state.script.get("payments", st.Payments)
     count = len(state.table.players)
+    nothing = Stated(None, tuple(None for _ in range(count)))
     if found is None:
-        return None, tuple(None for _ in range(count))
+        return nothing
     line, payments = found
     said = _entries(state, line, payments)
+    unjudged: tuple[int, ...] = ()
     if settlement.items is not None:
         _judge(state, line, said, settlement, account.reserved, others)
-    elif _balance(state, line, said, payments, count) or _within(state, line, said, account):
-        return None, tuple(None for _ in range(count))  # what was paid in truth nobody knows
+    else:
+        possible = compare_with_possible({p: each[1] for p, each in said.items()}, account, pool)
+        wrong = None if possible is None else possible.wrong
+        if _balance(state, line, said, payments, count) or _impossible(state, line, said, wrong):
+            return nothing  # what was paid in truth nobody knows
+        unjudged = tuple(said) if possible is None else possible.open
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     strange = any(entry.name not in _parties(state) for entry in payments.entries)
     rest = None if strange else 0
-    return after, tuple(said[seat][1] if seat in said else rest for seat in range(count))
+    gains = tuple(said[seat][1] if seat in said else rest for seat in range(count))
+    taken = settlement.items is None and _all_there_is(state, payments, said)
+    if taken:
+        left = _pool_left(said, pool, gains)
+        return Stated(left, gains, taken=True, reserved=_reserved(said, account.reserved))
+    return Stated(after, gains, tuple((party, said[party][0]) for party in unjudged))
+
+
+def _all_there_is(state: State, payments: st.Payments, said: dict[int, tuple[int, int]]) -> bool:
+    """Whether a deal's payments are known from what is stated alone: no trick of it is recorded, so
+    that nothing else tells them, and every amount is there.
+    """
+    told = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
+    return told and not state.tricks and not state.noted(WrongResult)
+
+
+def _reserved(
+    said: dict[int, tuple[int, int]], before: tuple[int, ...] | None
+) -> tuple[int, ...] | None:
+    """Return what is set apart after payments that are taken as stated."""
+    apart = said.get(RESERVED, (0, 0))[1]
+    if before is None or apart < 0:
+        return None
+    return tuple(sorted((*before, apart), reverse=True)) if apart else before
+
+
+def _pool_left(
+    said: dict[int, tuple[int, int]], pool: int | None, gains: tuple[int | None, ...]
+) -> int | None:
+    """Return the pool after payments that are taken as stated: what the players have not gained."""
+    if pool is None:
+        return None
+    apart = said.get(RESERVED, (0, 0))[1]
+    moved = said[POOL][1] if POOL in said else -sum(gain or 0 for gain in gains) - apart
+    return pool + moved
 
 
 def _parties(state: State) -> set[str]:
@@ -142,12 +234,14 @@ def _judge(
     reserved: tuple[int, ...] | None,
     others: tuple[Reading, ...],
 ) -> None:
-    wrong = _wrong(said, settlement, reserved)
+    amounts = {party: entry[1] for party, entry in said.items()}
+    wrong = misstated(amounts, settlement, reserved)
     if not wrong:
         return
     rightful = expected(settlement)
     told = tuple(
-        Misstated(_party(state, party), said[party][1], rightful.get(party, 0)) for party in wrong
+        Misstated(party_name(state, party), said[party][1], rightful.get(party, 0))
+        for party in wrong
     )
     facts: WrongReserved | WrongPayment = WrongPayment(told, _paid(state, settlement.items or ()))
     if wrong == [RESERVED]:
@@ -160,48 +254,18 @@ def _judge(
         place,
         seat=wrong[0] if wrong[0] >= 0 else None,
         agrees=any(
-            other.settlement.items is not None and not _wrong(said, other.settlement, reserved)
+            other.settlement.items is not None
+            and not misstated(amounts, other.settlement, reserved)
             for other in others
         ),
     )
 
 
-def expected(settlement: Settlement) -> dict[int, int]:
-    """Return what each party gains by a settlement, the pool and what is set apart too."""
-    return {POOL: 0, RESERVED: 0, **balances(settlement.items or ())}
-
-
-def _wrong(
-    said: dict[int, tuple[int, int]],
-    settlement: Settlement,
-    reserved: tuple[int, ...] | None,
-) -> list[int]:
-    rightful = expected(settlement)
-    moved = _brought_in(settlement, reserved)
-    wrong = []
-    for party, (_, amount) in said.items():
-        right = rightful.get(party, 0)
-        shift = moved if party == POOL else -moved if party == RESERVED else 0
-        if amount not in (right, right + shift):
-            wrong.append(party)
-    return wrong
-
-
-def _brought_in(settlement: Settlement, reserved: tuple[int, ...] | None) -> int:
-    """Return what came from the puestas set apart into an emptied pool."""
-    if reserved is None or settlement.reserved is None:
-        return 0
-    return max(0, sum(reserved) - sum(settlement.reserved))
-
-
 def _paid(state: State, items: tuple[Item, ...]) -> tuple[Paid, ...]:
     return tuple(
-        Paid(_party(state, i.payer), _party(state, i.payee), i.amount, i.what) for i in items
+        Paid(party_name(state, i.payer), party_name(state, i.payee), i.amount, i.what)
+        for i in items
     )
-
-
-def _party(state: State, party: int) -> str:
-    return {POOL: "pool", RESERVED: "reserved"}.get(party) or state.name(party)
 
 
 def _balance(
@@ -215,66 +279,26 @@ def _balance(
     if POOL in said:
         whole = all(seat in said for seat in range(count))
     else:
-        whole = not state.book.stakes and len(said) == len(payments.entries)
+        whole = not pooled(state.book) and len(said) == len(payments.entries)
     if not total or not whole:
         return False
     state.fault(UnbalancedPayment(total), line)
     return True
 
 
-_POOLS = (100, 101, 107)
-"""Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
-
-
-def _within(state: State, line: Line, said: dict[int, tuple[int, int]], account: Account) -> bool:
-    """Where only the pool is not known, judge what does not rest on it, and that one pool fits.
-
-    Tell if it does not.
-    """
-    done = [account.settled(pool) for pool in _POOLS]
-    if any(each.items is None for each in done):
-        return False
-    gains = [expected(each) for each in done]
-    wrong, pools = [], {}
-    for party, (_, amount) in said.items():
-        first, second, third = (gain.get(party, 0) for gain in gains)
-        grows = second - first
-        if third - first != grows * (_POOLS[2] - _POOLS[0]) or party < 0:
-            continue
-        if not grows and amount != first:
-            wrong.append(party)
-        elif grows:
-            pools[party] = _POOLS[0] + (amount - first) / grows
-    least = state.book.pool.ante
-    wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
+def _impossible(
+    state: State,
+    line: Line,
+    said: dict[int, tuple[int, int]],
+    wrong: dict[int, int | None] | None,
+) -> bool:
+    """Note amounts that are wrong whatever the truth was; tell whether there are any."""
     if not wrong:
-        _unsettled(state, line, said, [p for p in said if p in pools or p == POOL])
         return False
-    # What is wrong whatever lay in the pool is told first, without the amount that is not known.
-    wrong_first = [p for p in wrong if p not in pools] + [p for p in wrong if p in pools]
-    told = tuple(
-        Misstated(_party(state, p), said[p][1], None if p in pools else gains[0].get(p, 0))
-        for p in wrong_first
-    )
-    seat, place = wrong[0], said[wrong[0]][0]
-    state.fault(WrongPayment(told, ()), line, "signed", place, seat=seat)
+    # An amount that is known is told before those of which only that they are others.
+    parties = sorted(wrong, key=lambda party: wrong[party] is None)
+    told = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
+    first = next(iter(wrong))
+    seat = first if first >= 0 else None
+    state.fault(WrongPayment(told, ()), line, "signed", said[first][0], seat=seat)
     return True
-
-
-def _unsettled(
-    state: State, line: Line, said: dict[int, tuple[int, int]], parties: list[int]
-) -> None:
-    """Say of which amounts it cannot be told whether they are right; a faulty deal before, or a
-    fault of this one, has told why.
-    """
-    if not parties:
-        return
-    here = any(fault.severity is Severity.ERROR for fault in state.faults)
-    state.fault(
-        Unsettled(tuple(_party(state, party) for party in parties)),
-        line,
-        "signed",
-        said[parties[0]][0],
-        severity=Severity.UNDETERMINED,
-        agrees=here or state.carried.faulty or unread(state.script, "pool"),
-    )

@@ -9,12 +9,16 @@ from ombre_records.model.record import Line
 
 _CARDS = re.compile(r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)")
 _OF_CARDS = frozenset("hand stock exchange holds trick turn".split())
+_IN_RESULTS = frozenset("contract trump trick forfeit result payments".split())
+"""What a results line says."""
 _ALIKE = 0.6
 """How like a keyword a word is that may be meant for it, as `exch` or `exchnage` is."""
 
 
 def may_have_been(line: Line, keyword: str) -> bool:
     """Tell whether a line may have been a statement: by its keyword, else by its looks."""
+    if line.kind == "result-line":
+        return keyword in _IN_RESULTS
     if line.kind != "broken":
         return line.kind == keyword
     word = line.code.split()[0] if line.code.split() else ""

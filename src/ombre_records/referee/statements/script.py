@@ -7,7 +7,15 @@ from typing import TypeVar
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
-from ombre_records.notation.keywords import BEFORE_PLAY, BETWEEN_TRICKS, BY_KEYWORD, QUIET, keywords
+from ombre_records.notation.keywords import (
+    BEFORE_PLAY,
+    BETWEEN_TRICKS,
+    BY_KEYWORD,
+    PHASES,
+    QUIET,
+    keywords,
+)
+from ombre_records.referee.consequences import missed
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
@@ -15,10 +23,13 @@ from ombre_records.referee.faults.notation import (
     RepeatedStatement,
 )
 from ombre_records.referee.statements.broken import may_have_been
+from ombre_records.referee.statements.result_lines import before_play, in_play
 
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
 _AFTER_PLAY = frozenset(keywords("settlement"))
 _ONCE = _AFTER_PLAY | {"tricks"}
+PHASE_OF = {keyword: PHASES.index(kind.phase) for keyword, kind in BY_KEYWORD.items()}
+"""The phase of each statement, by the place of that phase in a deal."""
 _DEAL = 3
 """More statements than these, all too late, are a deal of their own."""
 
@@ -27,9 +38,17 @@ S = TypeVar("S", bound=st.Statement)
 
 @dataclass(slots=True)
 class Script:
-    """The statements of a deal in one reading; `single` by keyword, the rest in their order."""
+    """The statements of a deal in one reading; `single` by keyword, the rest in their order.
+
+    `read` are the lines of what stands before play, by their numbers, and its phases; `in_order`
+    whether no phase of it is begun again. `result` is the results line that tells the deal, if one
+    does; what it says stands among the statements too.
+    """
 
     start: Line
+    result: st.ResultLine | None = None
+    read: list[tuple[int, int]] = field(default_factory=list)
+    in_order: bool = True
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
     hands: list[tuple[Line, st.Held]] = field(default_factory=list)
     exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
@@ -48,12 +67,22 @@ class Script:
             return None
         return found[0], found[1]
 
+    @property
+    def number(self) -> int | None:
+        """The deal's number; None where it cannot be read."""
+        if self.result is not None:
+            return self.result.number
+        found = self.get("deal", st.DealStart)
+        return found[1].number if found else None
+
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.lines[0])
+    found = Script(deal.opening)
     found.announced = any(line.kind == "tricks" for line in deal.lines)
     phase, edited = 0, reading == "edited"
+    if found.start.kind == "result-line":
+        return _of_results(found, deal, reading)
     for line in deal.lines:
         if line.kind in QUIET:
             continue
@@ -69,12 +98,39 @@ def script(deal: Deal, reading: Reading) -> Script:
     return found
 
 
+def _of_results(found: Script, deal: Deal, reading: Reading) -> Script:
+    """Sort the lines of a deal that is told in a results line."""
+    for line in deal.lines:
+        statement = line.read(reading)
+        if line.edited is None and line.printed is None and line.kind not in QUIET:
+            found.broken.append(line)
+        elif statement is None or line.kind in (*QUIET, "results"):
+            continue
+        elif isinstance(statement, st.ResultLine):
+            found.result = statement
+            found.single |= {key: (line, each) for key, each in before_play(statement)}
+            found.play += [(line, each) for each in in_play(statement)]
+        elif line.kind in _BESIDE_RESULTS:
+            _once(found, line, statement)
+        else:
+            _misplace(found, line, line.kind, "in a deal of its own, after `deal N`")
+    return found
+
+
+_BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
+"""What a deal told in a results line may have besides."""
+
+
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
-    if kind == "deal":
-        found.single["deal"] = (line, statement)
+    if kind in ("deal", "seats"):
+        found.single[kind] = (line, statement)
+    elif kind == "results":
+        pass  # it opens a block, in which this deal is none
     elif kind in BEFORE_PLAY and not phase:
+        found.in_order &= not found.read or found.read[-1][1] <= PHASE_OF[kind]
+        found.read.append((line.number, PHASE_OF[kind]))
         _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))
@@ -91,16 +147,22 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
     facts = MissingStatement("deal", "before this line, which opens another deal")
-    found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
+    _note(found, facts, line)
     found.swallowed = True
 
 
-def _lost(found: Script, keyword: str, after: Line | None = None) -> bool:
-    """Tell whether a line before this one, which could not be read, may have been a statement."""
-    return any(
-        may_have_been(line, keyword) and (after is None or line.number > after.number)
-        for line in found.broken
-    )
+def _note(
+    found: Script,
+    facts: MissingStatement | MisplacedStatement | RepeatedStatement,
+    line: Line,
+    first: Line | None = None,
+) -> None:
+    """Note a fault that may follow from lines not read, of two statements from those between."""
+    unread = (other for other in found.broken if first is None or other.number > first.number)
+    keywords = missed(facts).keywords
+    lost = any(may_have_been(other, keyword) for other in unread for keyword in keywords)
+    related = ((Pointer(first), "it stands here first"),) if first else ()
+    found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 
 def _opens(lines: tuple[Line, ...], line: Line) -> bool:
@@ -112,8 +174,7 @@ def _opens(lines: tuple[Line, ...], line: Line) -> bool:
 
 
 def _misplace(found: Script, line: Line, kind: str, where: str) -> None:
-    facts = MisplacedStatement(kind, where)
-    found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
+    _note(found, MisplacedStatement(kind, where), line)
 
 
 def _once(found: Script, line: Line, statement: st.Statement) -> None:
@@ -121,10 +182,7 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
     if first is None:
         found.single[line.kind] = (line, statement)
         return
-    related = ((Pointer(first[0]), "it stands here first"),)
-    facts = RepeatedStatement(line.kind, "in this deal")
-    lost = _lost(found, "deal", first[0])
-    found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
+    _note(found, RepeatedStatement(line.kind, "in this deal"), line, first[0])
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
@@ -145,8 +203,7 @@ def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> 
         return phase
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
-            facts = MissingStatement("tricks", "before the first trick")
-            found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "tricks")))
+            _note(found, MissingStatement("tricks", "before the first trick"), line)
         phase = 1
     found.play.append((line, statement))
     return phase

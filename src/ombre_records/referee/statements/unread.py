@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ombre_records.model.record import Line
-from ombre_records.referee.statements.broken import may_have_been
-from ombre_records.referee.statements.script import Script
+from bisect import bisect
 
-_BEFORE_PLAY = frozenset(
-    "dealer rests pool hand stock bids contract trump turn call exchange".split()
-)
+from ombre_records.model.record import Line
+from ombre_records.notation.keywords import BEFORE_PLAY
+from ombre_records.referee.statements.broken import may_have_been
+from ombre_records.referee.statements.script import PHASE_OF, Script
+
 _IN_PLAY = frozenset(("trick", "surrender", "claim"))
 
 
@@ -36,4 +36,18 @@ def _in_place(script: Script, line: Line, keyword: str) -> bool:
     first = stated[0] if stated else begun
     if keyword in _IN_PLAY:
         return first is None or line.number > first.number
-    return keyword not in _BEFORE_PLAY or first is None or line.number < first.number
+    if keyword not in BEFORE_PLAY:
+        return True
+    if first is not None and line.number > first.number:
+        return False
+    return not script.in_order or _would_stand(script, line, keyword)
+
+
+def _would_stand(script: Script, line: Line, keyword: str) -> bool:
+    """Whether a statement would stand here in a deal that tells what is before play in its order.
+
+    A deal need not do so: where one does not, the place of a line tells nothing.
+    """
+    phase, at = PHASE_OF[keyword], bisect(script.read, (line.number, 0))
+    before, after = script.read[max(0, at - 1) : at], script.read[at : at + 1]
+    return all(of <= phase for _, of in before) and all(of >= phase for _, of in after)

@@ -12,17 +12,16 @@ EXTRAS = ("estuches", "primeras", "vole", "passing", "taking in", "forfeit")
 
 def staked(deal: DealFacts, players: int) -> tuple[int | None, ...]:
     """Return what each player staked before the first bid; None where it is not known."""
-    if deal.items is None:
+    if deal.antes is None or (deal.items is None and not deal.stated):
         return (None,) * players
-    laid = [item for item in deal.items if item.what == ANTE]
-    return tuple(sum(i.amount for i in laid if i.payer == seat) for seat in range(players))
+    return tuple(sum(i.amount for i in deal.antes if i.payer == seat) for seat in range(players))
 
 
 def ante(deal: DealFacts) -> int | None:
     """Return what was staked by all together; None where it is not known."""
-    if deal.items is None:
+    if deal.antes is None or (deal.items is None and not deal.stated):
         return None
-    return sum(item.amount for item in deal.items if item.what == ANTE)
+    return sum(item.amount for item in deal.antes)
 
 
 def paid_for(deal: DealFacts, what: str) -> int | None:

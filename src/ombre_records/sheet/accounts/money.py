@@ -44,6 +44,21 @@ _COINS = frozenset(
     "taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent cents dollar "
     "dollars £ $ € ¥ p d s c ct gbp usd eur dkk nok sek chf".split()
 )
+_HUNDREDTHS = {
+    **dict.fromkeys(("øre", "öre"), "kr"),
+    **dict.fromkeys(("pfennig", "pfennige"), "Mark"),
+    **dict.fromkeys(("centime", "centimes"), "franc"),
+    **dict.fromkeys(("céntimo", "céntimos"), "peseta"),
+    "p": "£",
+}
+"""Coins that are hundredths of another, in which amounts are told. A cent may be one of several."""
+_OF_HUNDRED = frozenset(_HUNDREDTHS.values()) | frozenset(
+    "€ $ euro dollar dollars eur usd gbp dkk nok sek chf".split()
+)
+_CENTS = 2
+_SAME = dict.fromkeys(("kr", "krone", "kroner"), "kr") | dict.fromkeys(("francs", "frs"), "franc")
+_SAME |= {"pesetas": "peseta", "euros": "euro"}
+"""Other names of one unit."""
 _JOINED = re.compile(
     r"\b(lesser|greater) (marks?)\b|\b(half) (an?)\b|\b(is|are|er|ist) (worth|værd|wert)\b"
     r"|\b(vaut) (pour)\b"
@@ -79,6 +94,15 @@ class _Sum(NamedTuple):
     thing: bool
 
 
+def decimals_of(unit: str) -> int:
+    """Return how many decimals an amount has at least that has any: two where a coin has 100 parts.
+
+    >>> decimals_of("kr"), decimals_of("shilling")
+    (2, 0)
+    """
+    return _CENTS if unit in _OF_HUNDRED or unit.casefold() in _OF_HUNDRED else 0
+
+
 def worth(stakes: str, fish: int | None = None, counter: str | None = None) -> Worth:
     """Read what a counter is worth; `fish` and `counter` stand above what the stakes say.
 
@@ -88,11 +112,19 @@ def worth(stakes: str, fish: int | None = None, counter: str | None = None) -> W
     said = _read(stakes) or _Said()
     fish = said.fish if fish is None else fish
     if counter is not None and (given := money(counter)):
-        return Worth(fish, given)
+        return Worth(fish, _greater(given))
     if said.money is None:
         return Worth(fish)
     per = fish or 1 if said.of == _FISH else 1
-    return Worth(fish, Money(said.money.amount / per, said.money.unit))
+    return Worth(fish, _greater(Money(said.money.amount / per, said.money.unit)))
+
+
+def _greater(told: Money) -> Money:
+    """Tell hundredths in the greater unit, as 375 øre are 3.75 kr, and one unit by one name."""
+    plain = told.unit.casefold()
+    if plain in _HUNDREDTHS:
+        return Money(told.amount / 100, _HUNDREDTHS[plain])
+    return told._replace(unit=_SAME.get(plain, told.unit))
 
 
 @cache

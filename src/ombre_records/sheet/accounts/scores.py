@@ -19,7 +19,7 @@ class DealScore(Struct, frozen=True):
     """A deal: who played what, how it ended, what each was paid without the ante.
 
     `deal` counts from 1 in the session, `number` is the record's own; `annulled` is there for a
-    surrender that was defended.
+    surrender that was defended, `stated` where the payments are those of the record.
     """
 
     deal: int
@@ -39,6 +39,7 @@ class DealScore(Struct, frozen=True):
     payments: Amounts
     items: tuple[Passed, ...] | None
     annulled: bool | UnsetType = UNSET
+    stated: bool | UnsetType = UNSET
 
 
 class SessionScore(Struct, frozen=True):
@@ -99,13 +100,14 @@ def _deal(names: Sequence[str], deal: DealFacts) -> DealScore:
         name_of(names, deal.friend),
         deal.contract.name if deal.contract else None,
         SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
-        {names[seat]: deal.taken[seat] for seat in sorted(deal.order)},
+        {names[seat]: deal.taken[seat] for seat in deal.active},
         ended.kind,
         name_of(names, ended.codille_to),
         ended.twins,
         deal.pool_before,
         deal.pool_after,
-        by_name(names, deal.payments),
-        passed(names, deal.items),
+        {names[seat]: deal.payments[seat] for seat in sorted(deal.seated)},
+        passed(names, deal.outline if deal.items is None else deal.items),
         UNSET if ended.annulled is None else ended.annulled,
+        deal.stated or UNSET,
     )

@@ -81,8 +81,12 @@ def _in_turn(debts: list[tuple[int, int]], claims: list[tuple[int, int]]) -> Ite
         claims += [(payee, claim - paid)] if claim > paid else []
 
 
-def written(amounts: Iterable[Fraction | None], *, sign: bool = False) -> tuple[str, ...]:
+def written(
+    amounts: Iterable[Fraction | None], *, sign: bool = False, least: int = 0
+) -> tuple[str, ...]:
     """Write amounts exactly, all with as many decimals; as a fraction what no decimals can say.
+
+    Where one has decimals they all have `least` at least, as money has two.
 
     >>> written([Fraction(1, 4), Fraction(-3), None], sign=True)
     ('+0.25', '-3.00', '?')
@@ -92,7 +96,8 @@ def written(amounts: Iterable[Fraction | None], *, sign: bool = False) -> tuple[
     listed = tuple(amounts)
     needed = [decimals(each) for each in listed if each is not None]
     places = max((each for each in needed if each is not None), default=0)
-    return tuple(_written(each, places, sign) for each in listed)
+    shown = max(places, least) if places else 0
+    return tuple(_written(each, shown, sign) for each in listed)
 
 
 def decimals(amount: Fraction) -> int | None:

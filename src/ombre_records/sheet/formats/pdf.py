@@ -20,7 +20,7 @@ _BETWEEN = 2
 
 def render(reports: Sequence[Report], style: Style) -> bytes:
     """Set a scoring sheet on pages."""
-    outline = ledger(reports, style)
+    outline = ledger(reports, style, room=_UPRIGHT - _BETWEEN)
     sessions = [session for report in reports for session in report.sessions]
     title = titled(sessions[0]) if len(sessions) == 1 else _("Scoring sheets")
     return pdf.render(outline, About(title, across=_widest(outline) > _UPRIGHT), style)

@@ -10,7 +10,12 @@ from ombre_records.document.style import Style
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 
+_MARGIN = 2
+"""The columns that a table is set in."""
+
 
 def render(reports: Sequence[Report], style: Style) -> str:
     """Write a scoring sheet, never in colour."""
-    return text.render(ledger(reports, style, drawn=False), replace(style, color=False))
+    return text.render(
+        ledger(reports, style, drawn=False, room=style.width - _MARGIN), replace(style, color=False)
+    )

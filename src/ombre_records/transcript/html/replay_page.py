@@ -7,7 +7,7 @@ record stand in it as text. Without the script the transcript is what there is t
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.isolation import apart
 from ombre_records.document.html.suits import Suited
 from ombre_records.document.letters.characters import legible
-from ombre_records.document.outline import Block, Heading, Outline, Picture
+from ombre_records.document.outline import Block, Heading, Picture
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 from ombre_records.finding import Finding
@@ -30,12 +30,12 @@ from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.transcript.chapters import Chapter, headline, whole
 from ombre_records.transcript.html.encoding import compact
 from ombre_records.transcript.html.labels import labels
 from ombre_records.transcript.stepwise.data import SessionData
 from ombre_records.transcript.stepwise.sessions import replay_data
 from ombre_records.wording.cards import item_in_words
-from ombre_records.wording.sessions import titled
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -50,29 +50,36 @@ _AREAS = {
 """Where players sit, in turn order: play goes to the right, from the bottom."""
 
 
-def render(report: Report, outline: Outline, style: Style) -> str:
-    """Write a report as a page to step through, with the transcript that is its outline."""
+def render(told: Sequence[Chapter], style: Style) -> str:
+    """Write chapters as a page to step through, with the transcripts that are their outlines."""
     made = environment(style.templates)
     drawn = style.suits if style.suits in ("french", "spanish") else ""
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
     css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
-    names = apart(name for session in report.sessions for name in session.players)
-    sessions = list(_sessions(report, outline, Fragments(suited, 1, names)))
+    players = (session.players for chapter in told for session in chapter.report.sessions)
+    fragments = Fragments(suited, 1, apart(name for names in players for name in names))
     values = {
         "lang": style.language,
-        "title": legible(_title(report)),
-        "policy": _policy(css, js, any(isinstance(block, Picture) for block in outline)),
+        "title": legible(_title(told)),
+        "policy": _policy(css, js, any(isinstance(block, Picture) for block in whole(told))),
         "css": Markup(css),
         "js": Markup(js),
         "suits": style.suits,
         "drawn": bool(suited.drawn),
-        "sessions": sessions,
-        "deals": sum(len(session.deals) for session in report.sessions),
-        "data": _data(_page(report, suited)),
-        "loose": Markup("") if report.sessions else Markup(Fragments(suited).blocks(outline, "s0")),
+        "sessions": [session for chapter in told for session in _sessions(chapter, fragments)],
+        "deals": sum(chapter.report.deals for chapter in told),
+        "data": _data(_page(told, suited)),
+        "loose": Markup("").join(_loose(told, suited)),
         "_": _,
     }
     return filled(made, "replay.html", values)
+
+
+def _loose(told: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
+    """Go through what is said of files without a session."""
+    for at, chapter in enumerate(told):
+        if not chapter.report.sessions:
+            yield Markup(Fragments(suited).blocks(chapter.outline, f"s0{at or ''}"))
 
 
 def _text(made: Environment, name: str) -> str:
@@ -104,13 +111,14 @@ def _data(value: object) -> Markup:
     return Markup(text)
 
 
-def _title(report: Report) -> str:
-    if len(report.sessions) == 1:
-        return titled(report.sessions[0])
+def _title(told: Sequence[Chapter]) -> str:
+    report = told[0].report
+    if told[1:] or len(report.sessions) == 1:
+        return headline(told)
     return PurePath(report.source.path).name.strip("-") or _("Record")
 
 
-def _page(report: Report, suited: Suited) -> dict[str, object]:
+def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
     """Return what the script needs beside the deals: words, cards, who plays."""
     return {
         "words": labels(),
@@ -118,12 +126,13 @@ def _page(report: Report, suited: Suited) -> dict[str, object]:
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
         "sessions": {
-            session.index: {
+            chapter.number(session): {
                 "players": list(map(legible, session.players)),
-                "title": legible(titled(session)),
+                "title": legible(chapter.title(session)),
                 "areas": _AREAS.get(len(session.players), ()),
             }
-            for session in report.sessions
+            for chapter in told
+            for session in chapter.report.sessions
         },
     }
 
@@ -137,21 +146,20 @@ def _cards() -> Iterator[tuple[str, str]]:
     yield "-", item_in_words(0)
 
 
-def _sessions(
-    report: Report, outline: Outline, fragments: Fragments
-) -> Iterator[dict[str, object]]:
+def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, object]]:
+    report = chapter.report
     found: dict[tuple[int | None, int | None], list[Finding]] = {}
     for finding in report.shown:
         found.setdefault((finding.session, finding.deal), []).append(finding)
-    parted = _parted(outline, 1)[1:]
+    parted = _parted(chapter.outline, 1)[1:] if report.sessions else []
     data = replay_data(report, fragments.suited.style.suits).sessions
     for session, blocks, values in zip(report.sessions, parted, data, strict=True):
         chunks = _parted(blocks, 2)
         count = len(session.deals)
-        name = f"s{session.index}"
+        name = f"s{chapter.number(session)}"
         yield {
             "id": name,
-            "title": legible(titled(session)),
+            "title": legible(chapter.title(session)),
             "header": Markup(fragments.blocks(chunks[0], name)),
             "deals": [
                 {

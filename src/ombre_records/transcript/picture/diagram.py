@@ -134,7 +134,7 @@ def told(page: Page, style: Style) -> str:
     """Say what the drawing of a deal's hands shows."""
     facts = page.facts
     said = []
-    for seat in sorted(facts.order):
+    for seat in facts.active:
         dealt, held = (
             _text(hand(each[seat], facts.trumps), style) for each in (facts.dealt, facts.hands)
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ombre_records.engine.announcements import gano_beasts
 from ombre_records.engine.ending import Score, Undertaking, may_stop
-from ombre_records.engine.payments import RESERVED, Item
+from ombre_records.engine.payments import RESERVED, Item, pooled
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.statements.terms import meant
@@ -93,14 +93,13 @@ def payments(page: Page) -> Payments:
     entries = [entry for _, said in page.said(st.Payments) for entry in said.entries]
     shown = beside.marks or not known
     recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
-    rules = facts.book.pool
     return Payments(
         transfers=_transfers(page) if known else None,
         nets=_nets(page) if known else (),
         recorded=recorded if shown else (),
         shared=facts.friend is not None,
         pool=facts.pool_after,
-        pooled=bool(rules.ante or rules.fill or facts.pool_before or facts.pool_after),
+        pooled=pooled(facts.book) or bool(facts.pool_before or facts.pool_after),
         apart=facts.reserved,
         totals=totals(page.session, facts.totals) if len(page.session.deals) > 1 else (),
         unit=unit(page),

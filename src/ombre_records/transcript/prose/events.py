@@ -46,72 +46,70 @@ class Followed:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A trick that its leader did not win, or of which that cannot be said.
-
-    `move`: how the lead goes with the trick before: opened, continued, returned, switched, led.
-    `how`: ruffed, beaten, or empty; `trumps` whether a trump was led. `decided` is the outcome that
-    is certain after it, `level` who have the most tricks alike, `told` whether the tally is worth a
-    word, `hung` whether everything hangs on it, `vole` whether leading to it undertakes every
-    trick, `final` whether nothing is recorded after it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """Tricks told of together, `first` to `last`: the tally after them, whether nothing more
+    is recorded (`final`), and what stands beside them.
     """
 
     first: int
     last: int
-    leader: str | None
-    winner: str | None
-    plays: tuple[Play, ...]
-    move: str
-    how: str
-    trumps: bool
     tally: tuple[Count, ...]
+    final: bool
+    remark: Remark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Played(_Told):
+    """Tricks that were played.
+
+    `move`: how the lead goes with the trick before: opened, continued, returned, switched, led.
+    `trumps`: whether trumps were led, all of them. `decided` is the outcome that is certain after
+    it, `level` who have the most tricks alike, `told` whether the tally is worth a word, `hung`
+    whether everything hangs on it, `vole` whether leading to it undertakes every trick.
+    """
+
+    leader: str | None
+    move: str
+    trumps: bool
     decided: str
     level: tuple[str, ...]
     told: bool
     hung: bool
     vole: bool
-    final: bool
-    remark: Remark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trick(_Played):
+    """A trick that its leader did not win, or of which that cannot be said.
+
+    `how` it was won: ruffed, beaten, or empty.
+    """
+
+    winner: str | None
+    plays: tuple[Play, ...]
+    how: str
     sort: str = "trick"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Tricks one after another that their leader won; the fields are those of a trick.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run(_Played):
+    """Tricks one after another that their leader won.
 
-    `led` are the cards led, `trumps` whether all are trumps, `matadors` how many are matadors.
+    `led` are the cards led, `matadors` how many of them are matadors.
     """
 
-    first: int
-    last: int
-    leader: str
     led: tuple[Play, ...]
-    trumps: bool
     matadors: int
     followed: tuple[Followed, ...]
-    move: str
-    tally: tuple[Count, ...]
-    decided: str
-    level: tuple[str, ...]
-    told: bool
-    hung: bool
-    vole: bool
-    final: bool
-    remark: Remark
     sort: str = "run"
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Tricks that are not recorded; `final`: nothing is recorded after them."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap(_Told):
+    """Tricks that are not recorded."""
 
-    first: int
-    last: int
     winner: str | None
-    tally: tuple[Count, ...]
-    final: bool
-    remark: Remark
     sort: str = "gap"
 
 

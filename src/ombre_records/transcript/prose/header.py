@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.language.terms import book_title
 from ombre_records.model.statements import Tag
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.transcript.margin import Margin
@@ -27,7 +28,7 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
             if isinstance(said, Tag)
         ),
         rules=session.book.name,
-        book=session.book.title,
+        book=book_title(session.book.title),
         options=session.book.chosen,
         printed=session.reading == "printed",
         deals=len(session.deals),

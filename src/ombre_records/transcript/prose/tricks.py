@@ -69,18 +69,25 @@ def _trick(page: Page, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     beside = remark(page.margin, [trick.line])
     winner = name(page, trick.winner)
     if not trick.plays:
-        return Gap(trick.number, trick.last, winner, turn.tally, turn.final, beside)
+        return Gap(
+            first=trick.number,
+            last=trick.last,
+            winner=winner,
+            tally=turn.tally,
+            final=turn.final,
+            remark=beside,
+        )
     return Trick(
-        trick.number,
-        trick.last,
-        name(page, trick.leader),
-        winner,
-        plays(page, trick),
-        move(before, trick, page.facts.trumps),
-        how_won(page, trick),
-        trumps_led(page, trick),
-        *turn,
-        beside,
+        first=trick.number,
+        last=trick.last,
+        leader=name(page, trick.leader),
+        winner=winner,
+        plays=plays(page, trick),
+        move=move(before, trick, page.facts.trumps),
+        how=how_won(page, trick),
+        trumps=trumps_led(page, trick),
+        remark=beside,
+        **turn._asdict(),
     )
 
 
@@ -151,22 +158,22 @@ def _run(tricks: list[Trick]) -> Run:
     first, last = tricks[0], tricks[-1]
     led = tuple(trick.plays[0] for trick in tricks)
     return Run(
-        first.first,
-        last.last,
-        first.leader or "",
-        led,
-        first.trumps,
-        sum(play.title in MATADORS for play in led),
-        tuple(_followed(tricks)),
-        first.move,
-        last.tally,
-        next((trick.decided for trick in tricks if trick.decided), ""),
-        last.level,
-        any(trick.told for trick in tricks),
-        first.hung,
-        first.vole,
-        last.final,
-        last.remark,
+        first=first.first,
+        last=last.last,
+        leader=first.leader or "",
+        led=led,
+        trumps=first.trumps,
+        matadors=sum(play.title in MATADORS for play in led),
+        followed=tuple(_followed(tricks)),
+        move=first.move,
+        tally=last.tally,
+        decided=next((trick.decided for trick in tricks if trick.decided), ""),
+        level=last.level,
+        told=any(trick.told for trick in tricks),
+        hung=first.hung,
+        vole=first.vole,
+        final=last.final,
+        remark=last.remark,
     )
 
 

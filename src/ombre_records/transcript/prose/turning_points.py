@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.engine.ending import Score, Undertaking, leads_on
-from ombre_records.engine.outcome import fixed
+from ombre_records.engine.ending import Score, Undertaking, fixed_by, leads_on
+from ombre_records.engine.naming import calls_king
 from ombre_records.referee.facts import TrickFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.prose.values import Count
@@ -15,7 +15,7 @@ _SILENT = ("vole", "vole-failed", "undetermined", "surrendered", "passed-out")
 
 
 class Turn(NamedTuple):
-    """What a trick means for the deal, in the fields of `values.Trick`."""
+    """What a trick means for the deal, in the fields of `events.Trick`."""
 
     tally: tuple[Count, ...] = ()
     decided: str = ""
@@ -67,18 +67,19 @@ def _verdict(page: Page, trick: TrickFacts) -> str:
     left = facts.book.pack.hand - trick.last
     if len(taken) != len(page.seats) or sum(taken) + left != facts.book.pack.hand or left < 0:
         return ""
-    return _certain(page, taken, left)
+    return _certain(page, taken)
 
 
-def _certain(page: Page, taken: tuple[int, ...], left: int) -> str:
+def _certain(page: Page, taken: tuple[int, ...]) -> str:
     facts, seats = page.facts, page.seats
     if facts.contract is None or facts.ombre not in seats:
         return ""
-    if facts.contract.calls_king and facts.friend is None:
+    if calls_king(facts.contract) and facts.friend is None:
         return ""
     friend = seats.index(facts.friend) if facts.friend in seats else None
     ombre = seats.index(facts.ombre)
-    found = fixed(taken, left, ombre, facts.book.outcome, friend, facts.contract.aim)
+    game = Undertaking(facts.book, facts.contract, ombre, friend)
+    found = fixed_by(game, Score(taken))
     return found.kind if found and found.kind == facts.outcome.kind else ""
 
 

@@ -136,9 +136,12 @@ class TagData(Struct, frozen=True):
 class SessionData(Struct, frozen=True, kw_only=True):
     """A session: its header, its deals, and what each has won and lost, antes included.
 
-    `header` has title, source, event, site, date, annotator and stakes.
+    `path` is its file's, `reading` how it was read; `header` has title, source, event, site, date,
+    annotator and stakes.
     """
 
+    path: str
+    reading: str
     session: int
     header: dict[str, str | None]
     tags: tuple[TagData, ...]
@@ -155,10 +158,13 @@ class SessionData(Struct, frozen=True, kw_only=True):
 
 
 class ReplayData(Struct, frozen=True):
-    """All sessions of a record, in the version of the format; `findings` are those of no deal."""
+    """All sessions of records, in the version of the format; `findings` are those of no deal.
+
+    `path` and `reading` are None where sessions have different ones.
+    """
 
     version: int
-    path: str
-    reading: str
+    path: str | None
+    reading: str | None
     sessions: tuple[SessionData, ...]
     findings: tuple[dict[str, object], ...]

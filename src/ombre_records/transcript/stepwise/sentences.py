@@ -172,9 +172,9 @@ def ending(page: Page) -> str:
 def payments(page: Page) -> str:
     """Say what each wins or loses."""
     facts, names = page.facts, page.session.players
-    if facts.items is None:
+    if facts.items is None and not facts.stated:
         return _("What is paid cannot be told from the record.")
-    paid = zip(names, facts.payments, strict=True)
+    paid = ((names[seat], facts.payments[seat]) for seat in sorted(facts.seated))
     said = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
     return _("{payments}; the pool is {count}.").format(
         payments=said, count=amount(facts.pool_after)

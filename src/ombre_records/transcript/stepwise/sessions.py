@@ -36,7 +36,7 @@ def replay_data(report: Report, suits: Suits = "letters") -> ReplayData:
         report.source.path,
         report.reading,
         tuple(_session(report, session, found, suits) for session in report.sessions),
-        tuple(findings_json(report.source, own)),
+        tuple({"path": report.source.path, **each} for each in findings_json(report.source, own)),
     )
 
 
@@ -57,6 +57,8 @@ def _session(
         deals.append(deal_data(report, session, deal, of_deal, before, suits))
         before = deal.totals
     return SessionData(
+        path=report.source.path,
+        reading=report.reading,
         session=session.index,
         header=header,
         tags=tuple(TagData(each.key, each.value) for each in said if isinstance(each, Tag)),

@@ -42,7 +42,7 @@ def _dealt(page: Page, table: Table) -> Draft:
     for seat in page.seats:
         said = written.get(page.name(seat))
         table.hands[seat] = dealt(facts.dealt[seat], said.items if said else ())
-    line = facts.deal.lines[0]
+    line = facts.deal.opening
     return Draft(
         StepData(
             step=0,

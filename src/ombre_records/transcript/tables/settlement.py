@@ -93,7 +93,7 @@ def payments(page: Page) -> Iterator[Block]:
     """Write what each pays and is paid and what it is made of, the pool, the totals so far."""
     facts, names = page.facts, page.session.players
     yield part(_("Payments"))
-    if facts.items is None:
+    if facts.items is None and not facts.stated:
         yield Paragraph(say(_("What is paid cannot be told from the record.")))
     else:
         titles = (
@@ -106,10 +106,11 @@ def payments(page: Page) -> Iterator[Block]:
             (
                 say(name),
                 say(signed(facts.payments[seat])),
-                say(made_up(facts.items, seat, names)),
+                say(_("as stated") if facts.stated else made_up(facts.items or (), seat, names)),
                 say(signed(facts.totals[seat])),
             )
             for seat, name in enumerate(names)
+            if seat in facts.seated
         ]
         yield table(titles, rows)
     yield Fields(tuple(_around(page)))
@@ -120,7 +121,7 @@ def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
     facts = page.facts
     beside = page.beside("payments")
     recorded = _recorded(page)
-    if beside or (recorded and facts.items is None):
+    if beside or (recorded and facts.items is None and not facts.stated):
         yield _("Recorded"), join((say(recorded), beside), " ")
     if facts.items and (staked := antes(facts.items, page.session.players)):
         yield _("Ante"), fill(_("{stakes}, counted in the total"), stakes=staked)

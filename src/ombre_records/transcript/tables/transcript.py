@@ -23,6 +23,7 @@ from ombre_records.document.outline import (
 from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.language.numbers import amount, signed
+from ombre_records.language.terms import book_title
 from ombre_records.model.statements import Tag
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
@@ -103,7 +104,7 @@ def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
 
 def _rules(session: SessionFacts) -> str:
     book = session.book
-    return " + ".join((f"{book.name} ({book.title})", *book.chosen))
+    return " + ".join((f"{book.name} ({book_title(book.title)})", *book.chosen))
 
 
 def _deal(

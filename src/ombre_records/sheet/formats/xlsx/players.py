@@ -40,6 +40,11 @@ class Places(NamedTuple):
     end: int
 
     @property
+    def name(self) -> int:
+        """The column of names."""
+        return _NAME
+
+    @property
     def money(self) -> int:
         """The column of what totals come to in money."""
         return self.total + 2
@@ -103,7 +108,8 @@ def _write_worth(sheet: Worksheet, row: int, page: Page, looks: Looks) -> None:
 def _write_redeemed(sheet: Worksheet, places: Places, worth: int, page: Page, looks: Looks) -> None:
     """Write beside each total what it comes to in fish and in money."""
     fish, counter = page.worth
-    money = counter.unit if counter else _("Money")
+    unit = counter.unit if counter else ""
+    money = unit if unit not in ("", _("Fish"), _("Total")) else _("Money")
     heads(sheet, places.first - 1, places.total + 1, (_("Fish"), money), looks)
     totals = (*page.session.totals, left_over(page.session.totals))
     for column, row, sign, each in (

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _BANDS, _HEADS, FIRST = 2, 3, 4
 _A4 = 9
 _RED = ("H", "D")
-_SHORTEST, _LONGEST = 7, 24
+_SHORTEST, _LONGEST = 7, 40
 
 
 def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
@@ -56,7 +56,7 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
 
 
 def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> None:
-    session, names = page.session, page.session.players
+    session, names = page.session, page.names
     words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
     said = (session.texts.get("date", ""), rules, session.texts.get("stakes", ""))
@@ -66,13 +66,13 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     heads(sheet, _HEADS, at.before, (_("Pool before"), *names, _("Pool after")), looks)
     if at.apart is not None:
         heads(sheet, _HEADS, at.apart, (_("Set apart"),), looks)
-    heads(sheet, _HEADS, at.totals, names, looks)
+    heads(sheet, _HEADS, at.totals, [f"{_('Total')}: {name}" for name in names], looks)
     bands = ((at.antes, _("Antes")), (at.payments, _("Payments")), (at.totals, _("Running totals")))
     for first, title in bands:
         if first is not None:
             _band(sheet, first, len(names), title, looks)
     if at.antes is not None:
-        heads(sheet, _HEADS, at.antes, names, looks)
+        heads(sheet, _HEADS, at.antes, [f"{_('Ante')}: {name}" for name in names], looks)
 
 
 def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) -> None:
@@ -192,7 +192,7 @@ def _draw(book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Pla
     for seat in range(len(page.session.players)):
         column = at.totals + seat
         series = {
-            "name": [name, _HEADS, column],
+            "name": [name, places.first + seat, places.name],
             "categories": [name, FIRST, 0, last, 0],
             "values": [name, FIRST, column, last, column],
             "marker": {"type": "automatic"},

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
 
-_A4 = 9
+_A4, _LONGEST = 9, 40
 _NAME, _SECOND, _SESSIONS, _DEALS, _COUNTS = range(5)
 """The first columns of a league, and of the rows of sessions below it."""
 
@@ -205,9 +205,9 @@ def _there(one: _Row, column: int) -> str:
 
 def _set_up(sheet: Worksheet, pages: Sequence[Page]) -> None:
     longest = max((len(name) for page in pages for name in page.session.players), default=0)
-    sheet.set_column(_NAME, _NAME, 28)
+    sheet.set_column(_NAME, _NAME, min(max(longest + 1, 28), _LONGEST))
     sheet.set_column(_SECOND, _SECOND, 11)
-    sheet.set_column(_SESSIONS, _SESSIONS, min(max(longest + 1, 9), 24))
+    sheet.set_column(_SESSIONS, _SESSIONS, min(max(longest + 1, 9), _LONGEST))
     sheet.set_column(_DEALS, _COUNTS + len(counts()) + 4, 10)
     sheet.set_landscape()
     sheet.set_paper(_A4)

@@ -1,0 +1,242 @@
+"""Deals told at length turned into results lines, and back, wherever nothing is lost by it.
+
+That nothing is lost is proved by judging both texts: a deal is turned only if it comes to the same
+in every respect, and nothing else is found in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from ombre_records.findings.judgement import check
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Line, Record
+from ombre_records.notation.parse import parse
+from ombre_records.notation.words import quote
+from ombre_records.notation.write import Writer
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.source import Source
+
+Form = Literal["short", "long"]
+
+_SHORT = frozenset(
+    "deal seats dealer rests pool reserved contract trump tricks trick result payments note"
+    " blank comment".split()
+)
+"""What a deal may have that is turned into a results line."""
+_KEPT = frozenset("seats dealer rests pool reserved".split())
+"""What stands before a results line as before."""
+
+
+def turned(source: Source, form: Form) -> str:
+    """Return a text with each deal in a form, so far as nothing is lost; others stay as they are.
+
+    The text is not laid out canonically; a text in which nothing is turned is returned as it is.
+    """
+    record = parse(source)
+    before = check(record)
+    done: dict[tuple[int, int], list[str]] = {}
+    for at, (session, facts) in enumerate(zip(record.sessions, before.sessions, strict=True)):
+        for place, deal in enumerate(facts.deals):
+            lines = _written(session.deals[place], deal, facts, form)
+            if lines is not None:
+                done[at, place] = lines
+    found = dict.fromkeys(_found(before))
+    while done:
+        text = _text(record, done)
+        after = check(parse(text))
+        wrong = _differing(before.sessions, after.sessions, done)
+        if not wrong and dict.fromkeys(_found(after)) == found:
+            return text
+        # What differs stays as it was; where only the findings differ, nobody knows of what.
+        done = (
+            {place: lines for place, lines in done.items() if place not in wrong} if wrong else {}
+        )
+    return source.text
+
+
+def _found(report: object) -> Iterator[tuple[str, int | None, int | None]]:
+    for finding in getattr(report, "findings", ()):
+        yield finding.rule, finding.session, finding.deal
+
+
+def _differing(
+    before: tuple[SessionFacts, ...],
+    after: tuple[SessionFacts, ...],
+    done: dict[tuple[int, int], list[str]],
+) -> set[tuple[int, int]]:
+    """Return the places of the deals turned that do not come to the same."""
+    if [len(session.deals) for session in before] != [len(session.deals) for session in after]:
+        return set(done)
+    return {
+        (at, place)
+        for at, place in done
+        if _comes_to(before[at].deals[place]) != _comes_to(after[at].deals[place])
+    }
+
+
+def _comes_to(deal: DealFacts) -> tuple[object, ...]:
+    return (
+        deal.number,
+        deal.dealer,
+        deal.rests,
+        deal.seated,
+        deal.ombre,
+        deal.friend,
+        deal.contract,
+        deal.trump,
+        deal.taken,
+        deal.outcome,
+        deal.items,
+        deal.payments,
+        deal.pool_before,
+        deal.pool_after,
+        deal.reserved,
+        deal.totals,
+    )
+
+
+# ---------------------------------------------------------------- the text
+
+
+def _text(record: Record, done: dict[tuple[int, int], list[str]]) -> str:
+    """Write a record's lines, those of some deals replaced; results stand in blocks."""
+    found: list[str] = []
+    for at, session in enumerate(record.sessions):
+        found += _lines(session.header)
+        in_block = False
+        for place, deal in enumerate(session.deals):
+            lines = done.get((at, place))
+            if lines is None:
+                lines = [*_lines(line for line in deal.lines if line.kind != "results")]
+                short = deal.opening.kind == "result-line"
+            else:
+                short = not any(line.startswith("deal ") for line in lines)
+            if short and not in_block:
+                found.append("results")
+            in_block = short
+            found += lines
+        found += _lines(session.closing)
+    return "\n".join(found) + "\n"
+
+
+def _lines(lines: Iterable[Line]) -> Iterator[str]:
+    for line in lines:
+        yield f"{line.code} {line.comment or ''}".strip()
+
+
+def _written(deal: Deal, facts: DealFacts, session: SessionFacts, form: Form) -> list[str] | None:
+    """Return the lines of a deal in a form; None where it is in it, or cannot be put in it."""
+    told = deal.opening.kind == "result-line"
+    if told == (form == "short") or any(line.edited != line.printed for line in deal.lines):
+        return None
+    if any(line.kind not in ("blank", "comment") and line.edited is None for line in deal.lines):
+        return None
+    return _short(deal, facts, session) if form == "short" else _long(deal, facts, session)
+
+
+# ---------------------------------------------------------------- at length to short
+
+
+def _short(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | None:
+    if any(line.kind not in _SHORT for line in deal.lines) or facts.number is None:
+        return None
+    said = {line.kind: line for line in deal.lines}
+    rest = [line for line in deal.lines if line.kind not in (*_KEPT, "note", "blank", "comment")]
+    comments = [line.comment for line in rest if line.comment]
+    notes = [line.annotation for line in rest if line.annotation]
+    words = [str(facts.number), *(_words(said, facts, session) or ())]
+    if len(words) < 2 or len(comments) > 1:
+        return None
+    line = " ".join([*words, *(quote(note) for note in notes), *comments])
+    before = [each for each in deal.lines if each.kind in _KEPT]
+    after = [each for each in deal.lines if each.kind in ("note", "blank", "comment")]
+    return [*_lines(iter(before)), line, *_lines(iter(after))]
+
+
+def _words(said: dict[str, Line], facts: DealFacts, session: SessionFacts) -> list[str] | None:
+    """Return what stands behind the number in a results line; None where it cannot say it."""
+    words: list[str] = []
+    if facts.outcome.kind == "passed-out":
+        words.append("-")
+    elif "contract" in said:
+        contract, result = said["contract"].edited, said.get("result")
+        outcome = result.edited if result else None
+        if not isinstance(contract, st.Contract) or not isinstance(outcome, st.Result):
+            return None
+        if contract.name is None or contract.call is None or outcome.outcome is None:
+            return None
+        trump = said["trump"].edited if "trump" in said else None
+        words += [_bare(contract.name), contract.call]
+        words += [trump.suit] if isinstance(trump, st.Trump) and trump.suit else []
+        words += [outcome.outcome, *([_bare(outcome.name)] if outcome.name else ())]
+        tally = [line.edited for line in said.values() if line.kind == "trick"]
+        shown = tally[0].tally if len(tally) == 1 and isinstance(tally[0], st.Trick) else None
+        if not shown and facts.items is None:
+            words.append("?")
+        words += (
+            ["(" + "-".join("?" if n is None else str(n) for n in shown) + ")"] if shown else []
+        )
+    paid = said["payments"].edited if "payments" in said else None
+    if isinstance(paid, st.Payments):
+        amounts = {entry.name: entry.amount for entry in paid.entries}
+        words += [":", *(_amount(amounts.get(session.players[s], 0)) for s in facts.seated)]
+    return words
+
+
+def _amount(amount: st.Amount | None) -> str:
+    if isinstance(amount, st.Marks):
+        return f"{'-' if min(amount) < 0 else '+'}{abs(amount.greater)}:{abs(amount.lesser)}"
+    return "?" if amount is None else f"{amount:+d}" if amount else "0"
+
+
+def _bare(name: str) -> str:
+    return _WRITER.name(quote(name))
+
+
+_WRITER = Writer("french", ("french", "spanish"))
+
+
+# ---------------------------------------------------------------- short to at length
+
+
+def _long(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | None:
+    line = deal.opening
+    told = line.edited
+    if not isinstance(told, st.ResultLine) or told.number is None or told.forfeits:
+        return None
+    said = {each.kind for each in deal.lines}
+    before = [each for each in deal.lines if each.kind in _KEPT]
+    lines = [*_lines(each for each in before if each.kind == "seats"), f"deal {told.number}"]
+    follows = facts.index > 1 and "seats" not in said
+    if facts.dealer is not None and "dealer" not in said and not follows:
+        lines.append(f"dealer {_bare(session.players[facts.dealer])}")
+    lines += _lines(each for each in before if each.kind != "seats")
+    lines += _at_length(told, facts, session)
+    ends = [quote(line.annotation)] if line.annotation else []
+    lines[-1] = " ".join([lines[-1], *ends, *([line.comment] if line.comment else ())])
+    after = [each for each in deal.lines if each.kind in ("note", "blank", "comment")]
+    return [*lines, *_lines(iter(after))]
+
+
+def _at_length(told: st.ResultLine, facts: DealFacts, session: SessionFacts) -> Iterator[str]:
+    if told.call:
+        name = f"{_bare(told.name)} " if told.name else ""
+        yield f"contract {name}{told.call}"
+    if told.suit:
+        yield f"trump {told.suit}"
+    if told.tally:
+        yield "tricks"
+        count = sum(each or 0 for each in told.tally)
+        yield f"1-{count} ? ({'-'.join('?' if n is None else str(n) for n in told.tally)})"
+    elif told.call:
+        yield "tricks ?"
+    if told.passed:
+        yield "result passed-out"
+    elif told.outcome:
+        yield " ".join(["result", told.outcome, *([_bare(told.winner)] if told.winner else ())])
+    if told.amounts and len(told.amounts) == len(facts.seated):
+        pairs = zip(facts.seated, told.amounts, strict=True)
+        paid = (f"{_bare(session.players[seat])} {_amount(amount)}" for seat, amount in pairs)
+        yield f"payments {', '.join(paid)}"

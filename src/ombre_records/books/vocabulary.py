@@ -1,0 +1,123 @@
+"""The words of a book as players write them: other languages', capitals, accents left out.
+
+A book's own names and aliases are read first, as they stand; then, whatever their capitals and
+accents, these again; then the words of other languages (`call-terms`, `outcome-terms`), each for a
+word of the book, and so only where the book has such a call.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import NamedTuple
+
+from ombre_records.books.book import Outcome, RuleBook
+
+_LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
+_ALIKE = 0.75
+"""How like a known word another is that may be meant for it, as `sollo` or `kudille` is."""
+
+
+class Vocabulary(NamedTuple):
+    """What each word stands for, by the word folded; calls and passes, outcomes, suits.
+
+    A call or pass stands for a name or alias of the book, an outcome for a word of
+    `outcome.terms`, a suit for its letter.
+    """
+
+    calls: Mapping[str, str]
+    outcomes: Mapping[str, str]
+    suits: Mapping[str, str]
+
+
+def folded(word: str) -> str:
+    """Return a word without capitals and accents.
+
+    >>> folded("Købe-Nolo"), folded("Tourné")
+    ('kobe-nolo', 'tourne')
+    """
+    if word.isascii():
+        return word.lower()
+    parts = unicodedata.normalize("NFD", word.casefold())
+    return "".join(char for char in parts if not unicodedata.combining(char)).translate(_LETTERS)
+
+
+@lru_cache(maxsize=64)
+def vocabulary(book: RuleBook) -> Vocabulary:
+    """Return what the words that a book reads stand for."""
+    own = [word for call in book.auction.calls for word in (call.name, *call.aliases)]
+    names = {word: call.name for call in book.auction.calls for word in (call.name, *call.aliases)}
+    names |= dict.fromkeys(book.auction.passes, book.auction.passes[0])
+    known = {folded(word): word for word in reversed((*book.auction.passes, *own))}
+    calls = {folded(word): names[of] for word, of in book.call_terms.items() if of in names}
+    terms = book.outcome.terms
+    ends = {folded(word): of for word, of in book.outcome_terms.items() if of in terms}
+    ended = {folded(word): word for word in reversed(tuple(terms))}
+    suits = {folded(word): letter for word, letter in book.suit_terms.items()}
+    return Vocabulary(calls | known, ends | ended, suits)
+
+
+def call_meant(book: RuleBook, word: str) -> str | None:
+    """Return the name, alias or pass of a book that a word for a call is; None for no such."""
+    if word in book.auction.passes or book.call(word):
+        return word
+    return vocabulary(book).calls.get(folded(word))
+
+
+def outcome_meant(book: RuleBook, word: str) -> str | None:
+    """Return what a word for an outcome is in the book's own words; None for no such."""
+    return word if word in book.outcome.terms else vocabulary(book).outcomes.get(folded(word))
+
+
+def suit_meant(book: RuleBook, word: str) -> str | None:
+    """Return the letter (S, C, H, D) of the suit that a word names; None for no such."""
+    return book.suit_terms.get(word) or vocabulary(book).suits.get(folded(word))
+
+
+def call_written(book: RuleBook, word: str) -> str | None:
+    """Return the canonical word for what a call is: the call's name, or the book's first pass."""
+    found = call_meant(book, word)
+    call = book.call(found) if found else None
+    return call.name if call else book.auction.passes[0] if found else None
+
+
+def outcome_written(book: RuleBook, word: str) -> str | None:
+    """Return the canonical word for what an outcome is: the book's own for it."""
+    found = outcome_meant(book, word)
+    return _name(book, book.outcome.terms[found]) if found else None
+
+
+def outcomes(book: RuleBook) -> tuple[str, ...]:
+    """Return the canonical words for outcomes."""
+    return tuple(_name(book, kind) for kind in dict.fromkeys(book.outcome.terms.values()))
+
+
+def _name(book: RuleBook, kind: Outcome) -> str:
+    """Return the book's own word for an outcome: a name of its own, else the outcome's, if read."""
+    terms = book.outcome.terms
+    own = book.outcome_names.get(kind, kind)
+    return own if terms.get(own) == kind else next(w for w, of in terms.items() if of == kind)
+
+
+def near_call(book: RuleBook, word: str) -> str:
+    """Return the call that an unknown word may be meant for; the empty text for none."""
+    near = _near(word, vocabulary(book).calls)
+    return near and (call_written(book, near) or "")
+
+
+def near_outcome(book: RuleBook, word: str) -> str:
+    """Return the outcome that an unknown word may be meant for; the empty text for none."""
+    near = _near(word, vocabulary(book).outcomes)
+    return near and (outcome_written(book, near) or "")
+
+
+def near_suit(book: RuleBook, word: str) -> str:
+    """Return the letter of the suit that an unknown word may be meant for, or the empty text."""
+    known = vocabulary(book).suits
+    return known.get(_near(word, known), "")
+
+
+def _near(word: str, known: Iterable[str]) -> str:
+    return next(iter(get_close_matches(folded(word), known, 1, _ALIKE)), "")

@@ -1,0 +1,185 @@
+"""What a deal may have cost, where not all that its settlement rests on is known.
+
+What is not known is taken in each way that there is. An amount that none of them gives is wrong,
+whatever the truth was; the others cannot be judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+from ombre_records.engine.payments import POOL, RESERVED, balances, staked
+from ombre_records.engine.settlement import Run
+from ombre_records.model.cards import BASTO, SPADILLE
+from ombre_records.referee.facts import OpenItem
+from ombre_records.referee.settlement.account import Account, Settlement
+
+_POOLS = (100, 101, 107)
+"""Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
+
+
+class Possible(NamedTuple):
+    """The stated amounts that are wrong however the deal went, each with the one that is right
+    (None: that is not known), and the parties whose amounts cannot be judged.
+    """
+
+    wrong: dict[int, int | None]
+    open: tuple[int, ...]
+
+
+class _Way(NamedTuple):
+    """One way that a deal may have gone: each party's gain, None where it rests on the pool or
+    follows no rule that is tried, and the parties whose amounts as stated do not fit.
+    """
+
+    gains: dict[int, int | None]
+    wrong: tuple[int, ...]
+
+
+def compare_with_possible(
+    said: Mapping[int, int], account: Account, pool: int | None
+) -> Possible | None:
+    """Hold the amounts that are stated, by party, against all that a deal may have cost.
+
+    None where it cannot be told what that is.
+    """
+    ways = []
+    for each in _ways(account):
+        way = _by_any_pool(said, each) if pool is None else _by_pool(said, each, pool)
+        if way is None:
+            return None
+        ways.append(way)
+    if not ways:
+        return None
+    right = {party: _agreed([way.gains.get(party, 0) for way in ways]) for party in said}
+    if all(way.wrong for way in ways):
+        # Amounts that are possible each, but not together, are told as the nearest way has them.
+        nearest = min((way.wrong for way in ways), key=len)
+        always = tuple(p for p in said if all(p in way.wrong for way in ways)) or nearest
+        return Possible({party: right[party] for party in always}, ())
+    return Possible({}, tuple(party for party in said if right[party] is None))
+
+
+def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
+    """Return what passes from whom to whom, each amount that is the same however the deal went;
+    None where it is not known who played what, or how that ended.
+    """
+    pools = (*_POOLS[:2],) if pool is None else (pool,)
+    done = [way.settled(each) for way in _ways(account) for each in pools]
+    amounts: dict[tuple[int, int, str], list[int]] = {}
+    for each in done:
+        if each.items is None:
+            return None
+        for item in each.items:
+            amounts.setdefault((item.payer, item.payee, item.what), []).append(item.amount)
+    return tuple(
+        OpenItem(payer, payee, _agreed(found) if len(found) == len(done) else None, what)
+        for (payer, payee, what), found in amounts.items()
+    )
+
+
+def _agreed(amounts: Sequence[int | None]) -> int | None:
+    return amounts[0] if len(set(amounts)) == 1 else None
+
+
+def _ways(account: Account) -> Iterator[Account]:
+    """Yield a deal's account in each way that what is not known of it may be.
+
+    None can be settled if it is not known how the deal ended, or who played what.
+    """
+    ended = account.ended
+    choices = product(
+        account.runs or (),
+        (None,) if account.seconds is None else account.seconds,
+        (SPADILLE, BASTO) if account.turn_counts and account.turned is None else (account.turned,),
+        (True, False) if ended.none_of_first is None else (ended.none_of_first,),
+        (True, False) if ended.primeras is None else (ended.primeras,),
+        account.friends,
+    )
+    for run, second, turned, none, made, friend in choices:
+        others = [seat for seat in account.order if seat not in (account.ombre, friend)]
+        with_friend = replace(account, friend=friend)
+        for winner, highest in product(
+            others if with_friend.winner_counts else (ended.outcome.codille_to,),
+            others if account.first is None else (account.first,),
+        ):
+            yield replace(
+                with_friend,
+                runs=_certainly(run),
+                seconds=None if second is None else _certainly(second),
+                turned=turned,
+                ended=ended._replace(
+                    none_of_first=none,
+                    primeras=made,
+                    outcome=ended.outcome._replace(codille_to=winner),
+                ),
+                first=highest,
+            )
+
+
+def _certainly(run: Run) -> frozenset[Run]:
+    return frozenset((run,))
+
+
+def _by_pool(said: Mapping[int, int], way: Account, pool: int) -> _Way | None:
+    done = way.settled(pool)
+    if done.items is None:
+        return None
+    gains: dict[int, int | None] = {**expected(done)}
+    return _Way(gains, tuple(misstated(said, done, way.reserved)))
+
+
+def _by_any_pool(said: Mapping[int, int], way: Account) -> _Way | None:
+    """Judge what does not rest on the pool, and that one pool fits the rest."""
+    done = [way.settled(pool) for pool in _POOLS]
+    if any(each.items is None for each in done):
+        return None
+    gains = [expected(each) for each in done]
+    found: dict[int, int | None] = {}
+    wrong, pools = [], {}
+    for party, amount in said.items():
+        first, second, third = (gain.get(party, 0) for gain in gains)
+        grows = second - first
+        found[party] = None if grows or third != first or party < 0 else first
+        if third - first != grows * (_POOLS[2] - _POOLS[0]) or party < 0:
+            continue
+        if not grows and amount != first:
+            wrong.append(party)
+        elif grows:
+            pools[party] = _POOLS[0] + (amount - first) / grows
+    least = staked(way.book, len(way.seats), 1)
+    wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
+    return _Way(found, tuple(wrong))
+
+
+def expected(settlement: Settlement) -> dict[int, int]:
+    """Return what each party gains by a settlement, the pool and what is set apart too."""
+    return {POOL: 0, RESERVED: 0, **balances(settlement.items or ())}
+
+
+def misstated(
+    said: Mapping[int, int], settlement: Settlement, reserved: tuple[int, ...] | None
+) -> list[int]:
+    """Return the parties whose amounts as stated are not those of a settlement.
+
+    `reserved` is what was set apart before it.
+    """
+    rightful = expected(settlement)
+    moved = _brought_in(settlement, reserved)
+    wrong = []
+    for party, amount in said.items():
+        right = rightful.get(party, 0)
+        shift = moved if party == POOL else -moved if party == RESERVED else 0
+        if amount not in (right, right + shift):
+            wrong.append(party)
+    return wrong
+
+
+def _brought_in(settlement: Settlement, reserved: tuple[int, ...] | None) -> int:
+    """Return what came from the puestas set apart into an emptied pool."""
+    if reserved is None or settlement.reserved is None:
+        return 0
+    return max(0, sum(reserved) - sum(settlement.reserved))

@@ -1,0 +1,119 @@
+"""What a deal leaves open of its money, and what the record would have to say to settle it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from ombre_records.engine.payments import POOL, RESERVED, pooled
+from ombre_records.finding import Severity
+from ombre_records.referee.faults.notation import MissingStatement
+from ombre_records.referee.faults.play import TricksMissing
+from ombre_records.referee.faults.settlement import Unsettled, Want
+from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.state import State
+
+_CARRIED = ("pool", "reserved", "dealer")
+"""What is wanted and runs on from the deals before."""
+
+
+def party_name(state: State, party: int) -> str:
+    """Return a party's name as payments have it."""
+    return {POOL: "pool", RESERVED: "reserved"}.get(party) or state.name(party)
+
+
+def note_unsettled(
+    state: State, account: Account, settlement: Settlement, unjudged: tuple[tuple[int, int], ...]
+) -> None:
+    """Note that a deal's money cannot be told, and why.
+
+    `unjudged` are the parties whose amounts as stated cannot be judged, with their places in the
+    line. In a deal whose end is not told it only follows from that, as it does where a fault of
+    the deal, a line that could not be read or a deal before has told why.
+    """
+    told = _told(state)
+    wants = tuple(_wants(state, account, settlement)) if unjudged or not told else ()
+    if not wants:
+        return
+    paid, ended = state.script.single.get("payments"), state.script.single.get("result")
+    left = state.carried.faulty and all(want.what in _CARRIED for want in wants)
+    state.fault(
+        Unsettled(
+            wants,
+            tuple(party_name(state, party) for party, _ in unjudged),
+            _payable(state),
+        ),
+        (paid or ended or (state.script.start,))[0],
+        "signed" if unjudged else "",
+        unjudged[0][1] if unjudged else 0,
+        severity=Severity.UNDETERMINED,
+        agrees=told or left or not (unjudged or _ended(state)),
+    )
+
+
+def _payable(state: State) -> Literal["payments", "amounts"] | None:
+    """Return what would settle the deal as stated, where no trick of it is recorded."""
+    if state.tricks or "payments" in state.script.single:
+        return None
+    return "payments" if state.script.result is None else "amounts"
+
+
+def _ended(state: State) -> bool:
+    """Whether the record tells how the deal ended, so that it wants to be settled."""
+    ends = state.script.single.keys() & {"result", "payments"}
+    return bool(ends or state.script.play or state.passed_out)
+
+
+def _told(state: State) -> bool:
+    """Whether something has told that the deal cannot be worked out."""
+    errors = any(fault.severity is Severity.ERROR for fault in state.faults)
+    return errors or bool(state.script.broken) or state.noted(MissingStatement, TricksMissing)
+
+
+def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[Want]:
+    """Yield what would settle the deal, and add up the totals, if it were known."""
+    found = [] if account.thrown else list(_of_play(state, account))
+    if account.marks() is None and account.ombre is not None:
+        found.append(Want("exchange"))
+    unstaked = not pooled(state.book)
+    if state.staked.pool is None and not unstaked:
+        found.append(Want("pool"))
+    elif settlement.items is not None and settlement.pool_after is None and not unstaked:
+        found.append(Want("reserved"))
+    if state.staked.antes is None and state.dealer is None:
+        found.append(Want("dealer"))
+    if settlement.items is None and not found:
+        found.append(Want("defenders"))
+    if state.number.gap and not found:
+        found.append(Want("deals"))
+    yield from found
+
+
+def _run(state: State, ombre: int) -> Want:
+    """Return what would tell the Ombre's run of trumps."""
+    if state.script.result is not None:
+        return Want("estuches", state.name(ombre))
+    return Want("trump") if state.trump is None else Want("hand", state.name(ombre))
+
+
+def _of_play(state: State, account: Account) -> Iterator[Want]:
+    """Yield what is not known of who played what, and of how that ended."""
+    outcome, together = account.ended.outcome, not account.alone and account.friend is None
+    if account.ombre is None or account.contract is None:
+        yield Want("game")
+    elif together:
+        yield Want("friend")
+    if outcome.kind == "undetermined" and (None in state.taken or not together):
+        yield Want("tricks")
+    if account.ombre is not None and account.run is None:
+        yield _run(state, account.ombre)
+    if outcome.forbidder is not None and not outcome.annulled and account.second is None:
+        yield Want("hand", state.name(outcome.forbidder))
+    if account.turn_counts and account.turned is None:
+        yield Want("turn")
+    if account.first_counts and account.ended.none_of_first is None:
+        yield Want("first")
+    if account.primeras_count and account.ended.primeras is None:
+        yield Want("primeras")
+    if account.winner_counts:
+        yield Want("codille")
