@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
@@ -52,9 +51,15 @@ def part(path: Path) -> str:
     return path.relative_to(SOURCE).with_suffix("").parts[0]
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def imported(path: Path) -> set[str]:
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records."):
             found.add((node.module or "").split(".")[1])
         elif isinstance(node, ast.ImportFrom) and node.module == "ombre_records":
@@ -65,30 +70,33 @@ def imported(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
-def test_imports_only_from_what_stands_before(path: Path) -> None:
-    own = part(path)
-    if own == "__init__":
-        return
-    assert own in ORDER
-    later = {
-        name for name in imported(path) if name in ORDER and ORDER.index(name) > ORDER.index(own)
-    }
-    assert not later, f"{own} stands before {', '.join(sorted(later))}"
+def test_imports_only_from_what_stands_before() -> None:
+    placed = {name: place for place, name in enumerate(ORDER)}
+    inside = [path for path in MODULES if part(path) != "__init__"]
+    assert {part(path) for path in inside} <= set(ORDER)
+    later = [
+        f"{path.relative_to(SOURCE)} stands before {name}"
+        for path in inside
+        for name in sorted(imported(path) & set(ORDER))
+        if placed[name] > placed[part(path)]
+    ]
+    assert later == []
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SOURCE.glob("document/**/*.py")), ids=lambda p: str(p.relative_to(SOURCE))
-)
-def test_documents_know_no_game(path: Path) -> None:
-    assert imported(path) <= {"document", "language", "suits", "progress"}
+def importing(folder: str, wrong: Callable[[set[str]], set[str]]) -> dict[str, set[str]]:
+    """Return what the modules of a folder import and should not."""
+    found = {path: wrong(imported(path)) for path in SOURCE.glob(f"{folder}/**/*.py")}
+    assert found
+    return {str(path.relative_to(SOURCE)): names for path, names in found.items() if names}
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SOURCE.glob("sheet/**/*.py")), ids=lambda p: str(p.relative_to(SOURCE))
-)
-def test_sheets_rest_on_documents_not_on_transcripts(path: Path) -> None:
-    assert "transcript" not in imported(path)
+def test_documents_know_no_game() -> None:
+    known = {"document", "language", "suits", "progress"}
+    assert importing("document", lambda names: names - known) == {}
+
+
+def test_sheets_rest_on_documents_not_on_transcripts() -> None:
+    assert importing("sheet", lambda names: names & {"transcript"}) == {}
 
 
 def test_templates_of_different_parts_have_different_names() -> None:
@@ -110,7 +118,7 @@ def _name(path: Path) -> str:
 def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
     """Return the modules from which one imports anywhere, for types and within functions too."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             modules = {name for name in inner if name in names}
@@ -118,26 +126,18 @@ def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
     return found - {_name(path)}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
-def test_the_engine_names_no_book(path: Path) -> None:
-    if part(path) not in (
-        "engine",
-        "game",
-        "referee",
-        "findings",
-        "wording",
-        "transcript",
-        "sheet",
-    ):
-        return
+def test_the_engine_names_no_book() -> None:
+    parts = {"engine", "game", "referee", "findings", "wording", "transcript", "sheet"}
     books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
-    named = {
-        node.value
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    named = [
+        (path.relative_to(SOURCE).as_posix(), node.value)
+        for path in MODULES
+        if part(path) in parts
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in books
-    }
-    allowed = {"aldenham"} if path.name == "header.py" else set()
-    assert named <= allowed, "only the default book of a record without `rules` is named"
+    ]
+    default = [each for each in named if each[0].endswith("header.py") and each[1] == "aldenham"]
+    assert named == default, "only the default book of a record without `rules` is named"
 
 
 def test_the_grammar_ships_with_the_package() -> None:

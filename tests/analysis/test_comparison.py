@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-import yaml
 
 import ombre_records
 from ombre_records.analysis.comparison import SessionJudge, compare
@@ -14,10 +13,11 @@ from ombre_records.analysis.deciding_fields import BookPair, differing, reasons,
 from ombre_records.analysis.translation import nearest
 from ombre_records.books.load import load, named, shipped
 from ombre_records.cli import main
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent.parent / "records"
-CASES = yaml.safe_load((HERE / "comparison.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "comparison.yaml")
 
 
 def report(case: dict) -> ombre_records.Report:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 from brute import blurred, enumerated
 
 import ombre_records
+from deep import but, spread
 from ombre_records.analysis.completion import completions as completing
 from ombre_records.analysis.completion.completions import complete, listed
 from ombre_records.analysis.completion.counting import CompletionCounter
@@ -18,10 +18,17 @@ from ombre_records.cli.complete_json import completed_json
 from ombre_records.cli.complete_text import completed_text, given_up
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent.parent / "records"
-CASES = yaml.safe_load((HERE / "completions.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "completions.yaml")
+LONG = (
+    "Belinda, no hand known at all",
+    "Belinda, nothing known of what Anonym was dealt and drew",
+    "the last card of a hand is forced, and so is the winner",
+)
+"""What each of these asks, others ask of less."""
 
 
 def text_of(case: dict) -> str:
@@ -39,7 +46,9 @@ def report_of(name: str) -> Report:
     return ombre_records.check(ombre_records.parse(text_of(case)))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@pytest.mark.parametrize(
+    "case", but(CASES, lambda case: case["name"] in LONG[:1]), ids=lambda case: case["name"]
+)
 def test_case(case: dict) -> None:
     report = ombre_records.check(ombre_records.parse(text_of(case)))
     (found,) = complete(report)
@@ -77,7 +86,7 @@ def test_what_is_listed_is_lawful_and_each_once() -> None:
         assert not ombre_records.check(ombre_records.parse(whole)).errors
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", spread(range(40), 4))
 def test_counting_is_enumerating(seed: int) -> None:
     """Blur a lawful deal a little, and count its completions both ways."""
     text, truth = blurred(seed)
@@ -92,7 +101,9 @@ def test_counting_is_enumerating(seed: int) -> None:
 LIGHT = [case for case in CASES if case.get("count", 1) is not None and case.get("exact", True)]
 
 
-@pytest.mark.parametrize("case", LIGHT, ids=lambda case: case["name"])
+@pytest.mark.parametrize(
+    "case", but(LIGHT, lambda case: case["name"] in LONG), ids=lambda case: case["name"]
+)
 def test_what_is_filled_in_is_lawful_and_asks_nothing_new(case: dict) -> None:
     text = text_of(case)
     report = ombre_records.check(ombre_records.parse(text))

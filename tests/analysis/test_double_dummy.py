@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
 from endings import Ending, ending, minimax
 
 import ombre_records
+from deep import deep, share, spread
 from ombre_records.analysis.double_dummy.aims import Aim
 from ombre_records.analysis.double_dummy.annotation import annotated
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
@@ -21,10 +21,11 @@ from ombre_records.engine.ending import Undertaking
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.referee.facts import PlayFacts, SessionFacts
 from ombre_records.report import Report
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parent.parent / "records"
-CASES = yaml.safe_load((HERE / "double_dummy.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "double_dummy.yaml")
 
 
 def report_of(case: dict) -> Report:
@@ -92,7 +93,9 @@ def test_case(case: dict) -> None:
 # ---------------------------------------------------------------- glyphs put to a record
 
 
-@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.ombre")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", spread(sorted(RECORDS.glob("*.ombre")), 4), ids=lambda path: path.stem
+)
 def test_glyphs_put_to_a_record_change_nothing_else(path: Path) -> None:
     report = ombre_records.check(ombre_records.parse(path.read_text("utf-8")))
     deals = weigh(report, samples=20)
@@ -130,7 +133,7 @@ def judge_of(found: Ending) -> Evaluator:
 def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) -> None:
     """Unlawful cards too: what follows them is weighed from the fact."""
     rng = Random(seed)
-    for _ in range(150):
+    for _ in range(share(150, 5)):
         found = ending(rng)
         position, known = found.position, {}
         if position.over:
@@ -154,7 +157,7 @@ def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) ->
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_of_best_cards_alone_keeps_its_value(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(150):
+    for _ in range(share(150, 5)):
         found = ending(rng)
         position, judge = found.position, judge_of(found)
         reached = judge.value(position).outcome
@@ -197,6 +200,7 @@ def test_a_card_that_can_be_but_one_is_as_good_as_known(name: str) -> None:
     ]
 
 
+@deep
 def test_what_cannot_be_counted_is_not_known() -> None:
     (first, second) = weigh(report_of({"record": "historical/counting-1665"}))
     for deal in (first, second):

@@ -12,6 +12,7 @@ from endings import minimax
 from full_deals import full_deal, shipped_book
 from proof import WITHOUT, check_cores, check_deal, check_ending, plain_core
 
+from deep import share
 from ombre_records.analysis.solver import Value, goal
 from ombre_records.analysis.solver.claimants import codille
 from ombre_records.analysis.solver.core import built, core_for
@@ -64,14 +65,14 @@ def test_a_partners_ruff_takes_the_lead_away(
 @pytest.mark.parametrize("seed", range(4))
 def test_endings_are_worth_what_plain_minimax_finds(seed: int, core: str) -> None:
     rng = Random(seed)
-    for _ in range(250):
+    for _ in range(share(250)):
         check_ending(rng)
 
 
 @pytest.mark.parametrize("techniques", WITHOUT, ids=lambda used: used._fields[used.index(False)])
 def test_full_deals_are_worth_the_same_without_a_technique(techniques: Techniques) -> None:
     rng = Random(1)
-    for _ in range(25):
+    for _ in range(share(25)):
         check_deal(rng, techniques)
 
 
@@ -79,7 +80,7 @@ def test_full_deals_are_worth_the_same_without_a_technique(techniques: Technique
 def test_the_cores_agree_on_endings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMBRE_SOLVER", "compiled")
     rng, positions = Random(2), 0
-    while positions < 3_000:
+    while positions < share(3_000):
         positions += check_cores(rng)
 
 
@@ -87,7 +88,7 @@ def test_the_cores_agree_on_endings(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_cores_agree_on_full_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMBRE_SOLVER", "compiled")
     rng = Random(3)
-    for _ in range(40):
+    for _ in range(share(40)):
         position, ombre = full_deal(rng, ALDENHAM)
         plain = plain_core(position, ombre, goal(ALDENHAM))
         rules = position.trump, position.rules
@@ -218,7 +219,7 @@ def test_a_codille_is_told_to_whom_it_could_fall() -> None:
 
 def test_claims_to_codille_are_those_of_plain_minimax() -> None:
     rng = Random(7)
-    for _ in range(60):
+    for _ in range(share(60, 4)):
         deal = full_deal(rng, ALDENHAM)
         position = deal.position
         while position.hands[position.turn].bit_count() > 3 or position.trick:

@@ -8,11 +8,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.books.fields import CALLS, FIELDS, value_at
 from ombre_records.books.load import load, load_file, shipped, with_options
 from ombre_records.books.sense import faults
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 DOCS = HERE.parent.parent / "docs"
@@ -21,7 +21,7 @@ SOURCES = re.findall(r"^`(\w+)`$", (DOCS / "rules" / "sources.md").read_text("ut
 
 
 def cases(name: str) -> list[dict]:
-    return yaml.safe_load((HERE / name).read_text("utf-8"))
+    return read_yaml(HERE / name)
 
 
 def named(case: dict) -> str:

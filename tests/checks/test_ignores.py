@@ -8,6 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from deep import share
 from ombre_records.findings.judgement import check
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
@@ -45,13 +46,13 @@ def told(text: str) -> Counter[tuple[str, int | None]]:
     return Counter((each.rule, each.deal) for each in check(parse(text)).shown)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
 @given(ignoring())
 def test_an_ignore_is_for_the_same_statement_when_formatted(text: str) -> None:
     assert told(format(parse(text))) == told(text)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(100), deadline=None, derandomize=True, database=None)
 @given(ignoring())
 def test_what_is_not_ignored_is_told(text: str) -> None:
     before, after = told(FAULTY), told(text)
@@ -68,7 +69,7 @@ WORDS = some.sampled_from(
 TEXTS = some.lists(some.lists(WORDS, max_size=9).map(" ".join), max_size=9).map("\n".join)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
 @given(TEXTS)
 def test_no_comment_stops_the_judge(text: str) -> None:
     report = check(parse(text))

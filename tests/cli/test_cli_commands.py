@@ -9,17 +9,13 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.cli import main
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 LAWFUL = (HERE / "lawful.ombre").read_text("utf-8")
-CASES = [
-    case
-    for name in ("commands", "projects")
-    for case in yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
-]
+CASES = [case for name in ("commands", "projects") for case in read_yaml(HERE / f"{name}.yaml")]
 
 
 def content(said) -> bytes:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.cli.findings_text import findings_text
 from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.finding import Related, Severity, find
 from ombre_records.source import Span, source
+from yaml_data import read_yaml
 
-CASES = yaml.safe_load((Path(__file__).parent / "findings.yaml").read_text("utf-8"))
+CASES = read_yaml(Path(__file__).parent / "findings.yaml")
 
 
 def made(case):

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from deep import deep, marked, sample
+
 OMBRE = [sys.executable, "-m", "ombre_records.cli"]
 LAWFUL = (Path(__file__).parent / "lawful.ombre").read_text("utf-8")
 FAULTY = LAWFUL.replace("> Baron (4-1-0)", "> Anonym (4-1-0)").replace("trump   S", "trump   ♠")
@@ -58,12 +60,12 @@ def on_terminal(*arguments: str, **changes: str) -> str:
     ("arguments", "status"),
     [
         (["check", "-"], 1),
-        (["check", "-", "--ignore", "wrong-winner"], 0),
+        marked((["check", "-", "--ignore", "wrong-winner"], 0)),
         (["check", "nix.ombre"], 2),
-        (["check", "--nix"], 2),
-        ([], 2),
+        marked((["check", "--nix"], 2)),
+        marked(([], 2)),
         (["--version"], 0),
-        (["score", "-", "--to", "json"], 1),
+        marked((["score", "-", "--to", "json"], 1)),
     ],
 )
 def test_exit_status(arguments, status):
@@ -94,7 +96,14 @@ def test_colour_on_a_terminal_only(faulty):
     assert "\x1b" not in on_terminal("check", faulty, TERM="dumb")
 
 
-@pytest.mark.parametrize("arguments", [("rules", "aldenham"), ("explain",), ("show",)])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(("rules", "aldenham"), marks=deep),
+        pytest.param(("explain",), marks=deep),
+        ("show",),
+    ],
+)
 def test_no_color_switches_all_styles_off(arguments, faulty):
     arguments = (*arguments, faulty) if arguments == ("show",) else arguments
     assert "\x1b[" in on_terminal(*arguments)
@@ -117,9 +126,9 @@ C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     ("arguments", "changes"),
     [
         (["check"], C_LOCALE),
-        (["check", "--format", "json"], C_LOCALE),
-        (["show"], {"PYTHONIOENCODING": "ascii"}),
-        (["score"], {"PYTHONIOENCODING": "ascii"}),
+        marked((["check", "--format", "json"], C_LOCALE)),
+        marked((["show"], {"PYTHONIOENCODING": "ascii"})),
+        marked((["score"], {"PYTHONIOENCODING": "ascii"})),
         (["score", "--to", "json"], {"PYTHONIOENCODING": "ascii"}),
         (["check"], {"PYTHONIOENCODING": "cp437"}),
     ],
@@ -142,7 +151,8 @@ def test_suits_become_letters_where_there_are_none(faulty):
 
 
 def test_a_broken_pipe_ends_quietly(faulty):
-    for arguments in (["check", faulty], ["rules", "aldenham"], ["score", "--to", "json", faulty]):
+    commands = (["check", faulty], ["rules", "aldenham"], ["score", "--to", "json", faulty])
+    for arguments in sample(commands, 3):
         process = subprocess.Popen([*OMBRE, *arguments], stdout=-1, stderr=-1)
         process.stdout.close()
         assert process.stderr.read() in (b"", f"ombre: {faulty}: 1 error".encode())
@@ -180,11 +190,11 @@ def test_standard_output_may_be_closed(faulty):
     ("words", "completed"),
     [
         ("ombre fo", "plain,format"),
-        ("ombre explain rev", "plain,revoke"),
+        marked(("ombre explain rev", "plain,revoke")),
         ("ombre check --select revoke,wrong-w", "plain,revoke,wrong-winner"),
-        ("ombre rules alden", "plain,aldenham"),
+        marked(("ombre rules alden", "plain,aldenham")),
         ("ombre check --rules my", "file,my"),
-        ("ombre show a", "file,a"),
+        marked(("ombre show a", "file,a")),
         ("ombre show a.ombre --to mark", "plain,markdown"),
         ("ombre score a.ombre --format xl", "plain,xlsx"),
         ("ombre compare a.ombre -o a", "file,a"),
@@ -199,12 +209,7 @@ def test_words_are_completed(words, completed):
 def test_a_file_name_that_is_no_text(tmp_path):
     path = os.fsencode(tmp_path) + b"/\xff.ombre"
     Path(os.fsdecode(path)).write_text(FAULTY, "utf-8")
-    for arguments in (
-        ["check"],
-        ["check", "--format", "json"],
-        ["score", "--to", "json"],
-        ["show"],
-    ):
+    for arguments in sample((["check"], ["score", "--to", "json"], ["show"]), 3):
         done = run(*arguments, path)
         assert done.returncode == 1, done.stderr
     value = json.loads(run("check", "--format", "json", path).stdout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import subprocess
@@ -69,10 +70,10 @@ def run_on_a_terminal(folder: Path, patience: float) -> tuple[bytes, bytes]:
         check=True,
     )
     os.set_blocking(ours, False)
-    try:
-        drawn = os.read(ours, 100_000)
-    except BlockingIOError:
-        drawn = b""
+    drawn = b""
+    with contextlib.suppress(BlockingIOError):
+        while more := os.read(ours, 100_000):
+            drawn += more
     os.close(ours)
     os.close(theirs)
     return done.stdout, drawn

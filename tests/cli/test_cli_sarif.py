@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sarif_pydantic import Level, Sarif
 
+from deep import DEEP
 from ombre_records.cli import main
 from ombre_records.findings import explain, rules
 
@@ -28,7 +29,8 @@ def told(tmp_path, monkeypatch, capsys):
     Path("c.ombre").write_text(text.replace("pool    5", "pool    9"), "utf-8")
 
     def run(*options: str) -> dict:
-        records = [str(ROOT / "records"), str(ROOT / "tests" / "transcript"), "."]
+        kept = ROOT / "records" / ("" if DEEP else "historical")
+        records = [str(kept), str(ROOT / "tests" / "transcript"), "."]
         main(["check", *records, "--consequent", "--reading", "printed", *options])
         return json.loads(capsys.readouterr().out)
 

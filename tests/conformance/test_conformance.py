@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 import ombre_records
 from ombre_records.books.book import RuleBook
@@ -30,6 +29,7 @@ from ombre_records.engine.payments import (
 )
 from ombre_records.engine.trumps import NO_TRUMP, estuches, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve")
@@ -182,7 +182,7 @@ ASKED: dict[str, Callable[[RuleBook, dict], object]] = {
 
 def groups() -> Iterator[object]:
     for path in sorted(HERE.glob("*.yaml")):
-        for place, group in enumerate(yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)):
+        for place, group in enumerate(read_yaml(path)):
             asked = ASKED[path.stem.partition("-")[0]]
             yield pytest.param(asked, group, id=f"{path.stem}-{place}")
 
@@ -205,7 +205,7 @@ def questions() -> dict[str, set[str]]:
     """Return what each book is asked."""
     asked: dict[str, set[str]] = {}
     for path in HERE.glob("*.yaml"):
-        for group in yaml.load(path.read_text("utf-8"), yaml.CSafeLoader):
+        for group in read_yaml(path):
             book = group["rules"].partition(" + ")[0]
             asked.setdefault(book, set()).add(path.stem.partition("-")[0])
     return asked

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.books.load import load, with_options
 from ombre_records.engine.bidding import Bidding
@@ -27,12 +26,13 @@ from ombre_records.engine.payments import (
 from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import NO_TRUMP, RUNS, estuches, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 
 
 def vectors(name: str) -> list:
-    found = yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
+    found = read_yaml(HERE / f"{name}.yaml")
     return [pytest.param(v, id=" ".join(map(str, v.values()))) for v in found]
 
 

@@ -14,6 +14,7 @@ from random import Random
 import pytest
 from players import Mood, begun, cards, course, mood_of
 
+from deep import share
 from laws.chosen import Choice, book
 from ombre_records.books.book import RuleBook
 from ombre_records.game.game import Game
@@ -25,7 +26,7 @@ from reference.model import Deal, Exchange, Session
 from reference.playing import is_settled
 from reference.sessions import OPTIONS
 
-DEEP = int(os.environ.get("OMBRE_GAMES", "0"))
+MANY = int(os.environ.get("OMBRE_GAMES", "20"))
 KNOWN = {"favor": ("",), "estuches-as-dealt": ("",), "estuches-limit": ("none", "4", "7")}
 """The options of aldenham that the reference knows."""
 
@@ -290,5 +291,5 @@ def dealt(random: Random, rulebook: RuleBook, players: int, before: Game | None)
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_reference_agrees(name: str) -> None:
-    for seed in range(DEEP or 5):
+    for seed in range(share(MANY)):
         compared(seed, name)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import session
 
+from deep import deep, sample, share
 from laws.chosen import book, choices, games
 from ombre_records import check
 from ombre_records.books.book import RuleBook
@@ -19,14 +20,14 @@ from ombre_records.engine.payments import RESERVED, balance
 from ombre_records.finding import Severity
 from ombre_records.game.game import Game
 
-DEEP = int(os.environ.get("OMBRE_GAMES", "0"))
-"""How many sessions of each book are played beside the usual few."""
+MANY = int(os.environ.get("OMBRE_GAMES", "20"))
+"""How many sessions of each book are played in the deep run."""
 
 ROYAL = book("royal-1665")
 VOLE_OR_NOTHING = replace(ROYAL, vole=replace(ROYAL.vole, failed_ends=True, failed_pays=12))
 """A book of one's own: the vole is declared, as in 1665, and lost with the first trick lost."""
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=30)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(30))
 
 
 def deals_of(last: Game) -> tuple[Game, ...]:
@@ -70,15 +71,15 @@ def test_a_session_is_judged_lawful_and_paid_alike(drawn: tuple, seed: int) -> N
 @pytest.mark.parametrize("name", shipped())
 def test_a_session_under_each_option(name: str) -> None:
     known = [choice for option in book(name).options for choice in choices(option)]
-    for seed, choice in enumerate(known):
+    for seed, choice in sample([*enumerate(known)], 4):
         rules = book(name, (choice,))
         judged_alike(session(seed, rules, rules.table.players[seed % len(rules.table.players)], 2))
 
 
-@pytest.mark.skipif(not DEEP, reason="OMBRE_GAMES=N plays N sessions of each book")
+@deep
 @pytest.mark.parametrize("name", shipped())
 def test_many_sessions(name: str) -> None:
-    for seed in range(DEEP):
+    for seed in range(MANY):
         random = Random(seed)
         rules = book(name, drawn_options(name, random))
         players = random.choice(rules.table.players)

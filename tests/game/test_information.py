@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import begun, course, mood_of
 
+from deep import share
 from laws.chosen import book, games
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
@@ -20,7 +21,7 @@ from ombre_records.game.game import Game
 from ombre_records.game.information import Information
 from ombre_records.game.state import Now
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=25)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(25))
 
 
 def positions(name: str, seed: int, players: int = 0, options: tuple = ()) -> list[Game]:

@@ -11,7 +11,6 @@ from random import Random
 from types import MappingProxyType
 
 import pytest
-import yaml
 from players import begun, course, mood_of, session
 
 from laws.chosen import book, choices
@@ -19,10 +18,11 @@ from ombre_records import check
 from ombre_records.books.load import shipped
 from ombre_records.game.actions import Action, every_action
 from ombre_records.game.game import Game
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-DEALT = yaml.safe_load((HERE / "dealt.yaml").read_text(encoding="utf-8"))
-WRONG = yaml.safe_load((HERE / "wrong.yaml").read_text(encoding="utf-8"))
+DEALT = read_yaml(HERE / "dealt.yaml")
+WRONG = read_yaml(HERE / "wrong.yaml")
 ERRORS = MappingProxyType({"TypeError": TypeError, "ValueError": ValueError})
 
 

@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-import yaml
 
+from deep import spread
 from ombre_records.interchange import WrongJsonError, from_json, to_json
 from ombre_records.notation.format import format, same
 from ombre_records.notation.parse import parse
+from yaml_data import read_yaml
 
 
 def is_text(path: Path) -> bool:
@@ -30,7 +31,7 @@ CORPUS = (ROOT / "tests/notation/format/corpus.txt").read_text("utf-8").splitlin
 
 
 def data(name: str) -> list:
-    return yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
+    return read_yaml(HERE / f"{name}.yaml")
 
 
 def obey_the_laws(text: str) -> None:
@@ -45,12 +46,14 @@ def obey_the_laws(text: str) -> None:
     assert from_json(to_json(parse(canonical))).source.text == canonical
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path", spread(RECORDS, 8, 3), ids=lambda path: str(path.relative_to(ROOT))
+)
 def test_records(path: Path) -> None:
     obey_the_laws(path.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("line", CORPUS)
+@pytest.mark.parametrize("line", spread(CORPUS, 4, 1))
 def test_lines(line: str) -> None:
     obey_the_laws(line)
     obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\ndeal 1\n{line}")
@@ -60,7 +63,7 @@ def test_lines(line: str) -> None:
 
 @pytest.mark.parametrize("name", ["header", "deal", "play", "results", "comments"])
 def test_texts_of_the_canonical_form(name: str) -> None:
-    for case in yaml.safe_load((ROOT / f"tests/notation/format/{name}.yaml").read_text("utf-8")):
+    for case in read_yaml(ROOT / f"tests/notation/format/{name}.yaml"):
         obey_the_laws(case["before"])
 
 

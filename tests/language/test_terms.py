@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.finding import Severity
 from ombre_records.findings.judgement import check
@@ -16,12 +15,10 @@ from ombre_records.notation.grammar import grammar_text
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.emendations import SLOTS
 from ombre_records.transcript.tables.settlement import CITED
+from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]
-BOOKS = [
-    yaml.safe_load(path.read_text("utf-8"))
-    for path in sorted((ROOT / "src/ombre_records/books").glob("*.yaml"))
-]
+BOOKS = [read_yaml(path) for path in sorted((ROOT / "src/ombre_records/books").glob("*.yaml"))]
 PROGRAM = {"sacada", "puesta", "codille", "lost", "vole", "vole-failed", "surrendered"} | {
     "passed-out",
     "nolo-won",

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
+from deep import share
 from ombre_records.interchange import from_json, to_json
 from ombre_records.notation.format import format, same
 from ombre_records.notation.parse import parse
@@ -34,24 +35,24 @@ def nothing_is_lost(text: str) -> None:
 
 
 @given(sessions() | sessions(OTHER_NAMES))
-@settings(LAW, max_examples=40)
+@settings(LAW, max_examples=share(40))
 def test_a_lawful_session(text: str) -> None:
     nothing_is_lost(text)
 
 
 @given(sessions(), seeds, st.sampled_from((0.15, 0.5)))
-@settings(LAW, max_examples=25)
+@settings(LAW, max_examples=share(25))
 def test_a_session_of_which_less_is_known(text: str, seed: int, part: float) -> None:
     nothing_is_lost(blur(text, seed, part))
 
 
 @given(mutants())
-@settings(LAW, max_examples=50)
+@settings(LAW, max_examples=share(50))
 def test_a_spoilt_session(text: str) -> None:
     nothing_is_lost(text)
 
 
 @given(NONSENSE)
-@settings(LAW, max_examples=300)
+@settings(LAW, max_examples=share(300))
 def test_any_text(text: str) -> None:
     nothing_is_lost(text)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from lawful import sessions
 
+from deep import share, spread
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.referee.exchange import steps
@@ -15,13 +16,9 @@ from ombre_records.referee.play import tricks
 from ombre_records.referee.seating import hands
 from reference.faults import faulty_cases
 
-LAW = settings(derandomize=True, deadline=None, database=None, max_examples=60)
+LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(60))
 BOOKS = ("aldenham", "renegado", "lhombre", "royal-1665", "quintillo")
-FAULTY = [
-    pytest.param(case.text, id=f"{book} {case.kind}")
-    for seed, book in enumerate(BOOKS, start=300)
-    for case in faulty_cases(seed, book)
-]
+FAULTY = spread(enumerate(BOOKS, start=300), 3)
 
 
 def judged(text: str):
@@ -48,6 +45,7 @@ def test_a_lawful_session_is_judged_as_closely(text: str) -> None:
     held_to_the_close_readers(text)
 
 
-@pytest.mark.parametrize("text", FAULTY)
-def test_a_faulty_session_is_judged_as_closely(text: str) -> None:
-    held_to_the_close_readers(text)
+@pytest.mark.parametrize(("seed", "book"), FAULTY)
+def test_faulty_sessions_are_judged_as_closely(seed: int, book: str) -> None:
+    for case in faulty_cases(seed, book):
+        held_to_the_close_readers(case.text)

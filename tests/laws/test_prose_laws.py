@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from lawful import NAMES, seeds, sessions
 from spoilt import mutants
 
+from deep import share
 from ombre_records.document.outline import Outline, Paragraph
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check
@@ -64,6 +65,6 @@ def test_a_session_with_gaps_is_told_in_whole_sentences(text: str, seed: int, pa
 
 
 @given(mutants())
-@settings(LAW, max_examples=60)
+@settings(LAW, max_examples=share(60))
 def test_no_record_stops_the_prose(text: str) -> None:
     assert told(text) is not None

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
+from deep import share
 from ombre_records.engine.payments import POOL
 from ombre_records.findings.judgement import check
 from ombre_records.language.numbers import amount, signed
@@ -30,25 +31,25 @@ Rows = list[list[str]]
 
 
 @given(sessions() | sessions(OTHER_NAMES))
-@settings(LAW, max_examples=15)
+@settings(LAW, max_examples=share(15))
 def test_a_lawful_session(text: str) -> None:
     sheets_agree(text)
 
 
 @given(sessions(), seeds, st.sampled_from((0.15, 0.5)))
-@settings(LAW, max_examples=15)
+@settings(LAW, max_examples=share(15))
 def test_a_session_of_which_less_is_known(text: str, seed: int, part: float) -> None:
     sheets_agree(blur(text, seed, part))
 
 
 @given(mutants())
-@settings(LAW, max_examples=15)
+@settings(LAW, max_examples=share(15))
 def test_a_spoilt_session(text: str) -> None:
     sheets_agree(text)
 
 
 @given(NONSENSE)
-@settings(LAW, max_examples=30)
+@settings(LAW, max_examples=share(30))
 def test_any_text(text: str) -> None:
     sheets_agree(text)
 

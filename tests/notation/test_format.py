@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
+from deep import share, spread
 from ombre_records.notation.format import FormatError, checked_format, format, same
 from ombre_records.notation.keywords import keywords
 from ombre_records.notation.parse import parse
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent / "format"
 CORPUS = (HERE / "corpus.txt").read_text("utf-8").splitlines()
@@ -23,7 +25,7 @@ def cases(*files: str) -> list:
     return [
         pytest.param(case, id=f"{file}: {case['name']}")
         for file in files
-        for case in yaml.safe_load((HERE / f"{file}.yaml").read_text("utf-8"))
+        for case in read_yaml(HERE / f"{file}.yaml")
     ]
 
 
@@ -48,7 +50,7 @@ def test_the_example_stands_as_it_is():
     assert checked_format(text) == text
 
 
-@pytest.mark.parametrize("line", CORPUS)
+@pytest.mark.parametrize("line", spread(CORPUS, 4))
 def test_every_line_alone(line):
     obey_the_laws(line)
     obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\ndeal 1\n{line}")
@@ -60,7 +62,7 @@ def split(text: str) -> str:
     return "players Ada, Bea\n" * text.startswith("deal") + "\n".join(text.split(" | "))
 
 
-@pytest.mark.parametrize("case", yaml.safe_load((HERE / "same.yaml").read_text("utf-8")))
+@pytest.mark.parametrize("case", read_yaml(HERE / "same.yaml"))
 def test_same(case):
     one, two = parse(split(case["text"])), parse(split(case["other"]))
     assert same(one, two) == same(two, one) == case["same"]
@@ -116,14 +118,20 @@ def lines(draw: some.DrawFn) -> str:
     return draw(some.sampled_from(("", "", "", "  ", "\t"))) + line
 
 
-def of_kinds(*kinds: str) -> list[str]:
-    """Return the corpus's readable lines of some kinds, and the comments and blanks."""
-    found = []
+def readable() -> Iterator[tuple[str, str]]:
+    """Go through the corpus's lines that can be read, each with its kind."""
     for text in CORPUS:
         *_, line = parse(f"suits {'spanish' if 'E' in text else 'french'}\n{text}")[-1].lines
-        readable = line.edited is not None or line.printed is not None
-        if readable and line.kind in kinds and line.kind not in ("ombre", "deal"):
-            found.append(text)
+        if line.edited is not None or line.printed is not None:
+            yield text, line.kind
+
+
+READABLE = [*readable()]
+
+
+def of_kinds(*kinds: str) -> list[str]:
+    """Return the corpus's readable lines of some kinds, and the comments and blanks."""
+    found = [text for text, kind in READABLE if kind in kinds and kind not in ("ombre", "deal")]
     return [*found, "# a comment", "", 'note "a note"']
 
 
@@ -148,13 +156,13 @@ def sessions(draw: some.DrawFn) -> str:
     return "\n".join(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(sessions())
 def test_laws_hold_for_any_order(text):
     obey_the_laws(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(some.lists(lines(), max_size=30).map("\n".join))
 @example("")
 @example("# only a comment")
@@ -162,7 +170,7 @@ def test_laws_hold_for_any_lines(text):
     obey_the_laws(text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=share(100), deadline=None)
 @given(some.text(alphabet=SYMBOLS + "\r\n", max_size=200) | some.text(max_size=200))
 def test_laws_hold_for_any_text(text):
     obey_the_laws(text)

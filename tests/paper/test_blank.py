@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from deep import marked
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Listing, Paragraph, Table
@@ -24,7 +25,7 @@ def pages(made: bytes) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", marked("letter")])
 @pytest.mark.parametrize("name", shipped())
 def test_every_book_has_its_sheet(name: str, paper: str) -> None:
     book = named(name)

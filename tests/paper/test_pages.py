@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from deep import marked, spread
 from ombre_records.cli import ombre
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.outline import Column, Heading, Listing, Outline, Run, Table, say
@@ -51,7 +52,7 @@ def plain(text: str) -> str:
     return re.sub(r"[\s\u200b\u00ad]", "", unicodedata.normalize("NFKC", text))
 
 
-@pytest.mark.parametrize("path", SHOWN, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(SHOWN, 2), ids=lambda path: path.stem)
 def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
     found = read(show(report(path), "pdf"))
     for session in report(path).sessions:
@@ -79,7 +80,9 @@ def _card_words(outline: Outline) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", [SHOWN[0], SHOWN[-1], WILD], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [SHOWN[0], *map(marked, (SHOWN[-1], WILD))], ids=lambda path: path.stem
+)
 def test_the_same_record_gives_the_same_bytes(path: Path) -> None:
     assert show(report(path), "pdf") == show(report(path), "pdf")
     assert sheet([report(path)], "pdf") == sheet([report(path)], "pdf")
@@ -201,7 +204,7 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
     assert read(made) == "Mine:Belinda'sgame"
 
 
-@pytest.mark.parametrize(("fits", "across"), [(105, False), (60, True)])
+@pytest.mark.parametrize(("fits", "across"), [marked((105, False)), (60, True)])
 def test_a_table_too_wide_for_an_upright_page_lies_across(
     fits: int, across: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

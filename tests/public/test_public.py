@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import pydoc
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from inspect import isclass, isfunction
 from io import StringIO
 from pathlib import Path
 
 import pytest
-import yaml
 
 import ombre_records
 from ombre_records import Record, Report, check, format, load, parse, replay, score, show
 from ombre_records.books.load import named
+from ombre_records.cli import main
 from public.names import public_names
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parents[1] / "records"
@@ -127,13 +130,16 @@ def test_these_are_paths(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert check(name).source == read
 
 
-def test_a_file_is_read_as_the_command_reads_it(tmp_path: Path) -> None:
+def test_a_file_is_read_as_the_command_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for data in (b"", b"\xff\xfe", b"\x00\x01\x02" * 9, TEXT.encode("utf-16"), b"\xe4\n"):
         path = tmp_path / "a.ombre"
         path.write_bytes(data)
         assert isinstance(load(path), Record)
-        done = _command("check", "--format", "json", str(path))
-        rules = [each["rule"] for each in yaml.safe_load(done.stdout)["files"][0]["findings"]]
+        main(["check", "--format", "json", str(path)])
+        told = json.loads(capsys.readouterr().out)["files"][0]["findings"]
+        rules = [each["rule"] for each in told]
         assert rules == [each.rule for each in check(path).shown]
 
 
@@ -154,13 +160,18 @@ def test_books_of_ones_own_are_looked_for_beside_the_record() -> None:
 # ---------------------------------------------------------------- what is refused
 
 
-WRONG = yaml.safe_load((HERE / "wrong.yaml").read_text("utf-8"))
+WRONG = read_yaml(HERE / "wrong.yaml")
+
+
+@cache
+def judged_belinda() -> dict[str, object]:
+    record = load(BELINDA)
+    return {"record": record, "report": check(record)}
 
 
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case["call"][:60])
 def test_a_wrong_call_says_what_is_wanted(case: dict[str, str]) -> None:
-    record = load(BELINDA)
-    names = {"record": record, "report": check(record), "Path": Path, "StringIO": StringIO}
+    names = {**judged_belinda(), "Path": Path, "StringIO": StringIO}
     builtin = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)
     with pytest.raises(builtin[case["raises"]]) as caught:
         eval(case["call"], {**vars(ombre_records), **names})
@@ -206,7 +217,7 @@ def test_results_and_steps_tell_what_the_score_tells(path: Path) -> None:
     report = check(path)
     scored = [
         deal
-        for session in yaml.safe_load(score(report, "json"))["sessions"]
+        for session in json.loads(score(report, "json"))["sessions"]
         for deal in session["deals"]
     ]
     assert len(report.results) == len(scored) == report.deals

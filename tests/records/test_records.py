@@ -14,7 +14,7 @@ from ombre_records.books.book import Option, Outcome
 from ombre_records.books.load import load, load_file, shipped
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.record import Reading
+from ombre_records.model.record import Line, Reading
 
 ROOT = Path(__file__).parent.parent.parent / "records"
 RECORDS = {
@@ -64,16 +64,18 @@ def judged(name: str, text: str, reading: Reading = "edited") -> ombre_records.R
 
 
 @cache
-def kind(name: str) -> str:
+def header(name: str) -> tuple[Line, ...]:
     (session,) = ombre_records.parse(RECORDS[name])
-    tags = [line.edited for line in session.header if isinstance(line.edited, st.Tag)]
+    return tuple(session.header)
+
+
+def kind(name: str) -> str:
+    tags = [line.edited for line in header(name) if isinstance(line.edited, st.Tag)]
     return next((tag.value for tag in tags if tag.key == "kind"), "")
 
 
-@cache
 def rules(name: str) -> st.Rules:
-    (session,) = ombre_records.parse(RECORDS[name])
-    return next(line.edited for line in session.header if isinstance(line.edited, st.Rules))
+    return next(line.edited for line in header(name) if isinstance(line.edited, st.Rules))
 
 
 CONSTRUCTED = [name for name in RECORDS if kind(name) == "constructed"]

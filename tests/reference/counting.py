@@ -24,7 +24,8 @@ def estuches(deal: Deal, name: str, usual: str) -> int:
 
 def winners(deal: Deal) -> list[str]:
     """List the winner of each trick."""
-    return [winner(trick, deal.trump, deal.ways) for trick in deal.tricks]
+    trump, ways = deal.trump, deal.ways
+    return [winner(trick, trump, ways) for trick in deal.tricks]
 
 
 def tally(deal: Deal, after: int = 9) -> dict[str, int]:

@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 
+from deep import share
+
 from .pairs import Pair, fits, judged, pairs
 
 BIDS_LOST = "what was called, or who spoke, stood in the lost line, and nothing else tells it"
@@ -35,7 +37,7 @@ EXPLAINED = {
     ("not_from_stock", "stock_short"): "where a card of the stock is left out, the place of the others is not known",
 }  # fmt: skip
 """Pairs of kinds of which the record alone does not always tell both faults, or not under their own names, and why."""
-SEEDED = [*itertools.islice(pairs("same", 7), 60), *itertools.islice(pairs("apart", 7), 30)]
+COUNTS = {"same": 60, "apart": 30}
 
 
 def explained(found: Pair) -> bool:
@@ -47,13 +49,9 @@ def explained(found: Pair) -> bool:
     )
 
 
-@pytest.mark.parametrize("found", SEEDED, ids=lambda found: f"{found.book} {'+'.join(found.kinds)}")
-def test_two_faults_are_two_errors(found: Pair) -> None:
-    told = judged(found.text)
-    whole = fits(found, told)
-    assert whole or explained(found), (found.rules, found.lines, told, found.text)
-
-
-def test_what_is_explained_is_little() -> None:
-    lost = [found.kinds for found in SEEDED if not fits(found, judged(found.text))]
-    assert len(lost) <= 3
+@pytest.mark.parametrize("where", COUNTS)
+def test_two_faults_are_two_errors(where: str) -> None:
+    made = itertools.islice(pairs(where, 7), share(COUNTS[where]))
+    lost = [(found, told) for found in made if not fits(found, told := judged(found.text))]
+    assert [each for each in lost if not explained(each[0])] == []
+    assert len(lost) <= 2, "what is explained is little"

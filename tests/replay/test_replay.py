@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.findings.judgement import check
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.parse import parse
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 BASE = HERE.parent / "checks" / "base"
-SESSIONS = yaml.safe_load((HERE / "sessions.yaml").read_text("utf-8"))
+SESSIONS = read_yaml(HERE / "sessions.yaml")
 
 
 def facts_of(name: str, reading: str = "edited"):

@@ -17,6 +17,7 @@ import pytest
 from openpyxl.cell.cell import Cell
 from openpyxl.workbook.workbook import Workbook
 
+from deep import sample
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
@@ -26,10 +27,8 @@ from ombre_records.sheet.accounts.scores import scores
 from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 
 ROOT = Path(__file__).resolve().parents[2]
-PATHS = [
-    *sorted((ROOT / "tests/transcript").glob("*.ombre")),
-    *sorted((ROOT / "records").glob("*.ombre")),
-]
+SHOWN = sorted((ROOT / "tests/transcript").glob("*.ombre"))
+KEPT = sorted((ROOT / "records").glob("*.ombre"))
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 office = pytest.mark.skipif(OFFICE is None, reason="LibreOffice (soffice) is not installed")
 HEADS, FIRST = 4, 5
@@ -42,7 +41,7 @@ def reports(paths: list[Path]) -> list[Report]:
 
 @pytest.fixture(scope="module")
 def evenings() -> list[Report]:
-    return reports(PATHS)
+    return reports([*SHOWN, *sample(KEPT, 6)])
 
 
 def made(found: list[Report], **style: object) -> bytes:
@@ -172,7 +171,7 @@ def some() -> list[Report]:
     """Records of every rule book, with puestas set apart, forfeits, unknown totals."""
     wanted = ("aldenham", "four-handed", "lhombre", "quintillo", "renegado", "royal-1665")
     wanted += ("simplified", "two-handed", "aldenham-reserved", "aldenham-forfeits", "salon")
-    return reports([p for p in PATHS if p.parent.name == "transcript" or p.stem in wanted])
+    return reports([*SHOWN, *(path for path in KEPT if path.stem in wanted)])
 
 
 @pytest.fixture(scope="module")

@@ -6,15 +6,15 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ombre_records.engine.payments import POOL
 from ombre_records.sheet.accounts.money import Money, Worth, money, worth
 from ombre_records.sheet.accounts.transfers import Transfer, left_over, transfers, written
+from yaml_data import read_yaml
 
-CASES = yaml.safe_load((Path(__file__).parent / "stakes.yaml").read_text("utf-8"))
+CASES = read_yaml(Path(__file__).parent / "stakes.yaml")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["stakes"] or "none")

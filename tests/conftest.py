@@ -1,0 +1,59 @@
+"""The short run and the deep one, and that the short one says what it has left out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from deep import DEEP, share
+
+LEFT = pytest.StashKey[int]()
+
+settings.register_profile("ombre", max_examples=share(100), deadline=None)
+settings.load_profile("ombre")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "deep: more of what the short run has some of; for CI")
+    if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
+        keep_bytecode(config.cache.mkdir("bytecode"))
+
+
+def keep_bytecode(folder: Path) -> None:
+    """Let the processes that are started compile the package once, and not into the checkout."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left = [] if DEEP else [item for item in items if item.get_closest_marker("deep")]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("deep")]
+    config.stash[LEFT] = len(left)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["deep"] = session.config.stash.get(LEFT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Hear from a worker how many cases it left; each has collected all of them."""
+    node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("deep", 0)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if not DEEP:
+        terminalreporter.write_line(
+            f"the short run: {config.stash.get(LEFT, 0)} deep cases and most examples of each law"
+            " are left to CI; OMBRE_DEEP=1 runs them all"
+        )

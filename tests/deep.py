@@ -1,0 +1,46 @@
+"""What the short run leaves to CI: more examples of the same law, more records of the same kind.
+
+`OMBRE_DEEP=1` runs all. Every kind of case is in the short run too: a test is deep as a whole only
+if another, which is not, proves the same of less.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from math import ceil
+from typing import Any
+
+import pytest
+
+DEEP = os.environ.get("OMBRE_DEEP", "") not in ("", "0")
+
+deep = pytest.mark.deep
+
+
+def share(most: int, part: int = 8, least: int = 5) -> int:
+    """Return how many examples to try: of the most, an eighth or so in the short run."""
+    return most if DEEP else min(most, max(least, ceil(most / part)))
+
+
+def spread(values: Iterable[Any], part: int = 8, start: int = 0) -> list[Any]:
+    """Return values as parameters; the short run has one in so many, from the first or a later."""
+    return [
+        value if place % part == start % part else marked(value)
+        for place, value in enumerate(values)
+    ]
+
+
+def but(values: Iterable[Any], long: Callable[[Any], bool]) -> list[Any]:
+    """Return values as parameters; those that take long are left out of the short run."""
+    return [marked(each) if long(each) else each for each in values]
+
+
+def sample(values: Sequence[Any], part: int = 8, start: int = 0) -> Sequence[Any]:
+    """Return the values that a single test goes through: in the short run one in so many."""
+    return values if DEEP else values[start % part :: part]
+
+
+def marked(value: Any) -> Any:
+    """Mark a parameter, or several in a tuple, as deep."""
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=deep)
