@@ -12,6 +12,7 @@ from ombre_records.engine.drawing import limits
 from ombre_records.engine.following import Following, lawful
 from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
+from ombre_records.model.cards import union
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.course import Play
@@ -31,51 +32,53 @@ def exact(play: Play) -> bool:
 
 def clean_exchange(state: State) -> bool:
     """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
-    contract, script = state.contract, state.script
+    contract, script, ombre, book = state.contract, state.script, state.ombre, state.book
+    if contract is None or ombre is None or contract.trump == "turned":
+        return False
     hands = list(state.hands.sure())
     if (
-        contract is None
-        or state.ombre is None
-        or state.stock is not None
+        state.stock is not None
         or unread(script, "exchange")
+        or not all(map(state.hands.closed, range(len(hands))))
     ):
-        return False
-    closed = all(map(state.hands.closed, range(len(hands))))
-    if not closed or contract.trump == "turned":
         return False
     dealt = sum(hands)
     done: list[int] = []
     facts: list[ExchangeFacts] = []
-    left, took = state.book.pack.stock, False
+    left, took = book.pack.stock, False
     for line, step in script.exchanges:
         seat = state.table.seats.get(step.name or "")
-        if seat is None or step.discards is None or step.draws is None:
+        discards, draws = step.discards, step.draws
+        if seat is None or discards is None or draws is None:
             return False
-        laid, drawn = sum(step.discards.items), sum(step.draws.items)
-        count = len(step.draws.items)
-        least, most = limits(state.book.exchange, contract, seat == state.ombre, not took, left)
+        laid, drawn, count = union(discards.items), union(draws.items), len(draws.items)
+        least, most = limits(book.exchange, contract, seat == ombre, not took, left)
         if (
             not _turn_to_take(state, seat, done)
             or not least <= count <= most
-            or count != len(step.discards.items)
+            or count != len(discards.items)
+            or not _names(discards, laid)
+            or not _names(draws, drawn)
             or laid & ~hands[seat]
             or drawn & (dealt | ~state.table.pack)
-            or laid.bit_count() != count
-            or drawn.bit_count() != count
-            or step.discards.rest
-            or step.draws.rest
         ):
             return False
         hands[seat] += drawn - laid
         dealt |= drawn
         left -= count
-        took |= seat != state.ombre and count > 0
+        took |= seat != ombre and count > 0
         done.append(seat)
-        facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
+        facts.append(ExchangeFacts(seat, discards.items, draws.items, count, line))
     state.exchanges = facts
     for seat, cards in enumerate(hands):
         state.hands.deal(seat, cards)
     return True
+
+
+def _names(listed: st.Cards, cards: int) -> bool:
+    """Tell whether a list names each of some cards, and each once."""
+    once = sum(listed.items) == cards and len(listed.items) == cards.bit_count()
+    return once and not listed.rest
 
 
 def _turn_to_take(state: State, seat: int, done: list[int]) -> bool:
@@ -100,7 +103,7 @@ def clean_tricks(play: Play, entries: Entries) -> int:
         hands, play.events = left, []
     count = play.number - before
     if count:
-        state.hands.play_at_once(state.tricks[-count:])
+        state.hands.play_at_once(state.tricks[-count:], play.order, hands)
     return count
 
 
@@ -151,10 +154,8 @@ def _judge(
     left = list(hands)
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = hands[seat]
-        if name is not None or not item & hand or item & (item - 1):
-            return None
         may = lawful(hand, cards, trump, rules)
-        if not item & may:
+        if name is not None or not item & may or item & (item - 1):
             return None
         left[seat] = hand ^ item
         cards = (*cards, item.bit_length() - 1)
