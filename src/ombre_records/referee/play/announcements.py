@@ -108,7 +108,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     if event.seat in play.accepted:
         return "accepted"
     if state.contract is None and state.book.surrender.played_on_in:
-        state.defence = Defence(unknown=True)
+        play.defend(Defence(unknown=True))
         return None
     if comes == "played-on":
         play.surrender, play.refused_surrender = None, True
@@ -129,7 +129,7 @@ def _comes_before(play: Play, seat: int | None, other: int) -> bool:
 
 
 def _vole(play: Play, event: EventFacts) -> NotAllowed | None:
-    state, game = play.state, play.game()
+    state, game = play.state, play.game
     if play.ended:
         return "ended"
     swept = all(w in (None, event.seat) for w in play.winners[: play.led_on])
@@ -139,7 +139,8 @@ def _vole(play: Play, event: EventFacts) -> NotAllowed | None:
         event.seat,
     ):
         return "not-ombre"
-    play.declared |= not why
+    if why is None:
+        play.declare()
     return why
 
 
@@ -149,7 +150,7 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
         return "ended"
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
-    game = play.game()
+    game = play.game
     if play.vole_under_way or (game is not None and game.aim in ("all", "none")):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None

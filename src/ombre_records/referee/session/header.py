@@ -141,19 +141,19 @@ def _missing(
     header: Header,
     faults: list[tuple[int, Fault]],
 ) -> None:
-    lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
-    if not lines:
+    first = next((line for line in session.lines if line.kind not in ("blank", "comment")), None)
+    if first is None:
         header.unseated = True
-        lines = list(session.header[:1])
-    start = next((line for line in lines if line.kind == "ombre"), None)
+        first = session.header[0]
+    start = next((line for line in session.lines if line.kind == "ombre"), None)
     if start is None:
         facts = MissingStatement("ombre 1", "before everything else")
-        faults.append((0, Fault(facts, Pointer(lines[0]), consequent=header.broken)))
+        faults.append((0, Fault(facts, Pointer(first), consequent=header.broken)))
     if "players" in said:
         return
     if not header.unseated:
         facts = MissingStatement("players", "in the session's header")
-        faults.append((0, Fault(facts, Pointer(start or lines[0]), consequent=header.broken)))
+        faults.append((0, Fault(facts, Pointer(start or first), consequent=header.broken)))
     header.unseated = True
 
 

@@ -6,7 +6,6 @@ with another outcome, partner or exchange by giving them in their place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -43,8 +42,7 @@ class Settlement(NamedTuple):
 _UNKNOWN = Settlement(None, None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """A deal to be settled; None stands for what is not known.
 
     `friend` is None for an Ombre who plays alone, `alone` whether he does. `run` and `second` are

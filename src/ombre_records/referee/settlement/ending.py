@@ -50,11 +50,12 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
     """Return what the tricks come to, and whether something has ended the deal."""
     if play.ended == "claim" and friend is None:
         return play.verdict, True
-    game, alone = play.game(friend), play.state.alone
+    state = play.state
+    game, alone = play.undertaken(state.friend if friend is None else friend), state.alone
     said = play.ended in ("claim", "trick-taken", "vole-failed")
     if game is None or not play.winners:
         return None, said
-    scores = play.scores(game) or ((play.shown(game),) if said else ())
+    scores = play.scores(game) or ((play.shown(),) if said else ())
     stops = any(may_stop(game, score) for score in scores)
     finished = said or play.number > play.hand or stops
     if not alone and game.friend is None:
@@ -66,7 +67,7 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
 def _none_of_first(play: Play) -> bool | None:
     """Whether the player has none of the first tricks; None where that is not known."""
     state, count = play.state, play.state.book.play.primeras
-    first, game = play.winners[:count], play.game()
+    first, game = play.winners[:count], play.game
     if not first or len(first) < count or game is None or play.player in first:
         return False
     if None not in first:

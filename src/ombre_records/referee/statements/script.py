@@ -29,7 +29,7 @@ S = TypeVar("S", bound=st.Statement)
 class Script:
     """The statements of a deal in one reading; `single` by keyword, the rest in their order."""
 
-    start: Line
+    lines: tuple[Line, ...]
     single: dict[str, tuple[Line, st.Statement]] = field(default_factory=dict)
     hands: list[tuple[Line, st.Held]] = field(default_factory=list)
     exchanges: list[tuple[Line, st.Exchange]] = field(default_factory=list)
@@ -38,8 +38,17 @@ class Script:
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
     swallowed: bool = False
-    announced: bool = False
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def start(self) -> Line:
+        """The deal's first line."""
+        return self.lines[0]
+
+    @property
+    def announced(self) -> bool:
+        """Whether a line says where the tricks begin."""
+        return any(line.kind == "tricks" for line in self.lines)
 
     def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
         """Return the line and statement of a keyword that stands once."""
@@ -51,8 +60,7 @@ class Script:
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.lines[0])
-    found.announced = any(line.kind == "tricks" for line in deal.lines)
+    found = Script(deal.lines)
     phase, edited = 0, reading == "edited"
     for line in deal.lines:
         if line.kind in QUIET:
@@ -72,6 +80,8 @@ def script(deal: Deal, reading: Reading) -> Script:
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
+    if phase and kind in _IN_PLAY:
+        return _in_play(found, line, statement, phase)
     if kind == "deal":
         found.single["deal"] = (line, statement)
     elif kind in BEFORE_PLAY and not phase:
