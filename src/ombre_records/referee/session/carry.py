@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
 from ombre_records.finding import Severity
@@ -121,14 +120,14 @@ def hand_on(
     account: Account,
 ) -> Carried:
     """Return what the deal hands on to the next."""
-    carried = state.carried
+    carried, gains = state.carried, facts.payments
     wrong = state.noted(WrongPayment)
-    mixed = tuple(
-        gain if told is None or not (wrong or gain is None) else told
-        for gain, told in zip(facts.payments, said, strict=True)
-    )
-    return replace(
-        carried,
+    if wrong or None in gains:
+        gains = tuple(
+            gain if told is None or not (wrong or gain is None) else told
+            for gain, told in zip(gains, said, strict=True)
+        )
+    return Carried(
         first=False,
         number=facts.number,
         dealer=state.dealer,
@@ -138,7 +137,7 @@ def hand_on(
         said_pool=said_pool,
         reserved=settlement.reserved,
         totals=facts.totals,
-        said_totals=add_up(state, carried.said_totals, mixed),
+        said_totals=add_up(state, carried.said_totals, gains),
         lost=carried.lost or _swallowed(state),
         faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account),
@@ -186,12 +185,14 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
     A stated pool that agrees with none of them but with the deals as they are taken ends the doubt.
     """
     found: dict[Other, None] = {}
+    if not state.carried.otherwise:
+        return ()
     stated = state.script.get("pool", st.Pool)
     for other in state.carried.otherwise:
         pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)
         if stated and pool is not None and counters(state.book, stated[1].amount) == before != pool:
             continue
-        done = replace(account, reserved=state.carried.reserved).settled(pool)
+        done = account._replace(reserved=state.carried.reserved).settled(pool)
         gains: tuple[int | None, ...] = tuple(
             None if done.items is None else balance(done.items, seat)
             for seat in range(len(state.table.players))

@@ -152,18 +152,18 @@ def _default() -> RuleBook:
 
 
 def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], header: Header) -> None:
-    lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
-    if not lines:
+    first = next((line for line in session.lines if line.kind not in ("blank", "comment")), None)
+    if first is None:
         header.unseated = True
-        lines = list(session.header[:1])
-    start = next((line for line in lines if line.kind == "ombre"), None)
+        first = session.header[0]
+    start = next((line for line in session.lines if line.kind == "ombre"), None)
     if start is None:
-        header.fault(MissingStatement("ombre 1", "before everything else"), lines[0])
+        header.fault(MissingStatement("ombre 1", "before everything else"), first)
     if "players" in said:
         return
     if not header.unseated:
         facts = MissingStatement("players", "in the session's header")
-        header.fault(facts, start or lines[0])
+        header.fault(facts, start or first)
     header.unseated = True
 
 

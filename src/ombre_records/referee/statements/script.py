@@ -46,6 +46,7 @@ class Script:
     """
 
     start: Line
+    lines: tuple[Line, ...]
     result: st.ResultLine | None = None
     read: list[tuple[int, int]] = field(default_factory=list)
     in_order: bool = True
@@ -57,8 +58,12 @@ class Script:
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
     swallowed: bool = False
-    announced: bool = False
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def announced(self) -> bool:
+        """Whether a line says where the tricks begin."""
+        return any(line.kind == "tricks" for line in self.lines)
 
     def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
         """Return the line and statement of a keyword that stands once."""
@@ -78,8 +83,7 @@ class Script:
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.opening)
-    found.announced = any(line.kind == "tricks" for line in deal.lines)
+    found = Script(deal.opening, deal.lines)
     phase, edited = 0, reading == "edited"
     if found.start.kind == "result-line":
         return _of_results(found, deal, reading)
@@ -124,6 +128,8 @@ _BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
+    if phase and kind in _IN_PLAY:
+        return _in_play(found, line, statement, phase)
     if kind in ("deal", "seats"):
         found.single[kind] = (line, statement)
     elif kind == "results":
