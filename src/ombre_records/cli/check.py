@@ -14,6 +14,7 @@ from ombre_records.cli import files, names, options
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import TerminalStyle, complain, emit, emit_json, terminal_style
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
+from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
 
 SEVERITIES = {
@@ -43,6 +44,7 @@ SEVERITIES = {
     default=None,
     help="Tell findings that only follow from others, too.",
 )
+@options.language
 @options.strict
 @options.project
 @options.jobs
@@ -52,6 +54,7 @@ def check(
     ignore: tuple[str, ...],
     to: To,
     consequent: bool | None,
+    lang: Language,
     requested: CommandSettings,
     jobs: int,
 ) -> int:
@@ -63,13 +66,14 @@ def check(
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
-    job = Job(requested, to, terminal_style())
+    job = Job(requested, to, terminal_style(), lang)
     listing = files.listed(paths)
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
     found = tracked(verdicts(listing.paths, job, jobs), "files", len(listing.paths))
-    _tell(to, tally.counting(found), tally, job.style)
+    with speaking(lang):
+        _tell(to, tally.counting(found), tally, job.style)
     return tally.status
 
 
@@ -154,16 +158,29 @@ def _tell_text(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | N
 
 
 def _summary(tally: Tally, drawn: TerminalStyle) -> str:
-    judged = ("file", tally.files), ("session", tally.sessions), ("deal", tally.deals)
+    judged = (
+        ngettext("{count} file", "{count} files", tally.files).format(count=tally.files),
+        ngettext("{count} session", "{count} sessions", tally.sessions).format(
+            count=tally.sessions
+        ),
+        ngettext("{count} deal", "{count} deals", tally.deals).format(count=tally.deals),
+    )
     found = ", ".join(
         _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]
     )
     faulty = tally.failing > 0
-    verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
-    said = drawn.paint(verdict, "red" if faulty else "green", bold=True)
-    more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""
-    return f"{', '.join(_number(*each) for each in judged)}: {said}{more}"
+    light = _("no errors, {findings}").format(findings=found) if found else _("nothing to report")
+    said = drawn.paint(found if faulty else light, "red" if faulty else "green", bold=True)
+    words = _(" ({count} more only follow from others: --consequent)")
+    more = words.format(count=tally.hidden) if tally.hidden else ""
+    return f"{', '.join(judged)}: {said}{more}"
 
 
-def _number(name: str, count: int) -> str:
-    return f"{count} {name if count == 1 or name == 'undetermined' else name + 's'}"
+def _number(severity: str, count: int) -> str:
+    words = {
+        "error": ngettext("{count} error", "{count} errors", count),
+        "warning": ngettext("{count} warning", "{count} warnings", count),
+        "undetermined": ngettext("{count} undetermined", "{count} undetermined", count),
+        "info": ngettext("{count} info", "{count} infos", count),
+    }
+    return words[severity].format(count=count)

@@ -12,6 +12,7 @@ from ombre_records.cli.blank import or_blank
 from ombre_records.cli.document import deliver, document_errors, judged, status
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
+from ombre_records.language import speaking
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Style
@@ -68,7 +69,8 @@ def score(
     """
     from ombre_records.sheet import sheet
 
-    found, failed = judged(paths, requested)
+    with speaking(style.language, style.terms):
+        found, failed = judged(paths, requested)
     if not found:
         return 2
     with document_errors():

@@ -11,6 +11,7 @@ from ombre_records.cli import options
 from ombre_records.cli.document import deliver, document_errors, judged_alone, status
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
+from ombre_records.language import speaking
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Style
@@ -51,7 +52,8 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
-    found = judged_alone(path, requested)
+    with speaking(style.language, style.terms):
+        found = judged_alone(path, requested)
     report = found.report
     if analysis:
         from ombre_records.analysis.double_dummy.review import reviewed

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.findings.message import NOTATION, Message
+from ombre_records.findings.message import NOTATION, Message, party
+from ombre_records.language import _
+from ombre_records.language.terms import payment_name
 from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
@@ -30,7 +32,9 @@ def wrong_result(f: WrongResult) -> Message:
     """
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
-    message = f"the result is {f.rightful}, not {f.stated} ({tricks})"
+    message = _("the result is {rightful}, not {stated} ({tricks})").format(
+        rightful=f.rightful, stated=f.stated, tricks=tricks
+    )
     return Message(message, ("outcome.wins", "outcome.codille"))
 
 
@@ -42,9 +46,18 @@ def wrong_payment(f: WrongPayment) -> Message:
     Example: `payments Ada +22, …` where the pool has 5 and each opponent owes 9.
     Source: parlett: payments; parlett: extras
     """
-    made = ", ".join(f"{i.payer} to {i.payee} {i.amount} ({i.what})" for i in f.items)
-    items = f": {made}" if made else ""
-    return Message(f"the payments should be {_amounts(f.wrong)}{items}", _PAYMENTS)
+    made = ", ".join(
+        _("{payer} to {payee} {amount} ({what})").format(
+            payer=party(i.payer), payee=party(i.payee), amount=i.amount, what=payment_name(i.what)
+        )
+        for i in f.items
+    )
+    words = (
+        _("the payments should be {wrong}: {items}")
+        if made
+        else _("the payments should be {wrong}")
+    )
+    return Message(words.format(wrong=_amounts(f.wrong), items=made), _PAYMENTS)
 
 
 def _amounts(wrong: Iterable[Misstated]) -> str:
@@ -53,8 +66,11 @@ def _amounts(wrong: Iterable[Misstated]) -> str:
 
 def _amount(wrong: Misstated) -> str:
     if wrong.rightful is None:
-        return f"{wrong.party} other than it is, whatever lay in the pool"
-    return f"{wrong.party} {wrong.rightful:+d}, not {wrong.stated:+d}"
+        return _("{party} other than it is, whatever lay in the pool").format(
+            party=party(wrong.party)
+        )
+    words = _("{party} {rightful:+d}, not {stated:+d}")
+    return words.format(party=party(wrong.party), rightful=wrong.rightful, stated=wrong.stated)
 
 
 def wrong_pool(f: WrongPool) -> Message:
@@ -65,8 +81,9 @@ def wrong_pool(f: WrongPool) -> Message:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    message = f"the pool is {f.rightful} before this deal, antes of {f.ante} included"
-    return Message(f"{message}, not {f.stated}", ("pool.ante",))
+    words = _("the pool is {rightful} before this deal, antes of {ante} included, not {stated}")
+    told = words.format(rightful=f.rightful, ante=f.ante, stated=f.stated)
+    return Message(told, ("pool.ante",))
 
 
 def wrong_totals(f: WrongTotals) -> Message:
@@ -76,7 +93,9 @@ def wrong_totals(f: WrongTotals) -> Message:
     Example: `totals Ada +20, …` where her deals come to 18.
     Source: notation
     """
-    return Message(f"the totals should be {_amounts(f.wrong)}", ("pool.ante",))
+    return Message(
+        _("the totals should be {wrong}").format(wrong=_amounts(f.wrong)), ("pool.ante",)
+    )
 
 
 def unbalanced_payment(f: UnbalancedPayment) -> Message:
@@ -86,7 +105,8 @@ def unbalanced_payment(f: UnbalancedPayment) -> Message:
     Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
     Source: notation
     """
-    message = f"the payments come to {f.total:+d} with the pool; they must come to nothing"
+    words = _("the payments come to {total:+d} with the pool; they must come to nothing")
+    message = words.format(total=f.total)
     return Message(message, sources=NOTATION)
 
 
@@ -98,9 +118,13 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     Source: royal: of the forfeitures
     """
     if f.stated is None:
-        message = f"{f.player} owes a forfeit of {f.rightful}, which is not recorded"
+        message = _("{player} owes a forfeit of {rightful}, which is not recorded").format(
+            player=f.player, rightful=f.rightful
+        )
     else:
-        message = f"{f.player} forfeits {f.rightful}, not {f.stated}"
+        message = _("{player} forfeits {rightful}, not {stated}").format(
+            player=f.player, rightful=f.rightful, stated=f.stated
+        )
     return Message(message, ("forfeits.pays", "forfeits.offences"))
 
 
@@ -112,9 +136,15 @@ def wrong_reserved(f: WrongReserved) -> Message:
     Source: parlett: reserved puestas
     """
     if f.wrong:
-        return Message(f"what is set apart should be {_amount(f.wrong)}", ("pool.reserve",))
+        return Message(
+            _("what is set apart should be {wrong}").format(wrong=_amount(f.wrong)),
+            ("pool.reserve",),
+        )
     stated, rightful = _set_apart(f.stated), _set_apart(f.rightful)
-    return Message(f"set apart are {rightful}, not {stated}", ("pool.reserve",))
+    return Message(
+        _("set apart are {rightful}, not {stated}").format(rightful=rightful, stated=stated),
+        ("pool.reserve",),
+    )
 
 
 def unsettled(f: Unsettled) -> Message:
@@ -125,10 +155,13 @@ def unsettled(f: Unsettled) -> Message:
     Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
     Source: notation
     """
-    parties = ", ".join(f.parties)
-    message = f"what lay in the pool is not known, so the amount of {parties} cannot be judged"
-    return Message(f"{message} (write `pool` in this deal)", ("pool.ante",))
+    parties = ", ".join(map(party, f.parties))
+    words = _(
+        "what lay in the pool is not known, so the amount of {parties} cannot be judged (write "
+        "`pool` in this deal)"
+    )
+    return Message(words.format(parties=parties), ("pool.ante",))
 
 
 def _set_apart(amounts: tuple[int, ...]) -> str:
-    return ", ".join(map(str, amounts)) or "none"
+    return ", ".join(map(str, amounts)) or _("none")

@@ -6,6 +6,7 @@ from typing import Literal
 
 from ombre_records.engine.naming import KINGS, may_call
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
@@ -83,7 +84,7 @@ def _missing(state: State) -> None:
     """Note that no king is named though the deal was played."""
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
         state.fault(
-            MissingStatement("call", "after `trump`: the king that the Ombre calls"),
+            MissingStatement("call", marked("after `trump`: the king that the Ombre calls")),
             state.script.start,
             severity=Severity.UNDETERMINED,
             agrees=unread(state.script, "call") or "call" in state.script.single,

@@ -9,6 +9,7 @@ from typing import Literal
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped
 from ombre_records.books.options import choose
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
@@ -100,8 +101,8 @@ def _statements(
         if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
-            related = ((Pointer(said[key][0]), "it stands here first"),)
-            facts = RepeatedStatement(key, "in this header")
+            related = ((Pointer(said[key][0]), marked("it stands here first")),)
+            facts = RepeatedStatement(key, marked("in this header"))
             faults.append((0, Fault(facts, Pointer(line), related=related)))
         else:
             said[key] = (line, statement)
@@ -113,10 +114,10 @@ def _stray(lines: list[Line], header: Header, faults: list[tuple[int, Fault]]) -
     """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
     for place, line in enumerate(lines):
         facts: MisplacedStatement | MissingStatement
-        facts = MisplacedStatement(line.kind, "in a deal, after `deal N`")
+        facts = MisplacedStatement(line.kind, marked("in a deal, after `deal N`"))
         follows = header.broken
         if len(lines) > _DEAL and place == 0:
-            facts = MissingStatement("deal", "before this line, which opens a deal")
+            facts = MissingStatement("deal", marked("before this line, which opens a deal"))
         elif len(lines) > _DEAL:
             follows = True
         faults.append((0, Fault(facts, Pointer(line), consequent=follows)))
@@ -147,12 +148,12 @@ def _missing(
         lines = list(session.header[:1])
     start = next((line for line in lines if line.kind == "ombre"), None)
     if start is None:
-        facts = MissingStatement("ombre 1", "before everything else")
+        facts = MissingStatement("ombre 1", marked("before everything else"))
         faults.append((0, Fault(facts, Pointer(lines[0]), consequent=header.broken)))
     if "players" in said:
         return
     if not header.unseated:
-        facts = MissingStatement("players", "in the session's header")
+        facts = MissingStatement("players", marked("in the session's header"))
         faults.append((0, Fault(facts, Pointer(start or lines[0]), consequent=header.broken)))
     header.unseated = True
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import BEFORE_PLAY, BETWEEN_TRICKS, BY_KEYWORD, QUIET, keywords
@@ -90,7 +91,7 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
-    facts = MissingStatement("deal", "before this line, which opens another deal")
+    facts = MissingStatement("deal", marked("before this line, which opens another deal"))
     found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "deal")))
     found.swallowed = True
 
@@ -121,8 +122,8 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
     if first is None:
         found.single[line.kind] = (line, statement)
         return
-    related = ((Pointer(first[0]), "it stands here first"),)
-    facts = RepeatedStatement(line.kind, "in this deal")
+    related = ((Pointer(first[0]), marked("it stands here first")),)
+    facts = RepeatedStatement(line.kind, marked("in this deal"))
     lost = _lost(found, "deal", first[0])
     found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
@@ -138,14 +139,24 @@ def _before(found: Script, line: Line, statement: st.Statement) -> None:
 
 def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     if phase == 2:
-        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "before `result`")
+        _misplace(
+            found,
+            line,
+            marked("a trick") if line.kind == "trick" else line.kind,
+            marked("before `result`"),
+        )
         return phase
     if phase == 0 and found.announced:
-        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "after `tricks`")
+        _misplace(
+            found,
+            line,
+            marked("a trick") if line.kind == "trick" else line.kind,
+            marked("after `tricks`"),
+        )
         return phase
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
-            facts = MissingStatement("tricks", "before the first trick")
+            facts = MissingStatement("tricks", marked("before the first trick"))
             found.faults.append(Fault(facts, Pointer(line), consequent=_lost(found, "tricks")))
         phase = 1
     found.play.append((line, statement))
