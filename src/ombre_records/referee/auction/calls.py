@@ -16,6 +16,7 @@ from ombre_records.engine.bidding import (
 )
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
@@ -239,7 +240,9 @@ def _announce(state: State, judged: Judged | None) -> None:
         call = state.contract
         if call and call.promises:
             line = state.script.single["bids"][0]
-            facts = MissingStatement("contract", f"after `{call.name}`, which names no game")
+            facts = MissingStatement(
+                "contract", marked("after `{of}`, which names no game"), call.name
+            )
             state.fault(facts, line, severity=Severity.UNDETERMINED)
             state.auction = state.auction._replace(contract=None)
         return

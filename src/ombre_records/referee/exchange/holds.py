@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known, union
 from ombre_records.model.record import Line
@@ -23,8 +24,10 @@ def compare_holds(state: State) -> None:
         if seat is None or seat not in state.order:
             continue
         if seat in seen:
-            facts = RepeatedStatement(f"holds of {state.name(seat)}", "before the tricks")
-            related = ((Pointer(seen[seat]), "it stands here first"),)
+            facts = RepeatedStatement(
+                marked("holds of {of}"), marked("before the tricks"), state.name(seat)
+            )
+            related = ((Pointer(seen[seat]), marked("it stands here first")),)
             state.fault(facts, line, related=related)
             continue
         seen[seat] = line
@@ -100,7 +103,7 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
                         DuplicateCard(CARD_NAMES[card], line.number),
                         *_place(state, other, item),
                         seat=other,
-                        related=((at, "it stands here too"),),
+                        related=((at, marked("it stands here too")),),
                         otherwise=way,
                     )
 
@@ -144,6 +147,6 @@ def _wrong(
         wrong or 0,
         seat=seat,
         trick=trick,
-        related=((Pointer(before), "the hand was stated here"),) if before else (),
+        related=((Pointer(before), marked("the hand was stated here")),) if before else (),
         otherwise=ways,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
     CARD_NAMES,
@@ -74,8 +75,10 @@ def _deal_closely(state: State) -> None:
         if seat is None:
             continue
         if seat in state.stated:
-            facts = RepeatedStatement(f"the hand of {state.name(seat)}", "in this deal")
-            related = ((Pointer(state.stated[seat]), "it stands here first"),)
+            facts = RepeatedStatement(
+                marked("the hand of {of}"), marked("in this deal"), state.name(seat)
+            )
+            related = ((Pointer(state.stated[seat]), marked("it stands here first")),)
             state.fault(facts, line, related=related)
             continue
         state.stated[seat] = line
@@ -183,7 +186,7 @@ def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int |
         DuplicateCard(CARD_NAMES[card], other.line.number),
         *at,
         seat=seat,
-        related=((other, f"{CARD_NAMES[card]} stands here too"),),
+        related=((other, marked("{card} stands here too")),),
         otherwise=() if same else (("twice", card),),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
@@ -44,7 +45,7 @@ def _board(state: State, number: int | None) -> Numbered:
     """Return the number of a board; note one that this table has played before."""
     first = state.carried.played.get(number) if number is not None else None
     if number is not None and first is not None:
-        related = ((Pointer(first), "it was played here first"),)
+        related = ((Pointer(first), marked("it was played here first")),)
         state.fault(RepeatedBoard(number), state.script.start, "number", related=related)
     return Numbered(number)
 

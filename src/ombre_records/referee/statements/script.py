@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import (
@@ -117,7 +118,7 @@ def _of_results(found: Script, deal: Deal, reading: Reading) -> Script:
         elif line.kind in _BESIDE_RESULTS:
             _once(found, line, statement)
         else:
-            _misplace(found, line, line.kind, "in a deal of its own, after `deal N`")
+            _misplace(found, line, line.kind, marked("in a deal of its own, after `deal N`"))
     return found
 
 
@@ -152,7 +153,7 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
-    facts = MissingStatement("deal", "before this line, which opens another deal")
+    facts = MissingStatement("deal", marked("before this line, which opens another deal"))
     _note(found, facts, line)
     found.swallowed = True
 
@@ -167,7 +168,7 @@ def _note(
     unread = (other for other in found.broken if first is None or other.number > first.number)
     keywords = missed(facts).keywords
     lost = any(may_have_been(other, keyword) for other in unread for keyword in keywords)
-    related = ((Pointer(first), "it stands here first"),) if first else ()
+    related = ((Pointer(first), marked("it stands here first")),) if first else ()
     found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 
@@ -188,7 +189,7 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
     if first is None:
         found.single[line.kind] = (line, statement)
         return
-    _note(found, RepeatedStatement(line.kind, "in this deal"), line, first[0])
+    _note(found, RepeatedStatement(line.kind, marked("in this deal")), line, first[0])
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
@@ -202,14 +203,24 @@ def _before(found: Script, line: Line, statement: st.Statement) -> None:
 
 def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     if phase == 2:
-        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "before `result`")
+        _misplace(
+            found,
+            line,
+            marked("a trick") if line.kind == "trick" else line.kind,
+            marked("before `result`"),
+        )
         return phase
     if phase == 0 and found.announced:
-        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "after `tricks`")
+        _misplace(
+            found,
+            line,
+            marked("a trick") if line.kind == "trick" else line.kind,
+            marked("after `tricks`"),
+        )
         return phase
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
-            _note(found, MissingStatement("tricks", "before the first trick"), line)
+            _note(found, MissingStatement("tricks", marked("before the first trick")), line)
         phase = 1
     found.play.append((line, statement))
     return phase
