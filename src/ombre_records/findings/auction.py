@@ -116,12 +116,14 @@ def contract_below_bid(f: ContractBelowBid) -> Message:
     Source: parlett: auction
     """
     words = (
-        _("{player} has called `{last}` and must play at least {those}, not `{call}`")
+        _("{player} has called `{last}` and must play at least that, not `{call}`")
         if f.may_rise
-        else _("{player} has called `{last}` and must play no other than {those}, not `{call}`")
+        else _("{player} has called `{last}` and must play that or one of {calls}, not `{call}`")
+        if f.covers
+        else _("{player} has called `{last}` and must play no other than that, not `{call}`")
     )
-    those = _(" or ").join([_("that"), *(f"`{each}`" for each in f.covers)])
-    message = words.format(player=f.player, last=f.last, call=f.call, those=those)
+    calls = ", ".join(f"`{each}`" for each in f.covers)
+    message = words.format(player=f.player, last=f.last, call=f.call, calls=calls)
     return Message(message, ("auction.may-rise", "auction.calls"))
 
 
