@@ -196,7 +196,7 @@ def test_standard_output_may_be_closed(faulty):
         ("ombre check --rules my", "file,my"),
         marked(("ombre show a", "file,a")),
         ("ombre show a.ombre --to mark", "plain,markdown"),
-        ("ombre score a.ombre --format xl", "plain,xlsx"),
+        marked(("ombre score a.ombre --format xl", "plain,xlsx")),
         ("ombre compare a.ombre -o a", "file,a"),
     ],
 )

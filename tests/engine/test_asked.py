@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named
@@ -21,6 +20,7 @@ from ombre_records.engine.payments import POOL, antes, balance, pooled, staked
 from ombre_records.engine.seating import dealer_by_rest, leader, resting
 from ombre_records.engine.settlement import costs, hand_counted, highest_trump, marks
 from ombre_records.model.cards import hand
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent / "asked"
 
@@ -98,7 +98,7 @@ ASKED: dict[str, Callable[[dict], object]] = {
 CASES = [
     pytest.param(path.stem, asked, id=f"{path.stem}: {asked}")
     for path in sorted(HERE.glob("*.yaml"))
-    for asked in yaml.safe_load(path.read_text("utf-8"))
+    for asked in read_yaml(path)
 ]
 
 

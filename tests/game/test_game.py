@@ -130,7 +130,7 @@ def test_a_declared_vole_is_lost_with_a_trick_where_that_ends_the_deal(tricks, o
 
 
 def test_games_with_a_declared_vole_that_is_lost_with_a_trick() -> None:
-    played = [session(seed, VOLE_OR_NOTHING, 3, 2) for seed in range(120)]
+    played = [session(seed, VOLE_OR_NOTHING, 3, 2) for seed in range(share(120, 4))]
     outcomes = {game.outcome for last in played for game in deals_of(last)}
     assert {"vole-failed", "sacada"} <= outcomes
     for last in played:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-import yaml
 
 from ombre_records.document.outline import Phrase, Table
 from ombre_records.document.style import Style
@@ -22,9 +21,10 @@ from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.balances import costing, in_money
 from ombre_records.sheet.ledger import ledger
 from sheet.test_league import session
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-CASES = yaml.safe_load((HERE / "columns.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "columns.yaml")
 RECORDS = sorted((HERE.parent / "transcript").glob("*.ombre"))
 
 
