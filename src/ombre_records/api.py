@@ -184,11 +184,14 @@ def score(
 
     `rules` and `reading` are those of `check`; `style` is that of `show`.
     """
+    from ombre_records.language import speaking
     from ombre_records.sheet import FORMATS, sheet
 
     made = _style("score", style)
     _chosen("to", to, FORMATS)
-    return sheet([_judged("score", record, rules, reading)], to, made)
+    with speaking(made.language, made.terms):
+        report = _judged("score", record, rules, reading)
+    return sheet([report], to, made)
 
 
 @overload
@@ -233,12 +236,15 @@ def show(
     `width` in columns, `color`, `prose`, `paper` (`a4`, `letter`) and `templates`, a folder; and of
     a sheet's stakes `fish`, how many counters a fish is, and `counter`, what one is worth.
     """
+    from ombre_records.language import speaking
     from ombre_records.transcript import FORMATS
     from ombre_records.transcript import show as shown
 
     made = _style("show", style)
     _chosen("to", to, FORMATS)
-    return shown(_judged("show", record, rules, reading), to, made)
+    with speaking(made.language, made.terms):
+        report = _judged("show", record, rules, reading)
+    return shown(report, to, made)
 
 
 # What is given, made what is wanted.

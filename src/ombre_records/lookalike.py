@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ombre_records.language import _
+
 _TWINS = {
     "Cyrillic": ("АВЕЅІЈКМНОРСТХаеоѕіјрсух", "ABESIJKMHOPCTXaeosijpcyx"),
     "Greek": ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo"),
@@ -42,7 +44,7 @@ def hint(text: str) -> str:
     ''
     """
     if found := _BREAK.search(text):
-        return f"{_BREAKS[found.group()]} is no line break here"
+        return _("{char} is no line break here").format(char=_BREAKS[found.group()])
     for word in _BETWEEN.split(text):
         if not word.isascii() and skeleton(word).isascii():
             return next(filter(None, map(_named, word)), "")
@@ -93,10 +95,16 @@ def _named(char: str) -> str:
     code = f"U+{ord(char):04X}"
     name = unicodedata.name(char, "a control character")
     if unicodedata.category(char) in _HIDDEN:
-        return f"{code} stands there, which cannot be seen ({name})"
+        return _("{code} stands there, which cannot be seen ({name})").format(code=code, name=name)
     twin = _twin(char)
     if char in _LETTERS:
-        return f"the {_LETTERS[char][0]} letter {char} ({code}) looks like {twin}"
-    if _CARD.match(name):
-        return f"{char} ({code}) is written {twin}"
-    return f"{char} ({code}, {name}) looks like {twin}" if twin else ""
+        words = (
+            _("the Cyrillic letter {char} ({code}) looks like {twin}")
+            if _LETTERS[char][0] == "Cyrillic"
+            else _("the Greek letter {char} ({code}) looks like {twin}")
+        )
+    elif _CARD.match(name):
+        words = _("{char} ({code}) is written {twin}")
+    else:
+        words = _("{char} ({code}, {name}) looks like {twin}") if twin else ""
+    return words.format(char=char, code=code, twin=twin, name=name)

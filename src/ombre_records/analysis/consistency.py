@@ -12,6 +12,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.findings import judgement
 from ombre_records.findings.wordings import message_of
+from ombre_records.language import _
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
 from ombre_records.notation.keywords import QUIET, keywords
@@ -107,7 +108,7 @@ def _with_impossibility(
         session=session.index,
         deal=deal.index,
         source=deal.book.cite(*told.fields) + told.sources,
-        related=tuple(Related(line.span, "this cannot stand with it") for line in others),
+        related=tuple(Related(line.span, _("this cannot stand with it")) for line in others),
     )
 
 

@@ -15,6 +15,7 @@ from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import TerminalStyle, complain, emit, terminal_style
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
+from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
 
 SEVERITIES = {
@@ -37,6 +38,7 @@ SEVERITIES = {
     default=None,
     help="Tell findings that only follow from others, too.",
 )
+@options.language
 @options.strict
 @options.project
 @options.jobs
@@ -47,6 +49,7 @@ def check(
     to: To,
     output: str | None,
     consequent: bool | None,
+    lang: Language,
     requested: CommandSettings,
     jobs: int,
 ) -> int:
@@ -59,22 +62,24 @@ def check(
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
-    job = Job(requested, to, terminal_style() if output is None else TerminalStyle())
+    style = terminal_style() if output is None else TerminalStyle()
+    job = Job(requested, to, style, lang)
     listing = files.listed(paths)
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
     found = tracked(verdicts(listing.paths, job, jobs), "files", len(listing.paths))
-    if to in ("json", "sarif"):
-        tell = _json if to == "json" else _sarif
-        deliver_json(tell(tally.counting(found), tally), output)
-    else:
-        lines = _lines(tally.counting(found), tally, job.style if to == "text" else None)
-        if output is None:
-            for text in lines:
-                emit(text)
+    with speaking(lang):
+        if to in ("json", "sarif"):
+            tell = _json if to == "json" else _sarif
+            deliver_json(tell(tally.counting(found), tally), output)
         else:
-            deliver("".join(lines), to, output)
+            lines = _lines(tally.counting(found), tally, job.style if to == "text" else None)
+            if output is None:
+                for text in lines:
+                    emit(text)
+            else:
+                deliver("".join(lines), to, output)
     return tally.status
 
 
@@ -150,19 +155,37 @@ def _lines(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None)
 
 
 def _summary(tally: Tally, drawn: TerminalStyle) -> str:
-    judged = ("file", tally.files), ("session", tally.sessions), ("deal", tally.deals)
+    judged = (
+        ngettext("{count} file", "{count} files", tally.files).format(count=tally.files),
+        ngettext("{count} session", "{count} sessions", tally.sessions).format(
+            count=tally.sessions
+        ),
+        ngettext("{count} deal", "{count} deals", tally.deals).format(count=tally.deals),
+    )
     found = ", ".join(
         _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]
     )
     faulty = tally.failing > 0
-    verdict = found if faulty else f"no errors, {found}" if found else "nothing to report"
-    said = drawn.paint(verdict, "red" if faulty else "green", bold=True)
-    more = f" ({tally.hidden} more only follow from others: --consequent)" if tally.hidden else ""
+    light = _("no errors, {findings}").format(findings=found) if found else _("nothing to report")
+    words = _(" ({count} more only follow from others: --consequent)")
+    more = words.format(count=tally.hidden) if tally.hidden else ""
     if tally.unsettled and not found:
-        said = drawn.paint("no errors", "green", bold=True)
-        more = f", but {_number('deal', tally.unsettled)} not settled: --consequent tells why"
-    return f"{', '.join(_number(*each) for each in judged)}: {said}{more}"
+        light = _("no errors")
+        words = ngettext(
+            ", but {count} deal not settled: --consequent tells why",
+            ", but {count} deals not settled: --consequent tells why",
+            tally.unsettled,
+        )
+        more = words.format(count=tally.unsettled)
+    said = drawn.paint(found if faulty else light, "red" if faulty else "green", bold=True)
+    return f"{', '.join(judged)}: {said}{more}"
 
 
-def _number(name: str, count: int) -> str:
-    return f"{count} {name if count == 1 or name == 'undetermined' else name + 's'}"
+def _number(severity: str, count: int) -> str:
+    words = {
+        "error": ngettext("{count} error", "{count} errors", count),
+        "warning": ngettext("{count} warning", "{count} warnings", count),
+        "undetermined": ngettext("{count} undetermined", "{count} undetermined", count),
+        "info": ngettext("{count} info", "{count} infos", count),
+    }
+    return words[severity].format(count=count)

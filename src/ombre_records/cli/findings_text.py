@@ -8,6 +8,8 @@ from typing import NamedTuple
 from ombre_records.cli.excerpt import excerpt
 from ombre_records.cli.terminal import TerminalStyle, clean
 from ombre_records.finding import Finding, Severity
+from ombre_records.language import _
+from ombre_records.language.terms import severity_name
 from ombre_records.source import Source, Span
 
 COLORS = {
@@ -42,7 +44,8 @@ def _finding(
     source: Source, finding: Finding, style: TerminalStyle, sessions: int
 ) -> Iterator[str]:
     color = COLORS[finding.severity]
-    label = style.paint(f"{finding.severity}[{finding.rule} {finding.code}]", color, bold=True)
+    weight = severity_name(finding.severity)
+    label = style.paint(f"{weight}[{finding.rule} {finding.code}]", color, bold=True)
     yield label + style.paint(f": {_line(finding.message)}", bold=True)
     marks = [Mark(finding.span, "^", color)]
     marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]
@@ -64,20 +67,21 @@ def _line(text: str) -> str:
 
 def _where(finding: Finding, sessions: int) -> str:
     parts = {
-        "session": finding.session if sessions > 1 else None,
-        "deal": finding.deal,
-        "trick": finding.trick,
+        _("session {number}"): finding.session if sessions > 1 else None,
+        _("deal {number}"): finding.deal,
+        _("trick {number}"): finding.trick,
     }
-    said = ", ".join(f"{part} {number}" for part, number in parts.items() if number is not None)
+    said = ", ".join(part.format(number=n) for part, n in parts.items() if n is not None)
     return f" ({said})" if said else ""
 
 
 def _closing(finding: Finding) -> Iterator[tuple[str, str]]:
     if finding.consequent:
-        yield "note", "this only follows from another finding"
+        yield _("note"), _("this only follows from another finding")
     if finding.source:
-        yield "note", f"source: {_line('; '.join(finding.source))}"
-    yield "help", f"ombre explain {finding.rule}"
+        cited = _line("; ".join(finding.source))
+        yield _("note"), _("source: {sources}").format(sources=cited)
+    yield _("help"), f"ombre explain {finding.rule}"
 
 
 def _snippet(

@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from ombre_records.cli import names
 from ombre_records.cli.settings import CommandSettings, Reading
 from ombre_records.cli.terminal import TerminalStyle, complain_at_length
+from ombre_records.language import LANGUAGES
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -103,6 +104,16 @@ rules = click.option(
     help="Judge by this rule book, a name or a .yaml file, with options: `BOOK + OPTION`.",
 )
 """Offer another rule book than the header's."""
+
+
+language = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Write in this language.",
+)
+"""Offer the languages of documents."""
 
 
 select = click.option(

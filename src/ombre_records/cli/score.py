@@ -14,6 +14,7 @@ from ombre_records.cli.document import document_errors, judged, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
+from ombre_records.language import speaking
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Style
@@ -69,7 +70,8 @@ def score(
     """
     from ombre_records.sheet import sheet
 
-    found, failed = judged(paths, requested)
+    with speaking(style.language, style.terms):
+        found, failed = judged(paths, requested)
     if not found:
         return 2
     with document_errors():

@@ -14,6 +14,7 @@ from ombre_records.cli.document import document_errors, judged, status
 from ombre_records.cli.output_options import ending_of, makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
+from ombre_records.language import speaking
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Style
@@ -54,7 +55,8 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
-    found, failed = judged(paths, requested)
+    with speaking(style.language, style.terms):
+        found, failed = judged(paths, requested)
     if not found:
         return 2
     reports = [each.report for each in found]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.options import a_file
+from ombre_records.cli.options import a_file, language
 from ombre_records.cli.terminal import colored, takes_suits, width
-from ombre_records.language import LANGUAGES, Language, Terms
+from ombre_records.language import Language, Terms
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Paper, Suits
@@ -22,13 +22,7 @@ _OPTIONS = (
         type=click.Choice(["unicode", "letters", "french", "spanish"]),
         help="Write suits as glyphs or as letters, or draw the French or the Spanish ones.",
     ),
-    click.option(
-        "--lang",
-        type=click.Choice(LANGUAGES),
-        default="en",
-        show_default=True,
-        help="Write in this language.",
-    ),
+    language,
     click.option(
         "--terms",
         type=click.Choice(["modern", "period"]),

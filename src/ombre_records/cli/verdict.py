@@ -11,6 +11,7 @@ from ombre_records.cli import files
 from ombre_records.cli.judgement import judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
 from ombre_records.cli.terminal import TerminalStyle
+from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
     from ombre_records.finding import Finding
@@ -27,6 +28,7 @@ class Job:
     requested: CommandSettings
     to: To
     style: TerminalStyle
+    language: Language = "en"
 
 
 class Verdict(NamedTuple):
@@ -87,7 +89,8 @@ def _verdict(task: Task, job: Job) -> Verdict:
         settings = job.requested.for_record(path)
     except files.Unreadable as problem:
         return Verdict(path, problem=str(problem))
-    return _verdict_of(path, settings.selected(judge(data, path, settings)), settings, job)
+    with speaking(job.language):
+        return _verdict_of(path, settings.selected(judge(data, path, settings)), settings, job)
 
 
 def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -> Verdict:

@@ -101,21 +101,22 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
         return False
     if game.aim != "most":
         return game.aim == "all"
-    own = now.taken[game.player]
-    if not game.led_on:
-        return game.declared and (game.book.vole.failed_ends or own == now.played)
-    begun = now.played > game.led_on
-    return begun and (now.swept if game.book.vole.failed_ends else own == now.played)
+    own, played, led_on = now.taken[game.player], now.played, game.led_on
+    failed_ends = game.book.vole.failed_ends
+    if not led_on:
+        return game.declared and (failed_ends or own == played)
+    return played > led_on and (now.swept if failed_ends else own == played)
 
 
 def may_end_early(game: Undertaking, swept: bool) -> bool:
     """Tell whether a trick before the last may still end the deal; `swept` as the score has it."""
-    if game.aim == "none":
+    aim = game.aim
+    if aim == "none":
         return True
     if not game.book.vole.failed_ends or game.defends:
         return False
     undertakes = swept if game.led_on else game.declared
-    return game.aim == "all" or (game.aim == "most" and undertakes)
+    return aim == "all" or (aim == "most" and undertakes)
 
 
 def leads_on(game: Undertaking, now: Score) -> bool:
@@ -126,20 +127,21 @@ def leads_on(game: Undertaking, now: Score) -> bool:
 
 def ends(game: Undertaking, now: Score) -> End:
     """Tell whether, and why, the deal ends with the tricks so far."""
-    own = now.taken[game.player]
-    if game.aim == "none" and own:
+    own, played = now.taken[game.player], now.played
+    if own and game.aim == "none":
         return "trick-taken"
-    if own < now.played and game.book.vole.failed_ends and vole_under_way(game, now):
+    if own < played and game.book.vole.failed_ends and vole_under_way(game, now):
         return "vole-failed"
-    return "played" if now.played >= game.book.pack.hand else ""
+    return "played" if played >= game.book.pack.hand else ""
 
 
 def may_stop(game: Undertaking, now: Score) -> bool:
     """Tell whether the player may stop here without a word: he has won the primeras."""
     first = game.first_tricks
-    own = now.taken[game.player]
+    if not first or not first == now.taken[game.player] == now.played:
+        return False
     plain = game.aim == "most" and not game.defends
-    return bool(first) and plain and own == now.played == first and not vole_under_way(game, now)
+    return plain and not vole_under_way(game, now)
 
 
 def claimable(game: Undertaking, now: Score) -> bool:

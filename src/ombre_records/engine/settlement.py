@@ -6,7 +6,7 @@ Seats are places at the table. Amounts are in the book's lowest counter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from ombre_records.books.book import Call, RuleBook
@@ -17,6 +17,7 @@ from ombre_records.engine.payments import (
     Item,
     Stakes,
     balance,
+    balances,
     beast,
     codille,
     counted_for,
@@ -77,8 +78,7 @@ def ended(
     return Ending(found.kind, to, forbidder=forbidder)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A deal to be settled. `seats` are all at the table, who rests too; `run` is the Ombre's,
     `second` that of the player who forbade a surrender; `turned` is the card turned, if any;
     `highest` is which defender has the highest trump, where that decides about odd counters.
@@ -212,7 +212,8 @@ def settle(
     first; `apart`: the loser sets his puesta apart, where the book leaves that to him.
     """
     items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
-    after, set_apart = pool + balance(items, POOL), balance(items, RESERVED)
+    gained = balances(items)
+    after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
     kept = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
     if deal.ending.kind in EMPTIES and not after and not set_apart and kept:
         first, *rest = sorted(kept, reverse=True)

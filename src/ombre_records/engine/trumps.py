@@ -108,12 +108,10 @@ STRENGTH = tuple(map(_strength, _KEYS))
 def winning(cards: tuple[int, ...], trump: int) -> int:
     """Return the place in a trick of the card that wins it."""
     suits, strength = SUIT_OF[trump], STRENGTH[trump]
-    best, led = 0, suits[cards[0]]
-    for place in range(1, len(cards)):
-        card = cards[place]
-        suit = suits[card]
-        if suit in (led, trump) and strength[card] > strength[cards[best]]:
-            best = place
+    best, led, highest = 0, suits[cards[0]], strength[cards[0]]
+    for place, card in enumerate(cards):
+        if strength[card] > highest and suits[card] in (led, trump):
+            best, highest = place, strength[card]
     return best
 
 

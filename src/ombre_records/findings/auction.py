@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import Message, odd
+from ombre_records.findings.message import Message, odd, suit_called
+from ombre_records.language import _
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
     BidAfterPass,
@@ -27,7 +28,9 @@ def unknown_call(f: UnknownCall) -> Message:
     Example: `bids Ada misère`.
     Source: the rule book's calls
     """
-    message = f"`{f.call}` is no call here; the calls are {', '.join(f.calls)}"
+    message = _("`{call}` is no call here; the calls are {calls}").format(
+        call=f.call, calls=", ".join(f.calls)
+    )
     return Message(message + odd(f.call, near=f.near), ("auction.calls",))
 
 
@@ -40,10 +43,20 @@ def bid_out_of_turn(f: BidOutOfTurn) -> Message:
     Source: parlett: auction
     """
     if f.rests:
-        return Message(f"{f.player} rests in this deal and has no call", ("table.rests",))
+        return Message(
+            _("{player} rests in this deal and has no call").format(player=f.player),
+            ("table.rests",),
+        )
     if not f.expected:
-        return Message(f"{f.player} calls after the auction has ended", _AUCTION)
-    return Message(f"{f.player} speaks out of turn; it is {f.expected}'s turn", _AUCTION)
+        return Message(
+            _("{player} calls after the auction has ended").format(player=f.player), _AUCTION
+        )
+    return Message(
+        _("{player} speaks out of turn; it is {expected}'s turn").format(
+            player=f.player, expected=f.expected
+        ),
+        _AUCTION,
+    )
 
 
 def bid_too_low(f: BidTooLow) -> Message:
@@ -56,8 +69,13 @@ def bid_too_low(f: BidTooLow) -> Message:
     Source: parlett: auction
     """
     if not f.standing:
-        return Message(f"`{f.call}` needs a call to go above, and none stands", _AUCTION)
-    return Message(f"`{f.call}` is not enough: `{f.standing}` stands", _AUCTION)
+        return Message(
+            _("`{call}` needs a call to go above, and none stands").format(call=f.call), _AUCTION
+        )
+    return Message(
+        _("`{call}` is not enough: `{standing}` stands").format(call=f.call, standing=f.standing),
+        _AUCTION,
+    )
 
 
 def bid_after_pass(f: BidAfterPass) -> Message:
@@ -67,7 +85,9 @@ def bid_after_pass(f: BidAfterPass) -> Message:
     Example: `bids Ada pass, Bea play, Cleo pass, Ada solo`.
     Source: parlett: auction
     """
-    return Message(f"{f.player} has passed and may not call again", _AUCTION)
+    return Message(
+        _("{player} has passed and may not call again").format(player=f.player), _AUCTION
+    )
 
 
 def auction_unfinished(f: AuctionUnfinished) -> Message:
@@ -78,9 +98,12 @@ def auction_unfinished(f: AuctionUnfinished) -> Message:
     Example: `bids Ada play, Bea pass` with Cleo still to speak.
     Source: parlett: auction
     """
-    who = f"; {f.expected} has still to speak" if f.expected else ""
+    who = f.expected and _("; {player} has still to speak").format(player=f.expected)
     return Message(
-        f"the auction is not over{who} (end the line with `?` if the rest is not known)", _AUCTION
+        _("the auction is not over{who} (end the line with `?` if the rest is not known)").format(
+            who=who or ""
+        ),
+        _AUCTION,
     )
 
 
@@ -92,9 +115,15 @@ def contract_below_bid(f: ContractBelowBid) -> Message:
     Example: `bids Ada solo, …` and `contract play`.
     Source: parlett: auction
     """
-    limit = "at least" if f.may_rise else "no other than"
-    named = " or ".join(["that", *(f"`{each}`" for each in f.covers)])
-    message = f"{f.player} has called `{f.last}` and must play {limit} {named}, not `{f.call}`"
+    words = (
+        _("{player} has called `{last}` and must play at least that, not `{call}`")
+        if f.may_rise
+        else _("{player} has called `{last}` and must play that or one of {calls}, not `{call}`")
+        if f.covers
+        else _("{player} has called `{last}` and must play no other than that, not `{call}`")
+    )
+    calls = ", ".join(f"`{each}`" for each in f.covers)
+    message = words.format(player=f.player, last=f.last, call=f.call, calls=calls)
     return Message(message, ("auction.may-rise", "auction.calls"))
 
 
@@ -108,16 +137,24 @@ def trump_not_allowed(f: TrumpNotAllowed) -> Message:
     """
     match f.why:
         case "all-pass":
-            return Message("all have passed: no trump is named", ("auction.calls",))
+            return Message(_("all have passed: no trump is named"), ("auction.calls",))
         case "none-held":
-            message = f"{f.player} must hold a trump to name it, and holds none"
+            message = _("{player} must hold a trump to name it, and holds none").format(
+                player=f.player
+            )
         case "none":
-            message = f"`{f.call}` has no trump, so {f.stated} cannot be"
+            message = _("`{call}` has no trump, so {stated} cannot be").format(
+                call=f.call, stated=suit_called(f.stated)
+            )
         case "out":
-            message = f"{f.stated} cannot be trump: they are out of the pack"
+            message = _("{stated} cannot be trump: they are out of the pack").format(
+                stated=suit_called(f.stated)
+            )
             return Message(message, ("pack.one-out",))
         case "other":
-            message = f"`{f.call}` is played in {f.suit}, not {f.stated}"
+            message = _("`{call}` is played in {suit}, not {stated}").format(
+                call=f.call, suit=suit_called(f.suit), stated=suit_called(f.stated)
+            )
     return Message(message, ("auction.calls",))
 
 
@@ -131,16 +168,28 @@ def turned_card(f: TurnedCard) -> Message:
     """
     match f.why:
         case "not-turned":
-            call = f"`{f.call}`" if f.call else "this deal"
-            message = f"no card is turned in {call}"
+            words = (
+                _("no card is turned in `{call}`")
+                if f.call
+                else _("no card is turned in this deal")
+            )
+            message = words.format(call=f.call)
         case "stock":
-            message = f"{f.card} is not the top of the stock, {f.top or '?'} is"
+            message = _("{card} is not the top of the stock, {top} is").format(
+                card=f.card, top=f.top or "?"
+            )
         case "dealt":
-            message = f"{f.card} cannot be turned: {f.player} was dealt it"
+            message = _("{card} cannot be turned: {player} was dealt it").format(
+                card=f.card, player=f.player
+            )
         case "trump":
-            message = f"{f.card} makes {f.suit} trump, not {f.stated}"
+            message = _("{card} makes {suit} trump, not {stated}").format(
+                card=f.card, suit=suit_called(f.suit), stated=suit_called(f.stated)
+            )
         case "not-taken":
-            message = f"{f.player} does not take in the turned card, {f.card}"
+            message = _("{player} does not take in the turned card, {card}").format(
+                player=f.player, card=f.card
+            )
     return Message(message, ("auction.calls",))
 
 
@@ -151,8 +200,13 @@ def wrong_ombre(f: WrongOmbre) -> Message:
     Example: `bids Ada play, Bea pass, Cleo pass` and `contract Bea play`.
     Source: parlett: auction
     """
-    rightful = f.rightful or "an active player"
-    return Message(f"{f.stated} is not the Ombre; by the auction it is {rightful}", _AUCTION)
+    rightful = f.rightful or _("an active player")
+    return Message(
+        _("{stated} is not the Ombre; by the auction it is {rightful}").format(
+            stated=f.stated, rightful=rightful
+        ),
+        _AUCTION,
+    )
 
 
 def forced_game_refused(f: ForcedGameRefused) -> Message:
@@ -162,10 +216,12 @@ def forced_game_refused(f: ForcedGameRefused) -> Message:
     Example: all pass under `aldenham + forced-spadille`, Ada holding the ace of spades.
     Source: the rule book's forced holders
     """
-    card = f"holds {f.card}" if f.card else "is the eldest"
-    return Message(
-        f"{f.player} {card} and must play, since all have passed", ("auction.forced-holders",)
+    words = (
+        _("{player} holds {card} and must play, since all have passed")
+        if f.card
+        else _("{player} is the eldest and must play, since all have passed")
     )
+    return Message(words.format(player=f.player, card=f.card), ("auction.forced-holders",))
 
 
 def king_not_allowed(f: KingNotAllowed) -> Message:
@@ -178,9 +234,15 @@ def king_not_allowed(f: KingNotAllowed) -> Message:
     """
     match f.why:
         case "game":
-            message = f"no king is called in `{f.call}`" if f.call else "no king is called here"
+            message = (
+                _("no king is called in `{call}`").format(call=f.call)
+                if f.call
+                else _("no king is called here")
+            )
         case "no-king":
-            message = f"{f.card} is no king, and only a king may be called"
+            message = _("{card} is no king, and only a king may be called").format(card=f.card)
         case "own":
-            message = f"{f.player} holds {f.card} and may not call it"
+            message = _("{player} holds {card} and may not call it").format(
+                player=f.player, card=f.card
+            )
     return Message(message, ("auction.calls",))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Message
+from ombre_records.findings.message import NOTATION, Message, suit_called
+from ombre_records.language import _, ngettext
+from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
     CardNotInPack,
     DealNumber,
@@ -26,9 +28,9 @@ def duplicate_card(f: DuplicateCard) -> Message:
     Example: `hand Ada SA…` and `hand Bea SA…`.
     Source: parlett: cards
     """
-    message = f"{f.card} is in two places: here and in line {f.line}"
+    message = _("{card} is in two places: here and in line {line}").format(card=f.card, line=f.line)
     if f.line is None:
-        message = f"{f.card} is in another hand already"
+        message = _("{card} is in another hand already").format(card=f.card)
     return Message(message, ("pack.hand",))
 
 
@@ -39,8 +41,13 @@ def hand_size(f: HandSize) -> Message:
     Example: a hand of eight cards where nine are dealt.
     Source: the rule book's pack
     """
-    cards = "card" if f.size == 1 else "cards"
-    return Message(f"{f.player} has {f.size} {cards}; it should be {f.wanted}", ("pack.hand",))
+    words = ngettext(
+        "{player} has {count} card; it should be {wanted}",
+        "{player} has {count} cards; it should be {wanted}",
+        f.size,
+    )
+    told = words.format(player=f.player, count=f.size, wanted=f.wanted)
+    return Message(told, ("pack.hand",))
 
 
 def card_not_in_pack(f: CardNotInPack) -> Message:
@@ -50,7 +57,9 @@ def card_not_in_pack(f: CardNotInPack) -> Message:
     Example: `hand Ada S8…`.
     Source: parlett: cards
     """
-    message = f"{f.card} is not in the pack: {f.suit} are taken out"
+    message = _("{card} is not in the pack: {suit} are taken out").format(
+        card=f.card, suit=suit_called(f.suit)
+    )
     return Message(message, ("pack.hand",))
 
 
@@ -61,7 +70,10 @@ def stock_size(f: StockSize) -> Message:
     Example: `stock` with twelve cards where thirteen are left.
     Source: the rule book's pack
     """
-    return Message(f"the stock has {f.size} cards; it should be {f.wanted}", ("pack.stock",))
+    return Message(
+        _("the stock has {size} cards; it should be {wanted}").format(size=f.size, wanted=f.wanted),
+        ("pack.stock",),
+    )
 
 
 def wrong_dealer(f: WrongDealer) -> Message:
@@ -71,8 +83,12 @@ def wrong_dealer(f: WrongDealer) -> Message:
     Example: Ada deals twice running.
     Source: parlett: players
     """
-    after = f"after {f.before}" if f.board is None else f"in board {f.board}"
-    message = f"{f.stated} deals; {after} it is {f.rightful}'s turn"
+    words = (
+        _("{stated} deals; after {before} it is {rightful}'s turn")
+        if f.board is None
+        else _("{stated} deals; in board {board} it is {rightful}'s turn")
+    )
+    message = words.format(stated=f.stated, before=f.before, board=f.board, rightful=f.rightful)
     return Message(message, ("table.players",))
 
 
@@ -85,9 +101,14 @@ def wrong_rest(f: WrongRest) -> Message:
     """
     if f.rightful is None:
         return Message(
-            "nobody rests: all who sit at the table play", ("table.rests", "table.players")
+            _("nobody rests: all who sit at the table play"), ("table.rests", "table.players")
         )
-    return Message(f"{f.stated} does not rest in this deal, {f.rightful} does", ("table.rests",))
+    return Message(
+        _("{stated} does not rest in this deal, {rightful} does").format(
+            stated=f.stated, rightful=f.rightful
+        ),
+        ("table.rests",),
+    )
 
 
 def void_contradicted(f: VoidContradicted) -> Message:
@@ -97,7 +118,9 @@ def void_contradicted(f: VoidContradicted) -> Message:
     Example: `hand Ada SAK D- DK`.
     Source: notation
     """
-    message = f"{f.player} is said to have no {f.suit}, and has one here"
+    message = _("{player} is said to have no {suit}, and has one here").format(
+        player=f.player, suit=suit_called(f.suit)
+    )
     return Message(message, sources=NOTATION)
 
 
@@ -109,7 +132,10 @@ def deal_number(f: DealNumber) -> Message:
     Example: `deal 2` after `deal 2`.
     Source: notation
     """
-    return Message(f"this is deal {f.wanted}, not {f.stated}", sources=NOTATION)
+    return Message(
+        _("this is deal {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated),
+        sources=NOTATION,
+    )
 
 
 def opening_pool(f: OpeningPool) -> Message:
@@ -120,7 +146,9 @@ def opening_pool(f: OpeningPool) -> Message:
     Example: `pool 20` in the first deal, with an ante of 5.
     Source: the rule book's pool
     """
-    message = f"the pool opens at {f.stated}, of which {f.ante} is staked for this deal"
+    message = _("the pool opens at {stated}, of which {ante} is staked for this deal").format(
+        stated=f.stated, ante=f.ante
+    )
     return Message(message, ("pool.ante",))
 
 
@@ -132,10 +160,11 @@ def not_seated(f: NotSeated) -> Message:
     Example: `1 Emil spil S won` after `seats Anna, Bo, Carl, Dorte`.
     Source: notation
     """
-    message = f"{f.player} does not sit at the table, {', '.join(f.seated)} do"
-    return Message(
-        f"{message} (write `seats` before this deal if that has changed)", sources=NOTATION
+    words = _(
+        "{player} does not sit at the table; there sit {seated} (write `seats` before this deal if "
+        "that has changed)"
     )
+    return Message(words.format(player=f.player, seated=listed(f.seated)), sources=NOTATION)
 
 
 def repeated_board(f: RepeatedBoard) -> Message:
@@ -145,4 +174,5 @@ def repeated_board(f: RepeatedBoard) -> Message:
     Example: `7 Anna spil S won`, and below it `7 Bo solo H bet`.
     Source: notation
     """
-    return Message(f"board {f.number} has been played at this table before", sources=NOTATION)
+    words = _("board {number} has been played at this table before")
+    return Message(words.format(number=f.number), sources=NOTATION)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.findings.message import Message
+from ombre_records.language import _
 from ombre_records.referee.faults.exchange import (
     DiscardNotHeld,
     DrawNotFromStock,
@@ -22,7 +23,10 @@ def discard_not_held(f: DiscardNotHeld) -> Message:
     Example: `exchange Ada H7 for S5` where Ada has no seven of hearts.
     Source: parlett: the exchange
     """
-    return Message(f"{f.player} does not hold {f.card} to discard it", ("pack.hand",))
+    return Message(
+        _("{player} does not hold {card} to discard it").format(player=f.player, card=f.card),
+        ("pack.hand",),
+    )
 
 
 def exchange_unequal(f: ExchangeUnequal) -> Message:
@@ -32,7 +36,12 @@ def exchange_unequal(f: ExchangeUnequal) -> Message:
     Example: `exchange Ada H7 D2 for S5`.
     Source: parlett: the exchange
     """
-    return Message(f"{f.player} lays off {f.laid} and draws {f.drawn}", ("pack.hand",))
+    return Message(
+        _("{player} lays off {laid} and draws {drawn}").format(
+            player=f.player, laid=f.laid, drawn=f.drawn
+        ),
+        ("pack.hand",),
+    )
 
 
 def exchange_not_allowed(f: ExchangeNotAllowed) -> Message:
@@ -45,13 +54,15 @@ def exchange_not_allowed(f: ExchangeNotAllowed) -> Message:
     """
     match f.why:
         case "all-pass":
-            message = "all have passed: nobody exchanges"
+            message = _("all have passed: nobody exchanges")
         case "rests":
-            message = f"{f.player} rests in this deal"
+            message = _("{player} rests in this deal").format(player=f.player)
         case "solo":
-            message = f"{f.player} plays `{f.call}` with the hand as dealt"
+            message = _("{player} plays `{call}` with the hand as dealt").format(
+                player=f.player, call=f.call
+            )
         case "defender":
-            message = f"nobody exchanges against `{f.call}`"
+            message = _("nobody exchanges against `{call}`").format(call=f.call)
     return Message(message, ("auction.calls",))
 
 
@@ -64,9 +75,13 @@ def exchange_order(f: ExchangeOrder) -> Message:
     Source: parlett: the exchange
     """
     if f.why == "again":
-        message = f"{f.player} has exchanged already; each player does so once"
+        message = _("{player} has exchanged already; each player does so once").format(
+            player=f.player
+        )
     else:
-        message = f"{f.player} exchanges before {f.other}, who goes first"
+        message = _("{player} exchanges before {other}, who goes first").format(
+            player=f.player, other=f.other
+        )
     return Message(message, ("exchange.defenders",))
 
 
@@ -78,8 +93,14 @@ def exchange_limit(f: ExchangeLimit) -> Message:
     Example: the first defender takes nine against a solo.
     Source: parlett: the exchange
     """
-    cards = f"{f.most}" if f.least == f.most else f"{f.least} to {f.most}"
-    message = f"{f.player} takes {f.number}; in `{f.call}` it may be {cards}"
+    cards = (
+        str(f.most)
+        if f.least == f.most
+        else _("{least} to {most}").format(least=f.least, most=f.most)
+    )
+    message = _("{player} takes {number}; in `{call}` it may be {cards}").format(
+        player=f.player, number=f.number, call=f.call, cards=cards
+    )
     return Message(message, ("exchange.first-limit", "exchange.first-limit-in", "auction.calls"))
 
 
@@ -90,7 +111,9 @@ def stock_exhausted(f: StockExhausted) -> Message:
     Example: draws of 7, 5 and 3 from a stock of thirteen.
     Source: the rule book's pack
     """
-    message = f"{f.player} draws {f.number}; the stock has {f.left} left"
+    message = _("{player} draws {number}; the stock has {left} left").format(
+        player=f.player, number=f.number, left=f.left
+    )
     return Message(message, ("pack.stock", "exchange.defenders"))
 
 
@@ -104,14 +127,16 @@ def draw_not_from_stock(f: DrawNotFromStock) -> Message:
     """
     match f.why:
         case "drawn":
-            message = f"{f.card} is drawn twice"
+            message = _("{card} is drawn twice").format(card=f.card)
         case "dealt":
-            message = f"{f.card} was dealt, so {f.player} cannot draw it"
+            message = _("{card} was dealt, so {player} cannot draw it").format(
+                card=f.card, player=f.player
+            )
         case "turned":
-            message = f"{f.card} was turned and is the Ombre's"
+            message = _("{card} was turned and is the Ombre's").format(card=f.card)
         case "top":
-            top = f" ({f.top} is)" if f.top else ""
-            message = f"{f.card} is not next on the stock{top}"
+            top = _(" ({top} is)").format(top=f.top) if f.top else ""
+            message = _("{card} is not next on the stock{top}").format(card=f.card, top=top)
     return Message(message, ("pack.stock",))
 
 
@@ -125,12 +150,17 @@ def holds_wrong(f: HoldsWrong) -> Message:
     """
     parts = []
     if f.extra:
-        parts.append(f"{f.extra} cannot be there")
+        parts.append(_("{extra} cannot be there").format(extra=f.extra))
     if f.missing:
-        parts.append(f"{f.missing} should be")
+        parts.append(_("{missing} should be").format(missing=f.missing))
     if not parts:
-        parts.append(f"it has {f.size} cards, and should have {f.wanted}")
-    known = f" (the hand is {f.known})" if f.known else ""
+        parts.append(
+            _("it has {size} cards, and should have {wanted}").format(size=f.size, wanted=f.wanted)
+        )
+    known = _(" (the hand is {known})").format(known=f.known) if f.known else ""
     return Message(
-        f"the hand of {f.player} is misstated: {', '.join(parts)}{known}", ("pack.hand",)
+        _("the hand of {player} is misstated: {parts}{known}").format(
+            player=f.player, parts=", ".join(parts), known=known
+        ),
+        ("pack.hand",),
     )

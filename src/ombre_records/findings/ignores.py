@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.wordings import message_of
+from ombre_records.language import _
 from ombre_records.model.record import Line, Record
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.faults.notation import UnknownIgnore, UnusedIgnore
@@ -177,11 +178,11 @@ def _instructions(source: Source, line: Line) -> Iterator[tuple[str, int, list[t
 def _concerned(scope: str, at: Spot, line: Line) -> tuple[Key, str]:
     """Return what an ignore concerns, as a key and in words."""
     if scope == "line":
-        words = "this line" if line.number == at.line else f"line {at.line}"
+        words = _("this line") if line.number == at.line else _("line {line}").format(line=at.line)
         return ("line", at.line, 0), words
     if scope == "deal":
-        return ("deal", at.session, at.deal or -1), "this deal" if at.deal else ""
-    return ("session", at.session, 0), "this session"
+        return ("deal", at.session, at.deal or -1), _("this deal") if at.deal else ""
+    return ("session", at.session, 0), _("this session")
 
 
 # ---------------------------------------------------------------- what is wrong with them

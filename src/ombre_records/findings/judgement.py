@@ -11,6 +11,7 @@ from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
+from ombre_records.language import _
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
@@ -99,7 +100,10 @@ def _finding(
         player=None if fault.seat is None else session.players[fault.seat],
         consequent=fault.consequent,
         source=_sources(session.book, told.fields) + told.sources,
-        related=tuple(Related(_span(at, reading), text) for at, text in fault.related),
+        related=tuple(
+            Related(_span(at, reading), _(text).format(**fault.facts._asdict()))
+            for at, text in fault.related
+        ),
     )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ombre_records.language import _, marked_in, pgettext
 from ombre_records.lookalike import hint, skeleton
+from ombre_records.model.cards import SUIT_NAMES
 
 
 class Message(NamedTuple):
@@ -29,7 +31,17 @@ def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
 
 def meant(near: str) -> str:
     """Propose a word; the empty text for none."""
-    return f"; `{near}` is meant?" if near else ""
+    return _("; `{word}` is meant?").format(word=near) if near else ""
+
+
+def suit_called(name: str | None) -> str:
+    """Name a suit in the language spoken, by its English name; other words stay."""
+    return pgettext("suit", name) if name in SUIT_NAMES else name or ""
+
+
+def party(name: str) -> str:
+    """Name who pays or is paid: a player by name, the pool and what is set apart in words."""
+    return pgettext("party", name) if name in ("pool", "reserved") else name
 
 
 def ordinal(number: int) -> str:
@@ -38,8 +50,20 @@ def ordinal(number: int) -> str:
     >>> ordinal(4), ordinal(13)
     ('fourth', '13th')
     """
-    return _ORDINALS[number - 1] if 0 < number <= len(_ORDINALS) else f"{number}th"
+    if 0 < number <= len(_ORDINALS):
+        return pgettext("ordinal", _ORDINALS[number - 1])
+    return _("{number}th").format(number=number)
 
 
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth".split()
+_ORDINALS = (
+    marked_in("ordinal", "first"),
+    marked_in("ordinal", "second"),
+    marked_in("ordinal", "third"),
+    marked_in("ordinal", "fourth"),
+    marked_in("ordinal", "fifth"),
+    marked_in("ordinal", "sixth"),
+    marked_in("ordinal", "seventh"),
+    marked_in("ordinal", "eighth"),
+    marked_in("ordinal", "ninth"),
+)
 NOTATION = ("notation",)

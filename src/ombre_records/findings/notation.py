@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Message, odd
+from ombre_records.findings.message import NOTATION, Message, odd, suit_called
+from ombre_records.language import _, ngettext
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
     MissingStatement,
@@ -59,7 +60,10 @@ def misplaced_statement(f: MisplacedStatement) -> Message:
     Source: notation
     """
     return Message(
-        f"`{f.statement}` stands in the wrong place: it belongs {f.where}", sources=NOTATION
+        _("`{statement}` stands in the wrong place: it belongs {where}").format(
+            statement=_stated(f.statement), where=_(f.where)
+        ),
+        sources=NOTATION,
     )
 
 
@@ -71,7 +75,10 @@ def unknown_version(f: UnknownVersion) -> Message:
     Source: notation
     """
     return Message(
-        f"version {f.version} of the notation is not known; write `ombre 1`", sources=NOTATION
+        _("version {version} of the notation is not known; write `ombre 1`").format(
+            version=f.version
+        ),
+        sources=NOTATION,
     )
 
 
@@ -83,7 +90,12 @@ def missing_statement(f: MissingStatement) -> Message:
     Example: a session without `players`.
     Source: notation
     """
-    return Message(f"`{f.statement}` is missing {f.where}", sources=NOTATION)
+    return Message(
+        _("`{statement}` is missing {where}").format(
+            statement=f.statement, where=_(f.where).format(of=f.of)
+        ),
+        sources=NOTATION,
+    )
 
 
 def repeated_statement(f: RepeatedStatement) -> Message:
@@ -93,7 +105,17 @@ def repeated_statement(f: RepeatedStatement) -> Message:
     Example: two lines `dealer` in one deal, or two hands of one player.
     Source: notation
     """
-    return Message(f"{f.statement} stands twice {f.where}; the first is taken", sources=NOTATION)
+    return Message(
+        _("{statement} stands twice {where}; the first is taken").format(
+            statement=_stated(f.statement).format(of=f.of), where=_(f.where)
+        ),
+        sources=NOTATION,
+    )
+
+
+def _stated(statement: str) -> str:
+    """Return a statement in the language spoken where it is words; a keyword stays."""
+    return _(statement) if " " in statement else statement
 
 
 def unknown_player(f: UnknownPlayer) -> Message:
@@ -103,7 +125,9 @@ def unknown_player(f: UnknownPlayer) -> Message:
     Example: `dealer Belind` where `players` has Belinda.
     Source: notation
     """
-    message = f"no player is called {f.name}; the players are {', '.join(f.players)}"
+    message = _("no player is called {name}; the players are {players}").format(
+        name=f.name, players=", ".join(f.players)
+    )
     return Message(message + odd(f.name, f.players), sources=NOTATION)
 
 
@@ -115,14 +139,19 @@ def wrong_players(f: WrongPlayers) -> Message:
     Source: the rule book's table
     """
     if f.why == "twice":
-        return Message(f"{f.name} is named twice among the players", sources=NOTATION)
+        return Message(
+            _("{name} is named twice among the players").format(name=f.name), sources=NOTATION
+        )
     if f.why == "kept":
         return Message(
-            f"`{f.name}` is a word of `payments`; no player is so called", sources=NOTATION
+            _("`{name}` is a word of `payments`; no player is so called").format(name=f.name),
+            sources=NOTATION,
         )
-    players = "player" if f.number == 1 else "players"
-    seats = " or ".join(map(str, f.wanted))
-    message = f"{f.number} {players}; {f.book} seats {seats}"
+    seats = _(" or ").join(map(str, f.wanted))
+    words = ngettext(
+        "{count} player; {book} seats {seats}", "{count} players; {book} seats {seats}", f.number
+    )
+    message = words.format(count=f.number, book=f.book, seats=seats)
     return Message(message, ("table.players",))
 
 
@@ -134,8 +163,12 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     Source: notation
     """
     if f.problem:
-        return Message(f"the rule book cannot be used: {f.problem}", sources=NOTATION)
-    message = f"there is no rule book `{f.book}`; the books are {', '.join(f.books)}"
+        return Message(
+            _("the rule book cannot be used: {problem}").format(problem=f.problem), sources=NOTATION
+        )
+    message = _("there is no rule book `{book}`; the books are {books}").format(
+        book=f.book, books=", ".join(f.books)
+    )
     return Message(message + odd(f.book), sources=NOTATION)
 
 
@@ -159,8 +192,13 @@ def unknown_term(f: UnknownTerm) -> Message:
     Source: the rule book's terms
     """
     fields = ("outcome.terms",) if f.kind == "outcome" else ("suit-terms",)
-    message = f"`{f.term}` is no {f.kind} here; known are {', '.join(f.known)}"
-    return Message(message + odd(f.term, near=f.near), fields)
+    words = (
+        _("`{term}` is no outcome here; known are {known}")
+        if f.kind == "outcome"
+        else _("`{term}` is no suit here; known are {known}")
+    )
+    message = words.format(term=f.term, known=", ".join(map(suit_called, f.known)))
+    return Message(message + odd(f.term, near=suit_called(f.near)), fields)
 
 
 def unused_ignore(f: UnusedIgnore) -> Message:
@@ -174,12 +212,16 @@ def unused_ignore(f: UnusedIgnore) -> Message:
     """
     if not f.word:
         return Message(
-            "this ignore names no rule: write `# ombre: ignore revoke`", sources=NOTATION
+            _("this ignore names no rule: write `# ombre: ignore revoke`"), sources=NOTATION
         )
     if not f.where:
-        message = f"`{f.word}` is ignored in no deal: this comment stands in none"
+        message = _("`{word}` is ignored in no deal: this comment stands in none").format(
+            word=f.word
+        )
         return Message(message, sources=NOTATION)
-    message = f"no `{f.word}` is found in {f.where}; take it out of the ignore"
+    message = _("no `{word}` is found in {where}; take it out of the ignore").format(
+        word=f.word, where=f.where
+    )
     return Message(message, sources=NOTATION)
 
 
@@ -191,5 +233,10 @@ def unknown_ignore(f: UnknownIgnore) -> Message:
     Example: `1 Ada: SA S3 S4  # ombre: ignore revok`.
     Source: notation
     """
-    hint = f"; did you mean `{f.near}`?" if f.near else ""
-    return Message(f"there is no {f.kind} `{f.word}`{hint}", sources=NOTATION)
+    words = (
+        _("there is no instruction `{word}`")
+        if f.kind == "instruction"
+        else _("there is no rule or phase `{word}`")
+    )
+    hint = _("; did you mean `{near}`?").format(near=f.near) if f.near else ""
+    return Message(words.format(word=f.word) + hint, sources=NOTATION)

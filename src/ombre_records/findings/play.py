@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ombre_records.findings.message import NOTATION, Message, ordinal
+from ombre_records.findings.message import NOTATION, Message, ordinal, suit_called
+from ombre_records.language import _, marked, ngettext
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     CardNotHeld,
@@ -34,8 +35,11 @@ def card_not_held(f: CardNotHeld) -> Message:
     Example: Ada plays the king of hearts that Bea holds.
     Source: notation
     """
-    owner = f"; {f.owner} holds it" if f.owner else ""
-    return Message(f"{f.player} does not hold {f.card}{owner}", ("pack.hand",))
+    owner = _("; {owner} holds it").format(owner=f.owner) if f.owner else ""
+    return Message(
+        _("{player} does not hold {card}{owner}").format(player=f.player, card=f.card, owner=owner),
+        ("pack.hand",),
+    )
 
 
 def card_played_twice(f: CardPlayedTwice) -> Message:
@@ -46,8 +50,12 @@ def card_played_twice(f: CardPlayedTwice) -> Message:
     Example: the jack of hearts to tricks 3 and 7.
     Source: notation
     """
-    by = f" by {f.by}" if f.by else ""
-    return Message(f"{f.card} has been played already{by}, in line {f.line}", ("pack.hand",))
+    words = (
+        _("{card} has been played already by {player}, in line {line}")
+        if f.by
+        else _("{card} has been played already, in line {line}")
+    )
+    return Message(words.format(card=f.card, player=f.by, line=f.line), ("pack.hand",))
 
 
 def revoke(f: Revoke) -> Message:
@@ -60,11 +68,22 @@ def revoke(f: Revoke) -> Message:
     Source: parlett: play; parlett: reneging
     """
     if not f.lawful:
-        message = f"{f.player} plays {f.card} to {f.led}: the hand is not known well enough"
-        return Message(f"{message} to tell whether {f.suit} could be followed", _FOLLOW)
-    message = f"{f.player} revokes with {f.card}: {f.led} was led, and {f.suit} could be"
+        words = _(
+            "{player} plays {card} to {led}: the hand is not known well enough to tell whether "
+            "{suit} could be followed"
+        )
+    else:
+        words = _(
+            "{player} revokes with {card}: {led} was led, and {suit} could be followed; lawful was "
+            "{lawful}"
+        )
+    told = words.format(
+        player=f.player, card=f.card, led=f.led, suit=suit_called(f.suit), lawful=f.lawful
+    )
+    if not f.lawful:
+        return Message(told, _FOLLOW)
     fields = (*_FOLLOW, "play.follow") if f.trumps else ("play.follow", "matadors.forced-by")
-    return Message(f"{message} followed; lawful was {f.lawful}", fields)
+    return Message(told, fields)
 
 
 def wrong_leader(f: WrongLeader) -> Message:
@@ -76,11 +95,13 @@ def wrong_leader(f: WrongLeader) -> Message:
     Example: `2 Bea: …` where Ada won the first trick.
     Source: parlett: play
     """
-    message = f"{f.stated} leads; it is for {f.rightful}, {_LEADS[f.leads]}"
+    words = {
+        "eldest": _("{stated} leads; it is for {rightful}, the eldest"),
+        "ombre": _("{stated} leads; it is for {rightful}, the Ombre"),
+        "winner": _("{stated} leads; it is for {rightful}, who won the last trick"),
+    }[f.leads]
+    message = words.format(stated=f.stated, rightful=f.rightful)
     return Message(message, ("play.leads",))
-
-
-_LEADS = {"eldest": "the eldest", "ombre": "the Ombre", "winner": "who won the last trick"}
 
 
 def wrong_winner(f: WrongWinner) -> Message:
@@ -90,7 +111,9 @@ def wrong_winner(f: WrongWinner) -> Message:
     Example: `> Bea` where Ada's trump is higher.
     Source: parlett: play; parlett: rank of cards
     """
-    message = f"{f.rightful} wins this trick with {f.card}, not {f.stated}"
+    message = _("{rightful} wins this trick with {card}, not {stated}").format(
+        rightful=f.rightful, card=f.card, stated=f.stated
+    )
     return Message(message, ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto"))
 
 
@@ -104,9 +127,14 @@ def wrong_tally(f: WrongTally) -> Message:
     stated, rightful = _written(f.stated), _written(f.rightful)
     size = len(f.rightful)
     if len(f.stated) != size:
-        message = f"the tally has not one number for each of {size} players: ({stated})"
+        message = _("the tally has not one number for each of {size} players: ({stated})").format(
+            size=size, stated=stated
+        )
         return Message(message, sources=NOTATION)
-    return Message(f"the tally is ({rightful}), not ({stated})", sources=NOTATION)
+    return Message(
+        _("the tally is ({rightful}), not ({stated})").format(rightful=rightful, stated=stated),
+        sources=NOTATION,
+    )
 
 
 def _written(tally: tuple[int | None, ...]) -> str:
@@ -122,7 +150,9 @@ def trick_size(f: TrickSize) -> Message:
     Example: `3 CA S7` at a table of three.
     Source: parlett: play
     """
-    message = f"the trick has {f.size} cards; each of {f.wanted} players plays one"
+    message = _("the trick has {size} cards; each of {wanted} players plays one").format(
+        size=f.size, wanted=f.wanted
+    )
     return Message(message, ("table.active",))
 
 
@@ -133,7 +163,10 @@ def trick_number(f: TrickNumber) -> Message:
     Example: trick 5 after trick 3.
     Source: notation
     """
-    return Message(f"this is trick {f.wanted}, not {f.stated}", sources=NOTATION)
+    return Message(
+        _("this is trick {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated),
+        sources=NOTATION,
+    )
 
 
 def out_of_turn(f: OutOfTurn) -> Message:
@@ -143,7 +176,9 @@ def out_of_turn(f: OutOfTurn) -> Message:
     Example: `3 Ada: CA Cleo: S7 S5` where Bea plays second.
     Source: parlett: play
     """
-    message = f"{f.player} plays out of turn; it is {f.expected}'s turn"
+    message = _("{player} plays out of turn; it is {expected}'s turn").format(
+        player=f.player, expected=f.expected
+    )
     return Message(message, ("play.leads",))
 
 
@@ -156,16 +191,16 @@ def play_after_end(f: PlayAfterEnd) -> Message:
     Source: the rule book's play and vole
     """
     why, fields = _ENDED[f.why]
-    return Message(f"no trick can follow: {why}", fields)
+    return Message(_("no trick can follow: {why}").format(why=_(why)), fields)
 
 
 _ENDED: Mapping[EndedBy, tuple[str, tuple[str, ...]]] = {
-    "all-pass": ("all have passed and the deal was thrown in", ("auction.calls",)),
-    "played": ("all cards have been played", ("pack.hand",)),
-    "vole-failed": ("the vole has failed, which ends the deal", ("vole.failed-ends",)),
-    "trick-taken": ("the Ombre has taken a trick, which ends the deal", ("auction.calls",)),
-    "surrendered": ("the surrender has been accepted", ("surrender.before-trick",)),
-    "claim": ("the rest has been claimed", ("play.primeras",)),
+    "all-pass": (marked("all have passed and the deal was thrown in"), ("auction.calls",)),
+    "played": (marked("all cards have been played"), ("pack.hand",)),
+    "vole-failed": (marked("the vole has failed, which ends the deal"), ("vole.failed-ends",)),
+    "trick-taken": (marked("the Ombre has taken a trick, which ends the deal"), ("auction.calls",)),
+    "surrendered": (marked("the surrender has been accepted"), ("surrender.before-trick",)),
+    "claim": (marked("the rest has been claimed"), ("play.primeras",)),
 }
 
 
@@ -177,8 +212,11 @@ def tricks_missing(f: TricksMissing) -> Message:
     Example: six tricks, and nobody has claimed.
     Source: the rule book's play
     """
-    message = f"{f.recorded} tricks of {f.wanted}, and nothing ends the deal before the last"
-    return Message(f"{message} (write `claim`, or `?` for tricks not recorded)", ("play.primeras",))
+    words = _(
+        "{recorded} tricks of {wanted}, and nothing ends the deal before the last (write `claim`, "
+        "or `?` for tricks not recorded)"
+    )
+    return Message(words.format(recorded=f.recorded, wanted=f.wanted), ("play.primeras",))
 
 
 def impossible(f: Impossible) -> Message:
@@ -189,9 +227,13 @@ def impossible(f: Impossible) -> Message:
     Example: a player does not follow hearts, later plays one, and his hand is not known.
     Source: parlett: play; parlett: reneging
     """
-    many = f"these {f.statements} statements" if f.statements != 1 else "this"
-    message = f"{many} cannot be true: no lawful way is left to fill in the unknown cards"
-    return Message(message, ("play.follow", "matadors.forced-by"))
+    words = ngettext(
+        "this cannot be true: no lawful way is left to fill in the unknown cards",
+        "these {count} statements cannot be true: no lawful way is left to fill in the unknown "
+        "cards",
+        f.statements,
+    )
+    return Message(words.format(count=f.statements), ("play.follow", "matadors.forced-by"))
 
 
 def wrong_partner(f: WrongPartner) -> Message:
@@ -201,7 +243,9 @@ def wrong_partner(f: WrongPartner) -> Message:
     Example: `call HK Bea` where Cleo plays the king of hearts.
     Source: wikipedia: five-handed ombre
     """
-    message = f"{f.holder} holds {f.card}, not {f.stated}"
+    message = _("{holder} holds {card}, not {stated}").format(
+        holder=f.holder, card=f.card, stated=f.stated
+    )
     return Message(message, ("auction.calls",))
 
 
@@ -215,32 +259,35 @@ def announcement_not_allowed(f: AnnouncementNotAllowed) -> Message:
     Source: parlett: surrendering; parlett: the vole; royal: of what you are to say
     """
     message, fields = _NOT_ALLOWED[f.why]
-    told = message.format(player=f.player, what=f.what, trick=ordinal(f.before))
+    told = _(message).format(player=f.player, what=f.what, trick=ordinal(f.before))
     return Message(told, fields)
 
 
 _SURRENDER = ("surrender.before-trick", "surrender.forbidden", "surrender.not-in")
 _NOT_ALLOWED: Mapping[NotAllowed, tuple[str, tuple[str, ...]]] = {
-    "no-surrender": ("these rules know no surrender", _SURRENDER),
-    "ended": ("the deal has ended: {what} comes too late", _SURRENDER),
-    "not-ombre": ("{player} is not the Ombre and has no {what}", _SURRENDER),
-    "again": ("{player} has said this already, or another has", _SURRENDER),
-    "late": ("{player} may no longer surrender: the {trick} trick has begun", _SURRENDER),
-    "contract": ("{player} may not surrender in this contract", _SURRENDER),
-    "no-offer": ("no surrender is offered to {what}", _SURRENDER),
-    "not-opponent": ("{player} is not an opponent and cannot {what}", _SURRENDER),
-    "no-defence": ("a surrender cannot be forbidden here", _SURRENDER),
-    "accepted": ("{player} has accepted the surrender already", _SURRENDER),
-    "no-vole": ("no vole is undertaken under these rules", ("vole.undertaken",)),
-    "forbidder": ("{player}, who forbade the surrender, has no vole", _SURRENDER),
+    "no-surrender": (marked("these rules know no surrender"), _SURRENDER),
+    "ended": (marked("the deal has ended: {what} comes too late"), _SURRENDER),
+    "not-ombre": (marked("{player} is not the Ombre and has no {what}"), _SURRENDER),
+    "again": (marked("{player} has said this already, or another has"), _SURRENDER),
+    "late": (marked("{player} may no longer surrender: the {trick} trick has begun"), _SURRENDER),
+    "contract": (marked("{player} may not surrender in this contract"), _SURRENDER),
+    "no-offer": (marked("no surrender is offered to {what}"), _SURRENDER),
+    "not-opponent": (marked("{player} is not an opponent and cannot {what}"), _SURRENDER),
+    "no-defence": (marked("a surrender cannot be forbidden here"), _SURRENDER),
+    "accepted": (marked("{player} has accepted the surrender already"), _SURRENDER),
+    "no-vole": (marked("no vole is undertaken under these rules"), ("vole.undertaken",)),
+    "forbidder": (marked("{player}, who forbade the surrender, has no vole"), _SURRENDER),
     "not-earned": (
-        "{player} has not won the first tricks that a vole is led on from",
+        marked("{player} has not won the first tricks that a vole is led on from"),
         ("vole.undertaken", "vole.trick"),
     ),
-    "undeclared": ("the vole is declared too late by {player}", ("vole.undertaken", "vole.trick")),
+    "undeclared": (
+        marked("the vole is declared too late by {player}"),
+        ("vole.undertaken", "vole.trick"),
+    ),
     "not-fixed": (
-        "the tricks made do not fix the outcome: {player} cannot claim",
+        marked("the tricks made do not fix the outcome: {player} cannot claim"),
         ("play.primeras",),
     ),
-    "ombre-gano": ("{player} is the Ombre and may not say gano", ("play.gano",)),
+    "ombre-gano": (marked("{player} is the Ombre and may not say gano"), ("play.gano",)),
 }

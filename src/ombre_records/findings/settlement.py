@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from ombre_records.findings.message import NOTATION, Message
+from ombre_records.findings.message import NOTATION, Message, party
+from ombre_records.language import _, marked, ngettext
+from ombre_records.language.numbers import listed
+from ombre_records.language.terms import payment_name
 from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
@@ -31,7 +34,9 @@ def wrong_result(f: WrongResult) -> Message:
     """
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
-    message = f"the result is {f.rightful}, not {f.stated} ({tricks})"
+    message = _("the result is {rightful}, not {stated} ({tricks})").format(
+        rightful=f.rightful, stated=f.stated, tricks=tricks
+    )
     return Message(message, ("outcome.wins", "outcome.codille"))
 
 
@@ -43,9 +48,18 @@ def wrong_payment(f: WrongPayment) -> Message:
     Example: `payments Ada +22, …` where the pool has 5 and each opponent owes 9.
     Source: parlett: payments; parlett: extras
     """
-    made = ", ".join(f"{i.payer} to {i.payee} {i.amount} ({i.what})" for i in f.items)
-    items = f": {made}" if made else ""
-    return Message(f"the payments should be {_amounts(f.wrong)}{items}", _PAYMENTS)
+    made = ", ".join(
+        _("{payer} to {payee} {amount} ({what})").format(
+            payer=party(i.payer), payee=party(i.payee), amount=i.amount, what=payment_name(i.what)
+        )
+        for i in f.items
+    )
+    words = (
+        _("the payments should be {wrong}: {items}")
+        if made
+        else _("the payments should be {wrong}")
+    )
+    return Message(words.format(wrong=_amounts(f.wrong), items=made), _PAYMENTS)
 
 
 def _amounts(wrong: Iterable[Misstated]) -> str:
@@ -54,8 +68,10 @@ def _amounts(wrong: Iterable[Misstated]) -> str:
 
 def _amount(wrong: Misstated) -> str:
     if wrong.rightful is None:
-        return f"{wrong.party} other than {wrong.stated:+d}, which is not possible"
-    return f"{wrong.party} {wrong.rightful:+d}, not {wrong.stated:+d}"
+        words = _("{party} other than {stated:+d}, which is not possible")
+        return words.format(party=party(wrong.party), stated=wrong.stated)
+    words = _("{party} {rightful:+d}, not {stated:+d}")
+    return words.format(party=party(wrong.party), rightful=wrong.rightful, stated=wrong.stated)
 
 
 def wrong_pool(f: WrongPool) -> Message:
@@ -66,8 +82,9 @@ def wrong_pool(f: WrongPool) -> Message:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    message = f"the pool is {f.rightful} before this deal, antes of {f.ante} included"
-    return Message(f"{message}, not {f.stated}", ("pool.ante",))
+    words = _("the pool is {rightful} before this deal, antes of {ante} included, not {stated}")
+    told = words.format(rightful=f.rightful, ante=f.ante, stated=f.stated)
+    return Message(told, ("pool.ante",))
 
 
 def wrong_totals(f: WrongTotals) -> Message:
@@ -77,7 +94,9 @@ def wrong_totals(f: WrongTotals) -> Message:
     Example: `totals Ada +20, …` where her deals come to 18.
     Source: notation
     """
-    return Message(f"the totals should be {_amounts(f.wrong)}", ("pool.ante",))
+    return Message(
+        _("the totals should be {wrong}").format(wrong=_amounts(f.wrong)), ("pool.ante",)
+    )
 
 
 def unbalanced_payment(f: UnbalancedPayment) -> Message:
@@ -87,7 +106,8 @@ def unbalanced_payment(f: UnbalancedPayment) -> Message:
     Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
     Source: notation
     """
-    message = f"the payments come to {f.total:+d} with the pool; they must come to nothing"
+    words = _("the payments come to {total:+d} with the pool; they must come to nothing")
+    message = words.format(total=f.total)
     return Message(message, sources=NOTATION)
 
 
@@ -99,9 +119,13 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     Source: royal: of the forfeitures
     """
     if f.stated is None:
-        message = f"{f.player} owes a forfeit of {f.rightful}, which is not recorded"
+        message = _("{player} owes a forfeit of {rightful}, which is not recorded").format(
+            player=f.player, rightful=f.rightful
+        )
     else:
-        message = f"{f.player} forfeits {f.rightful}, not {f.stated}"
+        message = _("{player} forfeits {rightful}, not {stated}").format(
+            player=f.player, rightful=f.rightful, stated=f.stated
+        )
     return Message(message, ("forfeits.pays", "forfeits.offences"))
 
 
@@ -113,9 +137,15 @@ def wrong_reserved(f: WrongReserved) -> Message:
     Source: parlett: reserved puestas
     """
     if f.wrong:
-        return Message(f"what is set apart should be {_amount(f.wrong)}", ("pool.reserve",))
+        return Message(
+            _("what is set apart should be {wrong}").format(wrong=_amount(f.wrong)),
+            ("pool.reserve",),
+        )
     stated, rightful = _set_apart(f.stated), _set_apart(f.rightful)
-    return Message(f"set apart are {rightful}, not {stated}", ("pool.reserve",))
+    return Message(
+        _("set apart are {rightful}, not {stated}").format(rightful=rightful, stated=stated),
+        ("pool.reserve",),
+    )
 
 
 def unsettled(f: Unsettled) -> Message:
@@ -127,50 +157,71 @@ def unsettled(f: Unsettled) -> Message:
     Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
     Source: notation
     """
-    known = [_WANTED[want.what][0].format(want.player) for want in f.wants]
-    remedy = [_WANTED[want.what][1].format(want.player) for want in f.wants]
-    what = f"{_listed(known)} {'is' if len(known) == 1 else 'are'} not known"
-    one = "amount" if len(f.parties) == 1 else "amounts"
-    so = f"the {one} of {_listed(f.parties)} cannot be judged" if f.parties else _SO
-    fields = tuple(_WANTED[want.what][2] for want in f.wants)
-    told = f"{what}, so {so} (write {_listed(remedy)}{_PAYABLE[f.payable]})"
-    return Message(told, tuple(filter(None, fields)), () if any(fields) else NOTATION)
+    known = listed([_(_WANTED[want.what][0]).format(player=want.player) for want in f.wants])
+    remedy = listed([_(_WANTED[want.what][1]).format(player=want.player) for want in f.wants])
+    remedy += _(_PAYABLE[f.payable]) if f.payable else ""
+    words = (
+        ngettext(
+            "not known: {what}; so the amount of {parties} cannot be judged (write {remedy})",
+            "not known: {what}; so the amounts of {parties} cannot be judged (write {remedy})",
+            len(f.parties),
+        )
+        if f.parties
+        else _("not known: {what}; so the deal cannot be settled (write {remedy})")
+    )
+    parties = listed([party(each) for each in f.parties])
+    fields = tuple(filter(None, (_WANTED[want.what][2] for want in f.wants)))
+    told = words.format(what=known, parties=parties, remedy=remedy)
+    return Message(told, fields, () if fields else NOTATION)
 
 
 _PAYABLE = {
-    None: "",
-    "payments": ", or `payments`",
-    "amounts": ", or what each has gained: `: +2 -1 -1`",
+    "payments": marked(", or `payments`"),
+    "amounts": marked(", or what each has gained: `: +2 -1 -1`"),
 }
-_SO = "the deal cannot be settled"
 _WANTED = {
-    "game": ("who played what", "`bids` or `contract`", ""),
-    "friend": ("who played with the Ombre", "`call` with the player's name", ""),
-    "tricks": ("how the deal ended", "its tricks, or `1-9 ? (…)` with their tally", ""),
-    "trump": ("which suit was trump", "`trump`", "estuches.least"),
-    "hand": ("what {} held", "`hand {}`", "estuches.least"),
-    "estuches": ("the length of {}'s run of trumps", "`estuches N` (0: none)", "estuches.least"),
-    "turn": ("which card was turned", "`turn`", ""),
-    "first": ("who won the first tricks", "`1-5 ? (…)` with their tally", "payments.beast-none"),
-    "primeras": ("whether the first tricks were made", "`primeras`", "payments.primeras"),
+    "game": (marked("who played what"), marked("`bids` or `contract`"), ""),
+    "friend": (marked("who played with the Ombre"), marked("`call` with the player's name"), ""),
+    "tricks": (
+        marked("how the deal ended"),
+        marked("its tricks, or `1-9 ? (…)` with their tally"),
+        "",
+    ),
+    "trump": (marked("which suit was trump"), marked("`trump`"), "estuches.least"),
+    "hand": (marked("what {player} held"), marked("`hand {player}`"), "estuches.least"),
+    "estuches": (
+        marked("the length of {player}'s run of trumps"),
+        marked("`estuches N` (0: none)"),
+        "estuches.least",
+    ),
+    "turn": (marked("which card was turned"), marked("`turn`"), ""),
+    "first": (
+        marked("who won the first tricks"),
+        marked("`1-5 ? (…)` with their tally"),
+        "payments.beast-none",
+    ),
+    "primeras": (
+        marked("whether the first tricks were made"),
+        marked("`primeras`"),
+        "payments.primeras",
+    ),
     "codille": (
-        "who has the codille",
-        "`result codille` with the player's name",
+        marked("who has the codille"),
+        marked("`result codille` with the player's name"),
         "payments.codille-to",
     ),
-    "defenders": ("which defender had the highest trump", "their `hand`", "payments.codille-to"),
-    "exchange": ("how many cards were taken in", "`exchange`", "pool.card-pays"),
-    "pool": ("what lay in the pool", "`pool` in this deal", "pool.ante"),
-    "reserved": ("what was set apart", "`reserved` in this deal", "pool.reserve"),
-    "dealer": ("who dealt", "`dealer`", "pool.staked-by"),
-    "deals": ("what the deals left out came to", "them", ""),
+    "defenders": (
+        marked("which defender had the highest trump"),
+        marked("their `hand`"),
+        "payments.codille-to",
+    ),
+    "exchange": (marked("how many cards were taken in"), marked("`exchange`"), "pool.card-pays"),
+    "pool": (marked("what lay in the pool"), marked("`pool` in this deal"), "pool.ante"),
+    "reserved": (marked("what was set apart"), marked("`reserved` in this deal"), "pool.reserve"),
+    "dealer": (marked("who dealt"), marked("`dealer`"), "pool.staked-by"),
+    "deals": (marked("what the deals left out came to"), marked("them"), ""),
 }
 """What a settlement wants: what is not known, what to write, and the field that it rests on."""
-
-
-def _listed(words: Sequence[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def wrong_amounts(f: WrongAmounts) -> Message:
@@ -181,10 +232,13 @@ def wrong_amounts(f: WrongAmounts) -> Message:
     Example: `4 Ada spil S won : +2 -1` where three sit at the table.
     Source: notation
     """
-    stated = "amount" if f.stated == 1 else "amounts"
-    message = f"{f.stated} {stated} for {f.seated} seats: one for each is wanted, in their order"
-    return Message(message, sources=NOTATION)
+    words = ngettext(
+        "{stated} amount for {seated} seats: one for each is wanted, in their order",
+        "{stated} amounts for {seated} seats: one for each is wanted, in their order",
+        f.stated,
+    )
+    return Message(words.format(stated=f.stated, seated=f.seated), sources=NOTATION)
 
 
 def _set_apart(amounts: tuple[int, ...]) -> str:
-    return ", ".join(map(str, amounts)) or "none"
+    return ", ".join(map(str, amounts)) or _("none")

@@ -8,7 +8,8 @@ canonical way to write a hand and, within a plain suit, the order of strength.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from ombre_records.suits import SUIT_GLYPHS as SUIT_GLYPHS
 from ombre_records.suits import SUITS as SUITS
@@ -50,6 +51,11 @@ def cards_of(mask: int) -> Iterator[int]:
 def is_known(item: int) -> bool:
     """Tell whether an item (a mask of what a card may be) is one certain card."""
     return item > 0 and item & (item - 1) == 0
+
+
+def union(items: Iterable[int]) -> int:
+    """Return what any of some items may be."""
+    return reduce(or_, items, 0)
 
 
 def holding(mask: int) -> str:

@@ -68,6 +68,14 @@ class Deal:
         """The line that numbers the deal."""
         return next((line for line in self.lines if line.kind in NUMBERED), self.lines[0])
 
+    @property
+    def above(self) -> Iterator[Line]:
+        """What stands above the line that numbers the deal, such as `seats`."""
+        for line in self.lines:
+            if line.kind in NUMBERED:
+                return
+            yield line
+
 
 NUMBERED = ("deal", "result-line")
 """The kinds of lines that number a deal."""

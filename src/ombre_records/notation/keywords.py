@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 
 Phase = Literal[
@@ -142,11 +143,11 @@ class Kind:
 
 
 _PLACES: dict[Phase, str] = {
-    "header": "in the session's header, before the first deal",
-    **dict.fromkeys(("deal", "auction", "exchange"), "before `tricks`"),
-    "play": "after `tricks`",
-    "settlement": "at the deal's end, after the tricks",
-    "closing": "at the session's end, after the last deal",
+    "header": marked("in the session's header, before the first deal"),
+    **dict.fromkeys(("deal", "auction", "exchange"), marked("before `tricks`")),
+    "play": marked("after `tricks`"),
+    "settlement": marked("at the deal's end, after the tricks"),
+    "closing": marked("at the session's end, after the last deal"),
     "anywhere": "anywhere",
 }
 

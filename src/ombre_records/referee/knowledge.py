@@ -18,20 +18,32 @@ Shown = tuple[tuple[int, int, int], ...]
 class Knowledge:
     """The hands by seat, all empty to begin with, of so many cards each; `pack` has all cards.
 
-    `shown` is what is known to be played later. `played` has each card played, with its line's
-    number (0 for a card that only follows) and its player (-1 for an unknown one).
+    `shown` is what is known to be played later.
     """
 
-    __slots__ = ("_certain", "_possible", "_size", "pack", "played", "shown")
+    __slots__ = ("_at_once", "_certain", "_played", "_possible", "_size", "pack", "shown")
 
     def __init__(self, pack: int, sizes: Iterable[int], shown: Shown = ()) -> None:
         self.pack, self.shown = pack, shown
         self._size = list(sizes)
         self._certain = [0] * len(self._size)
         self._possible = [0] * len(self._size)
-        self.played: dict[int, tuple[int, int]] = {}
+        self._played: dict[int, tuple[int, int]] = {}
+        self._at_once: list[TrickFacts] = []
 
     # ------------------------------------------------------------ asked
+
+    @property
+    def played(self) -> dict[int, tuple[int, int]]:
+        """Each card played, with its line's number (0 for a card that only follows) and its player
+        (-1 for an unknown one).
+        """
+        for trick in self._at_once:
+            for seat, item, _, _ in trick.plays:
+                assert seat is not None
+                self._played[item.bit_length() - 1] = trick.line.number, seat
+        self._at_once.clear()
+        return self._played
 
     def certain(self, seat: int) -> int:
         """Return the cards that are certainly in a hand."""
@@ -48,6 +60,11 @@ class Knowledge:
     def bounds(self) -> tuple[HandFacts, ...]:
         """Return what is known of each hand now."""
         return tuple(map(HandFacts, self._certain, self._possible, self._size))
+
+    def is_just(self, seat: int, cards: int, size: int) -> bool:
+        """Tell whether a hand is known to be some cards, so many, and nothing else."""
+        known = self._certain[seat] == self._possible[seat] == cards
+        return known and self._size[seat] == size
 
     def sure(self) -> tuple[int, ...]:
         """Return the cards that are certainly in each hand."""
@@ -233,18 +250,14 @@ class Knowledge:
         self.strike(item)
         self.played.setdefault(item.bit_length() - 1, (line, -1))
 
-    def play_at_once(self, tricks: Sequence[TrickFacts]) -> None:
-        """Take the cards of tricks, each by a player, out of hands known to the last card."""
-        certain, played = self._certain, self.played
-        for trick in tricks:
-            for seat, item, _, _ in trick.plays:
-                assert seat is not None
-                certain[seat] ^= item
-                played[item.bit_length() - 1] = trick.line.number, seat
-        for seat, _, _, _ in tricks[-1].plays if tricks else ():
-            assert seat is not None
-            self._possible[seat] = certain[seat]
-            self._size[seat] = certain[seat].bit_count()
+    def play_at_once(
+        self, tricks: Iterable[TrickFacts], seats: Iterable[int], left: Sequence[int]
+    ) -> None:
+        """Take the cards of tricks out of hands known to the last card; `left` is what is left."""
+        self._at_once += tricks
+        for seat in seats:
+            self._certain[seat] = self._possible[seat] = left[seat]
+            self._size[seat] = left[seat].bit_count()
 
     def skip(self, seats: Iterable[int], count: int, last: int) -> None:
         """Take the cards of so many tricks that are not recorded, up to a trick, out of hands."""

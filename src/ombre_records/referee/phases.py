@@ -65,3 +65,7 @@ class Defence(NamedTuple):
     forbidder: int | None = None
     ombre: int | None = None
     unknown: bool = False
+
+
+UNHEARD, UNNAMED, ALONE, UNDEFENDED = AuctionResult(), TrumpNamed(), Partnership(), Defence()
+"""What is so until a record says otherwise: nothing called, no trump, no friend, no defence."""

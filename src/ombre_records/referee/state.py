@@ -33,6 +33,10 @@ from ombre_records.referee.faults.fault import (
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
 from ombre_records.referee.phases import (
+    ALONE,
+    UNDEFENDED,
+    UNHEARD,
+    UNNAMED,
     AuctionResult,
     Defence,
     Numbered,
@@ -144,16 +148,16 @@ class State:
     assumed: frozenset[Assumption]
     shown: Shown = ()
     bearable: int | None = None
-    number: Numbered = field(default_factory=Numbered)
+    number: Numbered = field(init=False)
     seated: tuple[int, ...] = ()
-    seating: Seating = field(default_factory=Seating)
-    staked: Staked = field(default_factory=Staked)
-    auction: AuctionResult = field(default_factory=AuctionResult)
-    named: TrumpNamed = field(default_factory=TrumpNamed)
-    partnership: Partnership = field(default_factory=Partnership)
-    defence: Defence = field(default_factory=Defence)
+    seating: Seating = field(init=False)
+    staked: Staked = field(init=False)
+    hands: Knowledge = field(init=False)
+    auction: AuctionResult = UNHEARD
+    named: TrumpNamed = UNNAMED
+    partnership: Partnership = ALONE
+    defence: Defence = UNDEFENDED
     faults: list[Fault] = field(default_factory=list)
-    hands: Knowledge = field(default_factory=lambda: Knowledge(PACK, ()))
     stated: dict[int, Line] = field(default_factory=dict)
     doubts: set[Doubt] = field(default_factory=set)
     dealt: tuple[HandFacts, ...] = ()

@@ -20,9 +20,10 @@ from ombre_records.analysis.completion.puzzle import (
     place,
 )
 from ombre_records.analysis.completion.unplayed import State, Unplayed
-from ombre_records.engine.drawing import limits
+from ombre_records.engine.drawing import limits, settled_between
 from ombre_records.engine.ending import Score
 from ombre_records.engine.following import following, obliging
+from ombre_records.engine.seating import turn
 from ombre_records.engine.trumps import STRENGTH
 from ombre_records.model.cards import cards_of
 
@@ -91,9 +92,9 @@ class CompletionCounter:
         puzzle, ombre = self.puzzle, self.puzzle.ombre
         if ombre is None:
             return True
-        turn = [(ombre + step) % puzzle.seats for step in range(1, puzzle.seats)]
-        settle = puzzle.takers is None and puzzle.book.exchange.defenders == "as-they-settle"
-        takes = [seat for seat in puzzle.takers or turn if seat != ombre and laid[seat]]
+        in_turn = turn(range(puzzle.seats), ombre)
+        settle = puzzle.takers is None and settled_between(puzzle.book.exchange)
+        takes = [seat for seat in puzzle.takers or in_turn if seat != ombre and laid[seat]]
         return not takes or any(
             puzzle.taken[seat] is not None or laid[seat] <= self._limits(seat, first=True)[1]
             for seat in (takes if settle else takes[:1])

@@ -16,6 +16,7 @@ from ombre_records.engine.bidding import (
 )
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
@@ -34,6 +35,7 @@ from ombre_records.referee.faults.auction import (
 )
 from ombre_records.referee.faults.fault import Assumption
 from ombre_records.referee.faults.notation import MissingStatement
+from ombre_records.referee.phases import AuctionResult
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
@@ -157,36 +159,46 @@ def _contract_said(state: State) -> bool:
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     words, passes = state.table.words, state.book.auction.passes
+    seats = [_seat(state, speaker) for speaker in judged.speakers]
     said = [state.table.call_said(bid.call) for bid in bids.bids]
-    bids_heard = tuple(
-        BidFacts(_seat(state, speaker), word, words.get(word), word in passes)
-        for word, speaker in zip(said, judged.speakers, strict=True)
+    heard = tuple(
+        BidFacts(seat, word, words.get(word), word in passes)
+        for word, seat in zip(said, seats, strict=True)
     )
-    state.auction = state.auction._replace(bids=bids_heard)
-    unknown = bids.rest or any(bid.call == "?" for bid in bids.bids)
-    left = _unknown_caller(state)
-    if left is not None and not unknown:
-        state.auction = state.auction._replace(ombre=left, contract=None)
-        state.doubts.discard((On.OMBRE, -1))
-    elif judged.ombre is not None and not unknown:
-        ombre = _seat(state, judged.ombre)
-        state.auction = state.auction._replace(ombre=ombre, contract=judged.call)
-        _held_to(state, line, judged)
-    elif judged.finished and not unknown and state.rests is not None:
-        falls = resting_call(state.book.auction)
-        ombre = None if falls is None else state.rests
-        state.auction = state.auction._replace(ombre=ombre, contract=falls)
-    passed_out = judged.finished and state.contract is None and not unknown
-    state.auction = state.auction._replace(passed_out=passed_out)
+    if bids.rest or any(bid.call == "?" for bid in bids.bids):
+        state.auction = AuctionResult(heard)
+        return
+    ombre, contract = _won(state, heard, judged)
+    state.auction = AuctionResult(heard, judged.finished and contract is None, ombre, contract)
+    _held_to(state, line, judged)
     if state.ombre is not None and state.ombre == state.rests:
         _rests_no_longer(state)
 
 
-def _unknown_caller(state: State) -> int | None:
+def _won(
+    state: State, heard: tuple[BidFacts, ...], judged: Judged
+) -> tuple[int | None, Call | None]:
+    """Return who plays what by the calls; None for what is not known."""
+    left = _unknown_caller(state, heard)
+    if left is not None:
+        state.doubts.discard((On.OMBRE, -1))
+        return left, None
+    if judged.ombre is not None:
+        return _seat(state, judged.ombre), judged.call
+    if judged.finished and state.rests is not None:
+        falls = resting_call(state.book.auction)
+        return (None, None) if falls is None else (state.rests, falls)
+    return None, None
+
+
+def _unknown_caller(state: State, heard: tuple[BidFacts, ...]) -> int | None:
     """Return who is Ombre by a call that the book does not know: all others have passed."""
-    passed = {bid.seat for bid in state.bids if bid.passed}
+    callers = _unknown_callers(heard)
+    if not callers:
+        return None
+    passed = {bid.seat for bid in heard if bid.passed}
     left = [seat for seat in state.order if seat not in passed]
-    return left[0] if len(left) == 1 and _said_unknown(state, left[0]) else None
+    return left[0] if len(left) == 1 and left[0] in callers else None
 
 
 def _seat(state: State, speaker: int | None) -> int | None:
@@ -228,7 +240,9 @@ def _announce(state: State, judged: Judged | None) -> None:
         call = state.contract
         if call and call.promises:
             line = state.script.single["bids"][0]
-            facts = MissingStatement("contract", f"after `{call.name}`, which names no game")
+            facts = MissingStatement(
+                "contract", marked("after `{of}`, which names no game"), call.name
+            )
             state.fault(facts, line, severity=Severity.UNDETERMINED)
             state.auction = state.auction._replace(contract=None)
         return
@@ -249,16 +263,16 @@ def _announce(state: State, judged: Judged | None) -> None:
     _stated_contract(state, line, call, judged)
 
 
-def _said_unknown(state: State, seat: int) -> bool:
-    """Whether a player has made a call that the book does not know."""
-    return any(bid.seat == seat and not bid.call and not bid.passed for bid in state.bids)
+def _unknown_callers(heard: tuple[BidFacts, ...]) -> list[int | None]:
+    """Return who has made a call that the book does not know."""
+    return [bid.seat for bid in heard if bid.call is None and not bid.passed]
 
 
 def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judged | None) -> None:
     seat = state.seat(contract.name, line, "speaker")
     if seat is None:
         return
-    if seat != state.ombre and _said_unknown(state, seat):
+    if seat != state.ombre and seat in _unknown_callers(state.bids):
         state.auction = state.auction._replace(ombre=seat, contract=None)
         return
     if state.ombre is not None and seat != state.ombre:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from ombre_records.engine.naming import KINGS, calls_king, may_call, partner
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line
@@ -92,7 +93,7 @@ def _missing(state: State) -> None:
     played = any(isinstance(statement, st.Trick) for _, statement in state.script.play)
     if played and state.script.result is None:
         state.fault(
-            MissingStatement("call", "after `trump`: the king that the Ombre calls"),
+            MissingStatement("call", marked("after `trump`: the king that the Ombre calls")),
             state.script.start,
             severity=Severity.UNDETERMINED,
             agrees="call" in state.script.single,

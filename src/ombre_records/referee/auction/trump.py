@@ -13,6 +13,7 @@ from ombre_records.engine.naming import (
 )
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
@@ -155,7 +156,9 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
         return
     if facts.why == "trump" and ("trump",) in state.assumed and line:
         at = line
-    related = ((Pointer(line, "suit"), "the trump is named here"),) if line and at != line else ()
+    related = (
+        ((Pointer(line, "suit"), marked("the trump is named here")),) if line and at != line else ()
+    )
     state.fault(
         facts,
         at,
@@ -227,7 +230,7 @@ def _missing(state: State) -> None:
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
         line = state.script.start
         state.fault(
-            MissingStatement("trump", "before the first trick"),
+            MissingStatement("trump", marked("before the first trick")),
             line,
             severity=Severity.UNDETERMINED,
             agrees="trump" in state.script.single,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, holding, is_known, union
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.exchange.limits import may_take
@@ -23,8 +24,10 @@ def compare_holds(state: State) -> None:
         if seat is None or seat not in state.order:
             continue
         if seat in seen:
-            facts = RepeatedStatement(f"holds of {state.name(seat)}", "before the tricks")
-            related = ((Pointer(seen[seat]), "it stands here first"),)
+            facts = RepeatedStatement(
+                marked("holds of {of}"), marked("before the tricks"), state.name(seat)
+            )
+            related = ((Pointer(seen[seat]), marked("it stands here first")),)
             state.fault(facts, line, related=related)
             continue
         seen[seat] = line
@@ -73,26 +76,17 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
     if exact:
         maybe &= stated
     elif not cards.rest:
-        maybe &= stated | _union(cards.items)
+        maybe &= stated | union(cards.items)
     state.hands.confine(seat, maybe)
     if exact:
         state.doubts.discard((On.HAND, seat))
 
 
-def _union(items: tuple[int, ...]) -> int:
-    """Return what any of some items may be."""
-    found = 0
-    for item in items:
-        found |= item
-    return found
-
-
 def _as_known(state: State, cards: st.Cards, seat: int) -> bool:
     """Whether a stated hand is just the hand that is known."""
-    stated = _union(cards.items)
-    certain, possible, size = state.hands.bounds()[seat]
-    same = stated == certain == possible and len(cards.items) == size
-    return same and not cards.void and not cards.rest
+    stated = union(cards.items)
+    plain = not cards.void and not cards.rest
+    return plain and state.hands.is_just(seat, stated, len(cards.items))
 
 
 def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
@@ -109,7 +103,7 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
                         DuplicateCard(CARD_NAMES[card], line.number),
                         *_place(state, other, item),
                         seat=other,
-                        related=((at, "it stands here too"),),
+                        related=((at, marked("it stands here too")),),
                         otherwise=way,
                     )
 
@@ -153,6 +147,6 @@ def _wrong(
         wrong or 0,
         seat=seat,
         trick=trick,
-        related=((Pointer(before), "the hand was stated here"),) if before else (),
+        related=((Pointer(before), marked("the hand was stated here")),) if before else (),
         otherwise=ways,
     )

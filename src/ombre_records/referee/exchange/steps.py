@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
 from ombre_records.model.record import Line
@@ -171,7 +172,7 @@ def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> Non
         "cards",
         index,
         seat=seat,
-        related=((Pointer(stated), "the hand was stated here"),) if stated else (),
+        related=((Pointer(stated), marked("the hand was stated here")),) if stated else (),
     )
 
 
@@ -271,7 +272,7 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int
         DrawNotFromStock(why, state.name(seat), CARD_NAMES[card], next_cards),
         *at,
         seat=seat,
-        related=((other, "it stands here"),) if other else (),
+        related=((other, marked("it stands here")),) if other else (),
         agrees=why == "top" and bool(ex.passed_over & item),
         otherwise=(("drawn", card),) if why == "drawn" else (),
     )

@@ -19,17 +19,19 @@ class UnknownVersion(NamedTuple):
 
 
 class MissingStatement(NamedTuple):
-    """A statement, by its keyword, and `where` it should stand."""
+    """A statement, by its keyword, and `where` it should stand, `of` being named there."""
 
     statement: str
     where: str
+    of: str = ""
 
 
 class RepeatedStatement(NamedTuple):
-    """A statement in words, and `where` it stands twice."""
+    """A statement in words, whose it is (`of`), and `where` it stands twice."""
 
     statement: str
     where: str
+    of: str = ""
 
 
 class UnknownPlayer(NamedTuple):

@@ -99,7 +99,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     if event.seat in play.accepted:
         return "accepted"
     if comes is None:
-        state.defence = Defence(unknown=True)
+        play.defend(Defence(unknown=True))
         return None
     if comes == "played-on":
         play.surrender, play.refused_surrender = None, True
@@ -121,7 +121,7 @@ def _comes_before(play: Play, seat: int | None, other: int) -> bool:
 
 
 def _vole(play: Play, event: EventFacts) -> NotAllowed | None:
-    state, game = play.state, play.game()
+    state, game = play.state, play.game
     if play.ended:
         return "ended"
     swept = all(w in (None, event.seat) for w in play.winners[: play.led_on])
@@ -142,8 +142,8 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
         return "ended"
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
-    game = play.game()
-    if game is not None and not claimable(game, play.shown(game)):
+    game = play.game
+    if game is not None and not claimable(game, play.shown()):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:

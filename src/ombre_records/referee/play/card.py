@@ -5,6 +5,7 @@ from __future__ import annotations
 from ombre_records.engine.following import lawful
 from ombre_records.engine.trumps import SUIT_OF
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, holding, is_known
 from ombre_records.model.record import Line
@@ -159,11 +160,12 @@ def _proof(
             continue
         if step.seat == seat and said.discards and item in said.discards.items:
             at = Pointer(step.line, "cards", said.discards.items.index(item))
-            return ((at, "it was laid off here"),)
+            return ((at, marked("it was laid off here")),)
         if step.seat == owner and owner is not None and said.draws and item in said.draws.items:
             at = Pointer(step.line, "draws", said.draws.items.index(item))
-            return ((at, "it was drawn here"),)
-    for holder, words in ((owner, "it is in this hand"), (seat, "the hand was stated here")):
+            return ((at, marked("it was drawn here")),)
+    places = (owner, marked("it is in this hand")), (seat, marked("the hand was stated here"))
+    for holder, words in places:
         line = None if holder is None else state.stated.get(holder)
         cards = getattr(line and (line.edited or line.printed), "cards", None)
         if line is None or not isinstance(cards, st.Cards):
@@ -203,7 +205,7 @@ def _twice(
         place,
         seat=seat,
         trick=play.number,
-        related=((Pointer(first), "it was played here"),) if first else (),
+        related=((Pointer(first), marked("it was played here")),) if first else (),
         agrees=noted,
     )
 
@@ -214,9 +216,9 @@ def _hand_as_stated(state: State, seat: int, may: int) -> tuple[tuple[Pointer, s
     drawn = next((e.line for e in reversed(state.exchanges) if e.seat == seat and e.draws), None)
     related = []
     if line is not None:
-        related.append((_holding_of(state, seat, may), "the hand was stated here"))
+        related.append((_holding_of(state, seat, may), marked("the hand was stated here")))
     if drawn is not None and line is not None and line.kind == "hand":
-        related.append((Pointer(drawn), "and these cards were drawn"))
+        related.append((Pointer(drawn), marked("and these cards were drawn")))
     return tuple(related)
 
 

@@ -62,8 +62,9 @@ class Play:
         self.exact = False
         self.led_on = 0
         self.early = True
-        self._game: tuple[object, Undertaking | None] = (None, None)
-        self._seat_player()
+        self.player: int | None = None
+        self.game: Undertaking | None = None
+        self._undertake()
 
     # ------------------------------------------------------------ tricks
 
@@ -121,10 +122,10 @@ class Play:
 
     def see_end(self) -> None:
         """See whether the trick just won, or the last that can be played, ends the deal."""
-        game = self.game()
+        game = self.game
         ended: End = ""
         if game is not None and self.winners[-1] is not None:
-            ended = ends(game, self.shown(game))
+            ended = ends(game, self.shown())
         if ended != "played":
             self.ended = ended or self.ended
         if self.number > self.hand and self.player is not None:
@@ -132,63 +133,55 @@ class Play:
 
     # ------------------------------------------------------------ what is undertaken
 
-    @property
-    def player(self) -> int | None:
-        """The Ombre, or the opponent who plays on in his place."""
-        return self.state.ombre if self.state.forbidder is None else self.state.forbidder
-
-    def _seat_player(self) -> None:
-        self._game = (None, None)
-        game = self.game()
-        self.led_on = game.led_on if game else 0
+    def _undertake(self) -> None:
+        """Take up the game as it is played from here."""
+        defence = self.state.defence
+        self.player = self.state.ombre if defence.forbidder is None else defence.forbidder
+        self.game = self.undertaken(self.state.friend)
+        self.led_on = self.game.led_on if self.game else 0
         self.early = self._may_end_early()
 
     def defend(self, defence: Defence) -> None:
-        """Let an opponent play on in the Ombre's place."""
+        """Let an opponent play on after a surrender."""
         self.state.defence = defence
-        self._seat_player()
+        self._undertake()
 
     def declare(self, seat: int | None) -> None:
         """Let a player undertake every trick, unless he has lost one already."""
         self.declared |= all(winner in (None, seat) for winner in self.winners)
+        self.game = self.undertaken(self.state.friend)
         self.early = self._may_end_early()
 
     def _may_end_early(self) -> bool:
-        game = self.game()
-        return game is None or may_end_early(game, self._swept(game))
+        return self.game is None or may_end_early(self.game, self._swept())
 
-    def game(self, friend: int | None = None) -> Undertaking | None:
+    def undertaken(self, friend: int | None) -> Undertaking | None:
         """Return what is undertaken, seats as places in play; None where the player is not known.
 
-        `friend` is the Ombre's partner, where not the one that is known.
+        `friend` is the Ombre's partner.
         """
         state, order = self.state, self.order
-        friend = state.friend if friend is None else friend
-        rests_on = (self.player, friend, self.declared)
-        if rests_on == self._game[0]:
-            return self._game[1]
-        game = None
-        if self.player in order:
-            game = Undertaking(
-                state.book,
-                state.contract,
-                order.index(self.player),
-                order.index(friend) if friend in order else None,
-                defends=state.forbidder is not None,
-                took_over=state.took_over,
-                declared=self.declared,
-            )
-        self._game = (rests_on, game)
-        return game
+        if self.player not in order:
+            return None
+        return Undertaking(
+            state.book,
+            state.contract,
+            order.index(self.player),
+            order.index(friend) if friend in order else None,
+            state.forbidder is not None,
+            state.took_over,
+            self.declared,
+        )
 
-    def shown(self, game: Undertaking) -> Score:
+    def shown(self) -> Score:
         """Return the score of the tricks whose winners are known; another is not the player's."""
         count = self.winners.count
-        return Score(tuple([count(seat) for seat in self.order]), self._swept(game))
+        return Score(tuple([count(seat) for seat in self.order]), self._swept())
 
-    def _swept(self, game: Undertaking) -> bool:
+    def _swept(self) -> bool:
         """Whether the player has made all of the first tricks, those that a vole is led after."""
-        return swept(self.winners, self.order[game.player], game.led_on)
+        player = self.player
+        return player is not None and swept(self.winners, player, self.led_on)
 
     def scores(self, game: Undertaking) -> tuple[Score, ...]:
         """Return the scores that the tricks may have come to; none where the count is not known.
@@ -199,16 +192,18 @@ class Play:
         taken = self.tally.by_order()
         if taken is None:
             return ()
+        first = self.winners[: self.led_on]
+        if None not in first:
+            return (Score(taken, self._swept()),)
         lost = sum(taken) - taken[game.player]
-        first = self.winners[: game.led_on]
         others = any(winner not in (None, self.player) for winner in first)
-        if None not in first or others or taken[game.player] < game.led_on or lost > 1:
-            return (Score(taken, self.shown(game).swept),)
+        if others or taken[game.player] < self.led_on or lost > 1:
+            return (Score(taken, self._swept()),)
         return (Score(taken, True), Score(taken, False))[: 1 + lost]
 
     def claim(self) -> Verdict | None:
         """Return the outcome if the tricks made fix it."""
-        game = self.game()
+        game = self.game
         if game is None or (not self.state.alone and self.state.friend is None):
             return None
         found = {claimed(game, score) for score in self.scores(game)}

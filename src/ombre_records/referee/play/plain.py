@@ -13,6 +13,7 @@ from ombre_records.engine.following import Following, lawful
 from ombre_records.engine.naming import named
 from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
+from ombre_records.model.cards import union
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.course import Play
@@ -32,41 +33,39 @@ def exact(play: Play) -> bool:
 
 def clean_exchange(state: State) -> bool:
     """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
-    contract, script = state.contract, state.script
+    contract, script, ombre, book = state.contract, state.script, state.ombre, state.book
+    if contract is None or ombre is None:
+        return False
     hands = list(state.hands.sure())
     if (
-        contract is None
-        or state.ombre is None
-        or state.stock is not None
+        state.stock is not None
         or unread(script, "exchange")
+        or not all(map(state.hands.closed, range(len(hands))))
     ):
         return False
-    closed = all(map(state.hands.closed, range(len(hands))))
-    if not closed or named(contract) == "turned" or state.passed_out:
+    if named(contract) == "turned" or state.passed_out:
         return False
     dealt = sum(hands)
     done: list[int] = []
     facts: list[ExchangeFacts] = []
-    left, took = state.book.pack.stock, False
-    order, ombre, rules = state.order, state.ombre, state.book.exchange
+    left, took = book.pack.stock, False
+    order, rules = state.order, book.exchange
     for line, step in script.exchanges:
         seat = state.table.seats.get(step.name or "")
-        if seat is None or step.discards is None or step.draws is None:
+        discards, draws = step.discards, step.draws
+        if seat is None or discards is None or draws is None:
             return False
-        laid, drawn = sum(step.discards.items), sum(step.draws.items)
-        count = len(step.draws.items)
+        laid, drawn, count = union(discards.items), union(draws.items), len(draws.items)
         least, most = limits(rules, contract, seat == ombre, not took, left)
         if (
             seat not in order
             or not may_take(rules, order, ombre, done, seat)
             or not least <= count <= most
-            or count != len(step.discards.items)
+            or count != len(discards.items)
+            or not _names(discards, laid)
+            or not _names(draws, drawn)
             or laid & ~hands[seat]
             or drawn & (dealt | ~state.table.pack)
-            or laid.bit_count() != count
-            or drawn.bit_count() != count
-            or step.discards.rest
-            or step.draws.rest
         ):
             return False
         hands[seat] += drawn - laid
@@ -74,11 +73,17 @@ def clean_exchange(state: State) -> bool:
         left -= count
         took |= seat != ombre and count > 0
         done.append(seat)
-        facts.append(ExchangeFacts(seat, step.discards.items, step.draws.items, count, line))
+        facts.append(ExchangeFacts(seat, discards.items, draws.items, count, line))
     state.exchanges = facts
     for seat, cards in enumerate(hands):
         state.hands.deal(seat, cards)
     return True
+
+
+def _names(listed: st.Cards, cards: int) -> bool:
+    """Tell whether a list names each of some cards, and each once."""
+    once = sum(listed.items) == cards and len(listed.items) == cards.bit_count()
+    return once and not listed.rest
 
 
 def clean_tricks(play: Play, entries: Entries) -> int:
@@ -94,7 +99,7 @@ def clean_tricks(play: Play, entries: Entries) -> int:
         hands, play.events = left, []
     count = play.number - before
     if count:
-        state.hands.play_at_once(state.tricks[-count:])
+        state.hands.play_at_once(state.tricks[-count:], play.order, hands)
     return count
 
 
@@ -145,10 +150,8 @@ def _judge(
     left = list(hands)
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = hands[seat]
-        if name is not None or not item & hand or item & (item - 1):
-            return None
         may = lawful(hand, cards, trump, rules)
-        if not item & may:
+        if name is not None or not item & may or item & (item - 1):
             return None
         left[seat] = hand ^ item
         cards = (*cards, item.bit_length() - 1)

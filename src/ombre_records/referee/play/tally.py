@@ -16,10 +16,11 @@ class Tally:
     def __init__(self, state: State) -> None:
         self.state = state
         everybody = range(len(state.table.players))
-        self.taken: list[int | None] = [0 if s in state.order else None for s in everybody]
+        self.order = order = state.order
+        self.taken: list[int | None] = [0 if seat in order else None for seat in everybody]
         self.astray: dict[int, int] = {}
         self.in_players_order = state.active
-        self.all_play = len(state.order) == len(self.taken)
+        self.all_play = len(order) == len(self.taken)
 
     def shown(self) -> tuple[int | None, ...]:
         """Return the count in player order, the resting player left out."""
@@ -29,7 +30,7 @@ class Tally:
 
     def by_order(self) -> tuple[int, ...] | None:
         """Return the count from the eldest; None if any is not known."""
-        counts = [self.taken[seat] for seat in self.state.order]
+        counts = [self.taken[seat] for seat in self.order]
         known = [count for count in counts if count is not None]
         return tuple(known) if len(known) == len(counts) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
     CARD_NAMES,
@@ -11,6 +12,7 @@ from ombre_records.model.cards import (
     SUITS,
     is_known,
     item_name,
+    union,
 )
 from ombre_records.model.record import Line
 from ombre_records.referee.faults.deal import (
@@ -32,8 +34,8 @@ _PACK = PACK.bit_count()
 
 def deal_hands(state: State) -> None:
     """Read the hands and the stock as dealt; a card that cannot stand is taken for unknown."""
-    count = len(state.table.players)
-    sizes = [state.book.pack.hand if seat in state.order else 0 for seat in range(count)]
+    full, order = state.book.pack.hand, state.order
+    sizes = [full if seat in order else 0 for seat in range(len(state.table.players))]
     state.hands = Knowledge(state.table.pack, sizes, state.shown)
     if not _plainly_dealt(state):
         state.stated.clear()
@@ -50,10 +52,7 @@ def _plainly_dealt(state: State) -> bool:
         seat = state.table.seats.get(held.name or "")
         if seat is None or seat in state.stated or held.cards.rest or held.cards.void:
             return False
-        cards = 0
-        for item in held.cards.items:
-            cards |= item
-        size = state.hands.size(seat)
+        cards, size = union(held.cards.items), state.hands.size(seat)
         if seen & cards or len(held.cards.items) != size or cards.bit_count() != size:
             return False
         if cards & ~state.table.pack:
@@ -76,8 +75,10 @@ def _deal_closely(state: State) -> None:
         if seat is None:
             continue
         if seat in state.stated:
-            facts = RepeatedStatement(f"the hand of {state.name(seat)}", "in this deal")
-            related = ((Pointer(state.stated[seat]), "it stands here first"),)
+            facts = RepeatedStatement(
+                marked("the hand of {of}"), marked("in this deal"), state.name(seat)
+            )
+            related = ((Pointer(state.stated[seat]), marked("it stands here first")),)
             state.fault(facts, line, related=related)
             continue
         state.stated[seat] = line
@@ -185,7 +186,7 @@ def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int |
         DuplicateCard(CARD_NAMES[card], other.line.number),
         *at,
         seat=seat,
-        related=((other, f"{CARD_NAMES[card]} stands here too"),),
+        related=((other, marked("{card} stands here too")),),
         otherwise=() if same else (("twice", card),),
     )
 

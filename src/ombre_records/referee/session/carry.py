@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
 from ombre_records.finding import Severity
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
@@ -45,7 +45,7 @@ def _board(state: State, number: int | None) -> Numbered:
     """Return the number of a board; note one that this table has played before."""
     first = state.carried.played.get(number) if number is not None else None
     if number is not None and first is not None:
-        related = ((Pointer(first), "it was played here first"),)
+        related = ((Pointer(first), marked("it was played here first")),)
         state.fault(RepeatedBoard(number), state.script.start, "number", related=related)
     return Numbered(number)
 
@@ -121,14 +121,14 @@ def hand_on(
     account: Account,
 ) -> Carried:
     """Return what the deal hands on to the next."""
-    carried = state.carried
+    carried, gains = state.carried, facts.payments
     wrong = state.noted(WrongPayment)
-    mixed = tuple(
-        gain if told is None or not (wrong or gain is None) else told
-        for gain, told in zip(facts.payments, said, strict=True)
-    )
-    return replace(
-        carried,
+    if wrong or None in gains:
+        gains = tuple(
+            gain if told is None or not (wrong or gain is None) else told
+            for gain, told in zip(gains, said, strict=True)
+        )
+    return Carried(
         first=False,
         number=facts.number,
         dealer=state.dealer,
@@ -138,7 +138,7 @@ def hand_on(
         said_pool=said_pool,
         reserved=settlement.reserved,
         totals=facts.totals,
-        said_totals=add_up(state, carried.said_totals, mixed),
+        said_totals=add_up(state, carried.said_totals, gains),
         lost=carried.lost or _swallowed(state),
         faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account),
@@ -186,12 +186,14 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
     A stated pool that agrees with none of them but with the deals as they are taken ends the doubt.
     """
     found: dict[Other, None] = {}
+    if not state.carried.otherwise:
+        return ()
     stated = state.script.get("pool", st.Pool)
     for other in state.carried.otherwise:
         pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)
         if stated and pool is not None and counters(state.book, stated[1].amount) == before != pool:
             continue
-        done = replace(account, reserved=state.carried.reserved).settled(pool)
+        done = account._replace(reserved=state.carried.reserved).settled(pool)
         gains: tuple[int | None, ...] = tuple(
             None if done.items is None else balance(done.items, seat)
             for seat in range(len(state.table.players))

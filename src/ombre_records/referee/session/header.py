@@ -9,6 +9,7 @@ from typing import Literal
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped
 from ombre_records.books.options import choose
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
@@ -60,7 +61,7 @@ class Header:
         first: Line | None = None,
     ) -> None:
         """Note a fault at a value of a line, and what it puts in doubt; `first` is told with it."""
-        related = ((Pointer(first), "it stands here first"),) if first else ()
+        related = ((Pointer(first), marked("it stands here first")),) if first else ()
         # What bears on the deals bears on none of the header's own faults.
         follow = follows(self.doubts - {(On.DEAL, -1)}, facts)
         at = Pointer(line, slot, place)
@@ -91,9 +92,7 @@ def read_header(
         elif isinstance(statement, st.Version) and statement.number != "1":
             header.fault(UnknownVersion(statement.number), line, "version")
     header.boards = "boards" in said
-    header.seats_change = any(
-        isinstance(line.read(reading), st.Seats) for deal in session.deals for line in deal.lines
-    )
+    header.seats_change = any(line.kind == "seats" for deal in session.deals for line in deal.above)
     _missing(session, said, header)
     _book(header, said.get("rules"), rules, folder)
     players = said.get("players")
@@ -123,7 +122,7 @@ def _statements(
         if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
-            header.fault(RepeatedStatement(key, "in this header"), line, first=said[key][0])
+            header.fault(RepeatedStatement(key, marked("in this header")), line, first=said[key][0])
         else:
             said[key] = (line, statement)
     _stray(stray, header)
@@ -134,10 +133,10 @@ def _stray(lines: list[Line], header: Header) -> None:
     """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
     for place, line in enumerate(lines):
         if len(lines) > _DEAL and place == 0:
-            where = "before this line, which opens a deal"
+            where = marked("before this line, which opens a deal")
             header.fault(MissingStatement("deal", where), line)
         else:
-            header.fault(MisplacedStatement(line.kind, "in a deal, after `deal N`"), line)
+            header.fault(MisplacedStatement(line.kind, marked("in a deal, after `deal N`")), line)
 
 
 _DEAL = 3
@@ -154,18 +153,18 @@ def _default() -> RuleBook:
 
 
 def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], header: Header) -> None:
-    lines = [line for line in session.lines if line.kind not in ("blank", "comment")]
-    if not lines:
+    first = next((line for line in session.lines if line.kind not in ("blank", "comment")), None)
+    if first is None:
         header.unseated = True
-        lines = list(session.header[:1])
-    start = next((line for line in lines if line.kind == "ombre"), None)
+        first = session.header[0]
+    start = next((line for line in session.lines if line.kind == "ombre"), None)
     if start is None:
-        header.fault(MissingStatement("ombre 1", "before everything else"), lines[0])
+        header.fault(MissingStatement("ombre 1", marked("before everything else")), first)
     if "players" in said:
         return
     if not header.unseated:
-        facts = MissingStatement("players", "in the session's header")
-        header.fault(facts, start or lines[0])
+        facts = MissingStatement("players", marked("in the session's header"))
+        header.fault(facts, start or first)
     header.unseated = True
 
 

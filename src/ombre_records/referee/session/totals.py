@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.referee.consequences import follows
@@ -33,11 +34,11 @@ def compare_totals(
         if statement is None or line.kind in ("note", "seats", "results"):
             continue
         if not isinstance(statement, st.Payments) or line.kind != "totals":
-            where = "before `totals`, which ends the session"
+            where = marked("before `totals`, which ends the session")
             faults.append((deal, Fault(MisplacedStatement(line.kind, where), Pointer(line))))
         elif seen is not None:
-            related = ((Pointer(seen), "they stand here first"),)
-            facts = RepeatedStatement("totals", "in this session")
+            related = ((Pointer(seen), marked("they stand here first")),)
+            facts = RepeatedStatement("totals", marked("in this session"))
             faults.append((0, Fault(facts, Pointer(line), related=related)))
         else:
             seen = line

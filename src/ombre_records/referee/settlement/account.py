@@ -6,7 +6,6 @@ with another outcome, partner or exchange by giving them in their place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -52,8 +51,7 @@ class Settlement(NamedTuple):
 _UNKNOWN = Settlement(None, None, None, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """A deal to be settled; None stands for what is not known.
 
     `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is

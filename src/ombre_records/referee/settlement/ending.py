@@ -80,11 +80,12 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
     """Return what the tricks come to, and whether something has ended the deal."""
     if play.ended == "claim" and friend is None:
         return play.verdict, True
-    game, alone = play.game(friend), play.state.alone
+    state = play.state
+    game, alone = play.undertaken(state.friend if friend is None else friend), state.alone
     said = play.ended in ("claim", "trick-taken", "vole-failed")
     if game is None or not play.winners:
         return None, said
-    scores = play.scores(game) or ((play.shown(game),) if said else ())
+    scores = play.scores(game) or ((play.shown(),) if said else ())
     stops = any(may_stop(game, score) for score in scores)
     finished = said or play.number > play.hand or stops
     if not alone and game.friend is None:
@@ -95,7 +96,7 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
 
 def _none_of_first(play: Play) -> bool | None:
     """Whether the player has none of the first tricks; None where that is not known."""
-    state, game = play.state, play.game()
+    state, game = play.state, play.game
     if game is None:
         return False
     found = none_of_first(state.book, state.order[game.player], play.winners)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import POOL, Item
@@ -15,8 +15,7 @@ from ombre_records.referee.faults.settlement import WrongForfeit
 from ombre_records.referee.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeits:
+class Forfeits(NamedTuple):
     """The forfeits of a deal: those recorded, with their lines, and offences that have none.
 
     `due`: what is owed and not recorded is paid all the same.

@@ -7,7 +7,6 @@ whatever the truth was; the others cannot be judged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -101,13 +100,12 @@ def _ways(account: Account) -> Iterator[Account]:
     )
     for run, second, turned, none, made, friend in choices:
         others = [seat for seat in account.order if seat not in (account.ombre, friend)]
-        with_friend = replace(account, friend=friend)
+        with_friend = account._replace(friend=friend)
         for winner, highest in product(
             others if with_friend.winner_counts else (ended.outcome.codille_to,),
             others if account.first is None else (account.first,),
         ):
-            yield replace(
-                with_friend,
+            yield with_friend._replace(
                 runs=_certainly(run),
                 seconds=None if second is None else _certainly(second),
                 turned=turned,

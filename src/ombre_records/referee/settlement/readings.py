@@ -33,16 +33,16 @@ class Reading(NamedTuple):
 
 def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, ...]:
     """Return what the deal comes to by each of the record's own statements that are wrong."""
-    state = play.state
-    found = []
+    state, found = play.state, list[Reading]()
+    if not state.faults:
+        return ()
     ways = product(
         _friends(play, account), _outcomes(state), _taken(state, account), _owed(account, pool)
     )
     for place, ((friend, ended), outcome, taken, forfeits) in enumerate(ways):
         if not place:
             continue
-        other = replace(
-            account,
+        other = account._replace(
             friend=friend,
             ended=ended if outcome is None else outcome,
             exchanges=taken,
@@ -90,4 +90,4 @@ def _by_discards(steps: tuple[ExchangeFacts, ...]) -> Iterator[ExchangeFacts]:
 def _owed(account: Account, pool: int | None) -> tuple[Forfeits, ...]:
     """Return the forfeits, and without those that are not recorded."""
     own = account.forfeits
-    return (own, replace(own, due=False)) if pool is not None and own.owed(pool) else (own,)
+    return (own, own._replace(due=False)) if pool is not None and own.owed(pool) else (own,)

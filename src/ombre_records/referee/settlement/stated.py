@@ -214,13 +214,13 @@ def _parties(state: State) -> set[str]:
 
 def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple[int, int]]:
     """Return each party's place in the line and amount, where stated in counters."""
-    said: dict[int, tuple[int, int]] = {}
+    said, book = dict[int, tuple[int, int]](), state.book
     special = {"pool": POOL, "reserved": RESERVED}
     for index, entry in enumerate(payments.entries):
         party = special.get(entry.name or "")
         if party is None:
             party = state.seat(entry.name, line, "name", index)
-        amount = counters(state.book, entry.amount)
+        amount = counters(book, entry.amount)
         if party is not None and amount is not None:
             said[party] = (index, amount)
     return said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import (
@@ -46,6 +47,7 @@ class Script:
     """
 
     start: Line
+    lines: tuple[Line, ...]
     result: st.ResultLine | None = None
     read: list[tuple[int, int]] = field(default_factory=list)
     in_order: bool = True
@@ -57,8 +59,12 @@ class Script:
     broken: list[Line] = field(default_factory=list)
     broken_play: bool = False
     swallowed: bool = False
-    announced: bool = False
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def announced(self) -> bool:
+        """Whether a line says where the tricks begin."""
+        return any(line.kind == "tricks" for line in self.lines)
 
     def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
         """Return the line and statement of a keyword that stands once."""
@@ -78,8 +84,7 @@ class Script:
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.opening)
-    found.announced = any(line.kind == "tricks" for line in deal.lines)
+    found = Script(deal.opening, deal.lines)
     phase, edited = 0, reading == "edited"
     if found.start.kind == "result-line":
         return _of_results(found, deal, reading)
@@ -113,7 +118,7 @@ def _of_results(found: Script, deal: Deal, reading: Reading) -> Script:
         elif line.kind in _BESIDE_RESULTS:
             _once(found, line, statement)
         else:
-            _misplace(found, line, line.kind, "in a deal of its own, after `deal N`")
+            _misplace(found, line, line.kind, marked("in a deal of its own, after `deal N`"))
     return found
 
 
@@ -124,6 +129,8 @@ _BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
+    if phase and kind in _IN_PLAY:
+        return _in_play(found, line, statement, phase)
     if kind in ("deal", "seats"):
         found.single[kind] = (line, statement)
     elif kind == "results":
@@ -146,7 +153,7 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
-    facts = MissingStatement("deal", "before this line, which opens another deal")
+    facts = MissingStatement("deal", marked("before this line, which opens another deal"))
     _note(found, facts, line)
     found.swallowed = True
 
@@ -161,7 +168,7 @@ def _note(
     unread = (other for other in found.broken if first is None or other.number > first.number)
     keywords = missed(facts).keywords
     lost = any(may_have_been(other, keyword) for other in unread for keyword in keywords)
-    related = ((Pointer(first), "it stands here first"),) if first else ()
+    related = ((Pointer(first), marked("it stands here first")),) if first else ()
     found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 
@@ -182,7 +189,7 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
     if first is None:
         found.single[line.kind] = (line, statement)
         return
-    _note(found, RepeatedStatement(line.kind, "in this deal"), line, first[0])
+    _note(found, RepeatedStatement(line.kind, marked("in this deal")), line, first[0])
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
@@ -196,14 +203,24 @@ def _before(found: Script, line: Line, statement: st.Statement) -> None:
 
 def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     if phase == 2:
-        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "before `result`")
+        _misplace(
+            found,
+            line,
+            marked("a trick") if line.kind == "trick" else line.kind,
+            marked("before `result`"),
+        )
         return phase
     if phase == 0 and found.announced:
-        _misplace(found, line, "a trick" if line.kind == "trick" else line.kind, "after `tricks`")
+        _misplace(
+            found,
+            line,
+            marked("a trick") if line.kind == "trick" else line.kind,
+            marked("after `tricks`"),
+        )
         return phase
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
-            _note(found, MissingStatement("tricks", "before the first trick"), line)
+            _note(found, MissingStatement("tricks", marked("before the first trick")), line)
         phase = 1
     found.play.append((line, statement))
     return phase

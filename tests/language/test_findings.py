@@ -1,0 +1,97 @@
+"""Findings in the reader's language: no word of a message escapes the catalogues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from catalogues import ROOT
+from test_every_word import Brackets, left_over, spoken
+
+import ombre_records
+from ombre_records.analysis.consistency import check
+from ombre_records.cli import main
+from ombre_records.findings.wordings import WORDED_WHERE_FOUND
+from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.notation.parse import parse
+
+__all__ = ["spoken"]
+RECORDS = sorted((ROOT / "tests" / "gallery").glob("*.ombre"))
+ENGLISH = re.compile(r"\b(?:the|is|are|has|have|holds|plays|not|must|cannot|this|should|who)\b")
+Told = Callable[..., str]
+NOT_YET = WORDED_WHERE_FOUND | {"unknown-option", "card-not-in-pack", "unknown-rule-book"}
+"""Rules of files that cannot be read, whose messages are English."""
+
+FAULTY = """ombre 1
+rules lhombre
+players Anna, Bo, Carl
+deal 1
+dealer Carl
+hand Anna SAK CAK HAK DAK
+bids Anna spil, Bo spil, Carl pas, Bo pas
+trump hjertre
+tricks
+1 Bo: S3 C4 H5
+result kodile
+"""
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Told:
+    """Return what `ombre check` writes of a faulty record."""
+    path = tmp_path / "faulty.ombre"
+    path.write_text(FAULTY, "utf-8")
+
+    def told(*options: str) -> str:
+        assert main(["check", str(path), *options]) == 1
+        return capsys.readouterr().out
+
+    return told
+
+
+def messages(path: Path) -> list[tuple[str, str]]:
+    record = parse(path.read_text("utf-8", "replace"), path.name)
+    return [
+        (each.rule, text)
+        for each in check(record).findings
+        if each.rule not in NOT_YET
+        for text in (each.message, *(other.message for other in each.related))
+    ]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_every_word_of_a_finding_is_looked_up(path: Path, spoken: Brackets) -> None:
+    assert [(rule, text) for rule, text in messages(path) if left_over(text, set())] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_findings_have_no_english(lang: Language) -> None:
+    with speaking(lang):
+        told = [text for path in RECORDS for _rule, text in messages(path)]
+    quoted = re.compile(r"`[^`]*`|\([^)]*\)")  # what the record has, and names of characters
+    assert len(told) > len(RECORDS) // 4
+    assert [text for text in told if ENGLISH.search(quoted.sub("", text))] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_check_tells_in_the_language_asked_for(lang: Language, faulty: Told) -> None:
+    output = faulty("--lang", lang)
+    # what stands outside quotations, paths and the record's own lines
+    said = [line for line in output.splitlines() if re.match(r"\w+\[| +=|1 ", line)]
+    told = re.sub(
+        r"`[^`]*`|\[[^\]]*\]|ombre explain \S+|: [\w']+: .*$", "", "\n".join(said), flags=re.M
+    )
+    assert bool(ENGLISH.search(told)) == (lang == "en")
+
+
+def test_json_keeps_its_words_unless_a_language_is_asked_for(faulty: Told) -> None:
+    plain, danish = faulty("--format", "json"), faulty("--format", "json", "--lang", "da")
+    assert "is no suit here" in plain
+    assert "er ingen farve her" in danish
+    assert '"severity": "error"' in danish
+
+
+def test_a_document_has_its_findings_in_its_own_language() -> None:
+    assert "er ingen farve her" in ombre_records.show(FAULTY, "text", language="da")
