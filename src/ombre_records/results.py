@@ -116,7 +116,7 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         twins=ended.twins,
         pool_before=deal.pool_before,
         pool_after=deal.pool_after,
-        payments=dict(zip(names, deal.payments, strict=True)),
+        payments={names[seat]: deal.payments[seat] for seat in sorted(deal.seated)},
         items=_payments(names, deal),
         totals=dict(zip(names, deal.totals, strict=True)),
     )

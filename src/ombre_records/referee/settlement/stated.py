@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.books.vocabulary import near_outcome, outcomes
-from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -50,9 +49,6 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         near = near_outcome(state.book, word)
         state.fault(UnknownTerm(word, "outcome", known, near), line, "outcome")
         return
-    if outcome.kind == "undetermined" and (known := _other_ends(state, kind)):
-        state.fault(UnknownTerm(word, "outcome", known), line, "outcome")
-        return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
@@ -63,18 +59,6 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
-
-
-def _other_ends(state: State, kind: str) -> tuple[str, ...]:
-    """Return how the contract may end, where it may not end as is stated.
-
-    Of a game for all tricks the plain words are let pass, though they do not say how it ended.
-    """
-    call = state.contract
-    if may_end(state.book, call, kind) or call is None or call.aim == "all":
-        return ()
-    kinds = dict.fromkeys(state.book.outcome.terms.values())
-    return tuple(each for each in kinds if may_end(state.book, state.contract, each))
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
