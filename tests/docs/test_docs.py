@@ -138,7 +138,8 @@ def test_the_records_shown_are_sound() -> None:
     assert sound
     for name in sound:
         report = check(parse(shown[name]))
-        assert not report.shown, (name, report.shown)
+        # What a page leaves out of a record may leave its money open.
+        assert {f.rule for f in report.shown} <= {"unsettled"}, (name, report.shown)
 
 
 # ---------------------------------------------------------------- completeness

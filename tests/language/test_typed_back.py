@@ -113,4 +113,4 @@ def test_a_record_reads_the_same_in_every_language() -> None:
     german = head + body.format("Solo", "passe", "Passe", "Herz", "gewonnen")
     texts = (plain, danish, german)
     assert len({ombre_records.score(text, "csv") for text in texts}) == 1
-    assert [ombre_records.check(text).findings for text in texts] == [(), (), ()]
+    assert [ombre_records.check(text).errors for text in texts] == [(), (), ()]

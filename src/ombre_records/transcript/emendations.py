@@ -28,6 +28,10 @@ SLOTS = {
     "signed": "amount",
     "who": "name",
     "speaker": "name",
+    "friend": "name",
+    "fined": "name",
+    "run": "count",
+    "line_number": "number",
     "edtf": "date",
 }
 """What the grammar's values are called where its own word would say little."""
