@@ -15,6 +15,7 @@ from ombre_records.cli.check import check
 from ombre_records.cli.compare import compare
 from ombre_records.cli.complete import complete
 from ombre_records.cli.convert import convert
+from ombre_records.cli.enter import enter
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
 from ombre_records.cli.progress_bar import progress_bars
@@ -28,6 +29,7 @@ from ombre_records.cli.version import tell_version
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
+    enter,
     check,
     format,
     convert,

@@ -91,9 +91,7 @@ def read_header(
         elif isinstance(statement, st.Version) and statement.number != "1":
             header.fault(UnknownVersion(statement.number), line, "version")
     header.boards = "boards" in said
-    header.seats_change = any(
-        isinstance(line.read(reading), st.Seats) for deal in session.deals for line in deal.lines
-    )
+    header.seats_change = any(isinstance(line.read(reading), st.Seats) for line in session.lines)
     _missing(session, said, header)
     _book(header, said.get("rules"), rules, folder)
     players = said.get("players")
