@@ -10,7 +10,7 @@ import yaml
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import outcomes
-from ombre_records.entry.shorthand import Scope, completed, read, read_names
+from ombre_records.entry.shorthand import Scope, completed, contracts, read, read_names
 from ombre_records.model import statements as st
 from ombre_records.notation.parse import parse
 
@@ -61,7 +61,7 @@ def test_what_is_written_can_be_read_and_typed_again(case: dict) -> None:
 def games(book: RuleBook) -> list[str]:
     """Return a line for each call and outcome that may go together, in full."""
     found = []
-    for call in book.auction.calls:
+    for call in contracts(book):
         nolo = call.aim == "nolo"
         ends = [
             word

@@ -18,6 +18,7 @@ from ombre_records.cli.convert import convert
 from ombre_records.cli.enter import enter
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
+from ombre_records.cli.new import new
 from ombre_records.cli.progress_bar import progress_bars
 from ombre_records.cli.rules import rules
 from ombre_records.cli.schema import schema
@@ -29,6 +30,7 @@ from ombre_records.cli.version import tell_version
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
+    new,
     enter,
     check,
     format,

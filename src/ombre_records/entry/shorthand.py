@@ -71,6 +71,11 @@ class Typed:
     offers: tuple[Offer, ...] = ()
 
 
+def contracts(book: RuleBook) -> list[Call]:
+    """Return the calls that can be played; one that only promises a higher game is none."""
+    return [call for call in book.auction.calls if not call.promises]
+
+
 def read(text: str, scope: Scope) -> Typed:
     """Read what was typed."""
     words = _WORD.findall(text.translate(_MINUS))
@@ -226,8 +231,8 @@ class _Reader:
 
     def _call(self) -> Call | None:
         book = self.scope.book
-        own = [Candidate(call.name, call.name) for call in book.auction.calls]
-        own += [Candidate(a, call.name, 1) for call in book.auction.calls for a in call.aliases]
+        own = [Candidate(call.name, call.name) for call in contracts(book)]
+        own += [Candidate(a, call.name, 1) for call in contracts(book) for a in call.aliases]
         names = {each.means for each in own}
         more = ((w, call_written(book, of)) for w, of in vocabulary(book).calls.items())
         own += [Candidate(word, name, 2) for word, name in more if name in names and name]
