@@ -10,9 +10,11 @@ import yaml
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import outcomes
+from ombre_records.engine.ending import may_end
 from ombre_records.entry.shorthand import Scope, completed, contracts, read, read_names
 from ombre_records.model import statements as st
 from ombre_records.notation.parse import parse
+from ombre_records.referee.statements.terms import meant
 
 HERE = Path(__file__).parent
 CASES, TAB = (
@@ -62,15 +64,13 @@ def games(book: RuleBook) -> list[str]:
     """Return a line for each call and outcome that may go together, in full."""
     found = []
     for call in contracts(book):
-        nolo = call.aim == "nolo"
-        ends = [
-            word
-            for word in outcomes(book)
-            if word != "passed-out" and word.startswith("nolo-") <= nolo
-            if not nolo or book.outcome.terms[word].startswith(("nolo-", "sac", "pues", "cod"))
-        ]
         suit = " H" if call.trump in ("any", "turned") else ""
-        found += [f"Anna {call.name}{suit} {end}" for end in ends]
+        ends = {word: meant(book, call, word) for word in outcomes(book)}
+        found += [
+            f"Anna {call.name}{suit} {word}"
+            for word, kind in ends.items()
+            if kind and may_end(book, call, kind)
+        ]
     return found
 
 

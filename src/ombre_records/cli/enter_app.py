@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import ClassVar, Literal
 
@@ -28,6 +28,9 @@ from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.referee.facts import DealFacts
 
 Asked = Literal["deal", "seats", "dealer"]
+
+_WIDE, _ROOM = 100, 24
+"""On a terminal of fewer columns, how many a deal's words get: all payments are to be seen."""
 
 HELP = """\
 One line a deal: who plays, the call, the suit, how it ended. A few letters of each are enough, \
@@ -157,7 +160,7 @@ class EnterApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     #deals { width: 1fr; height: 1fr; }
-    #totals { width: auto; min-width: 24; max-width: 40; padding: 0 2; }
+    #totals { width: auto; max-width: 40; padding: 0 1; }
     #top { height: 1fr; }
     #title { background: $primary; color: $text; padding: 0 1; }
     #asked { padding: 0 1; text-style: bold; }
@@ -237,10 +240,11 @@ class EnterApp(App[None]):
         table.clear(columns=True)
         players = evening.facts.players
         table.add_columns("No", "Deal", *players)
+        room = _ROOM if self.size.width < _WIDE else None
         for told in evening.deals:
             paid = (_payment(told.facts, seat) for seat in range(len(players)))
             number = "?" if told.facts.number is None else str(told.facts.number)
-            table.add_row(number, _deal_in_words(told), *paid)
+            table.add_row(number, _deal_in_words(told, room), *paid)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)
 
@@ -365,6 +369,8 @@ class EnterApp(App[None]):
             if not text.strip():
                 return
             raise ValueError(self.typed.trouble or f"{self.typed.wanted} is missing")
+        if self.preview.facts is None:
+            raise ValueError("a record cannot say this in a line; mend it")
         if self.preview.wrong and self.insisted != text:
             self.insisted = text
             raise ValueError("Press Enter again to record it all the same, or mend the line")
@@ -483,8 +489,9 @@ def _payment(deal: DealFacts, seat: int) -> str:
     return "?" if amount is None else signed(amount)
 
 
-def _deal_in_words(told: Told) -> str:
-    return told.words if told.words is not None else "told at length"
+def _deal_in_words(told: Told, room: int | None) -> str:
+    words = told.words if told.words is not None else "told at length"
+    return words if room is None or len(words) <= room else words[: room - 1] + "…"
 
 
 def _meaning(typed: Typed) -> str:
@@ -504,19 +511,20 @@ def _pays(preview: Preview | None, names: tuple[str, ...]) -> Text:
     found = Text()
     if preview is None:
         return found
-    for line in _settled(preview.facts, names):
-        found.append(line, style="green")
+    if paid := _settled(preview.facts, names):
+        records = "" if preview.wrong else "    Enter records it"
+        found.append(paid + records, style="green")
     for told, style in ((preview.wrong, "bold red"), (preview.open, "yellow")):
         for message in told:
             found.append(f"{chr(10) if found else ''}{message}", style=style)
     return found
 
 
-def _settled(deal: DealFacts | None, names: tuple[str, ...]) -> Iterator[str]:
+def _settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
+    """Tell what each has gained; the empty text where that is not known of all."""
     if deal is None or None in (deal.payments[seat] for seat in deal.seated):
-        return
-    paid = ", ".join(f"{names[seat]} {_payment(deal, seat)}" for seat in deal.seated)
-    yield f"{paid}    Enter records it"
+        return ""
+    return ", ".join(f"{names[seat]} {_payment(deal, seat)}" for seat in deal.seated)
 
 
 _WANTED: Mapping[str, str] = {"the ombre": "who plays? (- if all have passed)"}

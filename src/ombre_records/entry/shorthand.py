@@ -15,10 +15,12 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written, outcomes, vocabulary
+from ombre_records.engine.ending import may_end
 from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.words import SYSTEMS, quote, unquote
 from ombre_records.notation.write import Writer
+from ombre_records.referee.statements.terms import meant
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\([^)]*\)?|:|[^\s":(]+')
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*-\s*(?:\d{1,2}|\?))+\s*\)?")
@@ -135,10 +137,16 @@ class _Reader:
     wanted: str = ""
     offers: tuple[Offer, ...] = ()
     whole: bool = False
+    game: int = 0
+    """How many words tell the game and its end; what comes besides stands behind them."""
+    last: str = ""
+    """Who has the codille, where his name is a string: these stand last in a results line."""
 
     def typed(self, trouble: str = "") -> Typed:
         """Return what has been read."""
-        words = " ".join(self.written) if self.whole and not trouble else ""
+        at = next((i for i, w in enumerate(self.written) if i and w[0] == '"'), len(self.written))
+        told = [*self.written[:at], *filter(None, [self.last]), *self.written[at:]]
+        words = " ".join(told) if self.whole and not trouble else ""
         wanted = "" if trouble else self.wanted
         return Typed(words, self.number, tuple(self.told), trouble, wanted, self.offers)
 
@@ -160,6 +168,7 @@ class _Reader:
         self.whole = True
         if self.scope.book.outcome.terms.get(ended) in ("codille", "nolo-kruk"):
             self._codille(ombre, call)
+        self.game = len(self.written)
         self._besides()
 
     # ------------------------------------------------------------ words
@@ -219,7 +228,9 @@ class _Reader:
             return True
         names = beginning(_unquoted(word), self.scope.names()) if word else []
         passes = [Candidate(each, "-") for each in self.scope.book.auction.passes]
-        passes += [Candidate(w, "-", 2) for w, of in _terms(self.scope.book) if of == "passed-out"]
+        ends = vocabulary(self.scope.book).outcomes
+        terms = self.scope.book.outcome.terms
+        passes += [Candidate(w, "-", 2) for w, of in ends.items() if terms[of] == "passed-out"]
         if word != "-" and (names or not word or not beginning(word, passes)):
             return False
         self.take()
@@ -258,7 +269,8 @@ class _Reader:
             letter = choose(word, suits, "suit")
         except Unclear:
             following = "".join(self.words[self.at + 1 : self.at + 2])
-            if word != "?" and (self._ends(following, call) or not self._ends(word, call)):
+            begun = beginning(word, suits) and self._ends(following, call)
+            if word != "?" and (begun or not self._ends(word, call)):
                 raise
             return
         self.take()
@@ -301,7 +313,11 @@ class _Reader:
             self.offer(others)
             return
         if beginning(_unquoted(word), others):
-            self.written.append(written_name(self.one("who has it", others, _PLAYER)))
+            name = written_name(self.one("who has it", others, _PLAYER))
+            if name.startswith('"'):
+                self.last = name
+            else:
+                self.written.append(name)
 
     def _besides(self) -> None:
         """Read what may follow the outcome, in any order."""
@@ -314,12 +330,14 @@ class _Reader:
         if word == ":":
             self._amounts()
         elif word == "?":
+            self._once("what else there was")
             self.take()
             self.told.append(("what else there was", "not known"))
             self._write_before_tally("?", first=True)
         elif word.startswith('"'):
             self._note()
         elif _TALLY.fullmatch(word):
+            self._once("the tricks")
             self.take()
             tally = re.sub(r"\s", "", word).strip("()")
             self.told.append(("the tricks", tally))
@@ -331,16 +349,16 @@ class _Reader:
 
     def _write_before_tally(self, words: str, *, first: bool = False) -> None:
         """Write what stands before the tricks and the amounts, in whichever order it was typed."""
-        late = (i for i, w in enumerate(self.written) if w[0] in '(:"')
-        place = next(late, len(self.written))
-        if first:
-            facts = {each.word for each in _BESIDES}
-            early = (i for i, w in enumerate(self.written) if w.split()[0] in facts)
-            place = min(place, next(early, place))
+        late = (i for i, w in enumerate(self.written) if i >= self.game and w[0] == "(")
+        place = self.game if first else next(late, len(self.written))
         self.written.insert(place, words)
 
+    def _once(self, slot: str) -> None:
+        """Refuse what has been told already."""
+        if slot in dict(self.told):
+            raise Unclear(f"`{self.next()}`: {slot} cannot be told twice")
+
     def _fact(self, fact: str) -> None:
-        names = self.scope.names()
         if fact == "primeras":
             lost = bool(self.next()) and "lost".startswith(self.next().lower())
             words = f"primeras {'lost' if lost else ''}".strip()
@@ -349,14 +367,16 @@ class _Reader:
         elif fact == "estuches":
             words = f"estuches {self._count('how many estuches')}"
         elif fact == "friend":
-            friend = self.one("the friend", names, _PLAYER)
+            friend = self._named("the friend")
             words = f"friend {written_name(friend)}"
         else:
-            who = self.one("whose forfeit", names, _PLAYER)
+            who = self._named("whose forfeit")
             words = f"forfeit {written_name(who)}"
             if self.next().isdecimal():
                 words += f" {int(self.take())}"
-        self.told.append(("besides", words))
+        if fact != "forfeit":
+            self._once(fact)
+        self.told.append((fact, words))
         self._write_before_tally(words)
 
     def _opened(self) -> str:
@@ -364,6 +384,14 @@ class _Reader:
         self.offer(_BESIDES)
         found = choose(self.next(), _BESIDES, "thing that may follow")
         self.take()
+        return found
+
+    def _named(self, wanted: str) -> str:
+        """Take a player; until he is named, the line is not whole."""
+        self.whole = False
+        found = self.one(wanted, self.scope.names(), _PLAYER)
+        self.told.pop()
+        self.whole = True
         return found
 
     def _count(self, wanted: str) -> int:
@@ -453,30 +481,18 @@ def _suits(scope: Scope) -> list[Candidate]:
     return found + signs + words
 
 
-def _terms(book: RuleBook) -> list[tuple[str, str]]:
-    """Return the words for outcomes in all languages, and what each is."""
-    terms = book.outcome.terms
-    return [(word, terms[of]) for word, of in vocabulary(book).outcomes.items()]
-
-
-_OF_NOLO = ("sacada", "puesta", "codille")
-"""The outcomes whose words serve a nolo, too."""
-
-
 def _outcomes(book: RuleBook, call: Call) -> list[Candidate]:
     """Return the words for how a game of this kind may end, by what is written for each."""
     written = set(outcomes(book))
-
-    def fits(kind: str) -> bool:
-        if call.aim == "nolo":
-            return kind in _OF_NOLO or kind.startswith("nolo-")
-        return not kind.startswith("nolo-") and kind != "passed-out"
-
     found = [
-        Candidate(word, outcome_written(book, word) or word, int(word not in written))
-        for word, kind in book.outcome.terms.items()
-        if fits(kind)
+        Candidate(word, _canonical(book, word), int(word not in written))
+        for word in book.outcome.terms
     ]
-    own = {each.word for each in found}
-    more = [(word, kind) for word, kind in _terms(book) if word not in own and fits(kind)]
-    return found + [Candidate(word, outcome_written(book, word) or word, 2) for word, _ in more]
+    found += [
+        Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
+    ]
+    return [each for each in found if may_end(book, call, meant(book, call, each.means) or "")]
+
+
+def _canonical(book: RuleBook, word: str) -> str:
+    return outcome_written(book, word) or word
