@@ -127,6 +127,7 @@ class Evening:
         if not record.sessions:
             raise Unusable(f"{path}: there is no session in it; name a new file")
         self.data, self.path = data, path
+        self._next: dict[str | None, Next] = {}
         self._lines: list[bytes] = _LINE.findall(data)
         first = record.sessions[-1].header[0].number if len(record.sessions) > 1 else 1
         self._first = first - 1
@@ -176,11 +177,11 @@ class Evening:
 
     def next(self, dealer: str | None = None) -> Next:
         """Return who is to play the next deal, as if all passed in it; `dealer` where stated."""
-        number = self._number()
-        deals = self.preview(self.added("-", dealer=dealer)).facts
-        if deals is None:
-            return Next(number, dealer, None, ())
-        return Next(number, *_who(self.facts, deals))
+        if dealer not in self._next:
+            facts = self.preview(self.added("-", dealer=dealer)).facts
+            who = (dealer, None, ()) if facts is None else _who(self.facts, facts)
+            self._next[dealer] = Next(self._number(), *who)
+        return self._next[dealer]
 
     def scope(self, place: int | None = None, dealer: str | None = None) -> Scope:
         """Return what words may mean in a deal, or in the next."""
