@@ -181,6 +181,26 @@ def test_a_file_changed_by_another_program_is_not_written_over(tmp_path: Path) -
     assert b"Friday" in path.read_bytes()
 
 
+def test_a_file_taken_away_meanwhile_is_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.ombre"
+    path.write_bytes(CLUB.read_bytes())
+    desk = Desk(str(path))
+    path.unlink()
+    wanted = desk.evening.added("-")
+    desk.put(wanted)
+    assert path.read_bytes() == wanted
+
+
+def test_a_folder_in_the_files_place_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.ombre"
+    path.write_bytes(CLUB.read_bytes())
+    desk = Desk(str(path))
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(Unwritable, match="cannot be read"):
+        desk.put(desk.evening.added("-"))
+
+
 def test_what_cannot_be_written_is_said_and_nothing_is_changed(tmp_path: Path, monkeypatch) -> None:
     path = tmp_path / "a.ombre"
     path.write_bytes(CLUB.read_bytes().split(b"totals")[0])

@@ -29,10 +29,18 @@ class Journal:
         return self.data
 
     def put(self, data: bytes) -> None:
-        """Have the file hold this; Unwritable or ChangedElsewhere, and it is as it was."""
-        if self._found() != self.data:
+        """Have the file hold this; Unwritable or ChangedElsewhere, and it is as it was.
+
+        One that has been taken away meanwhile is written again, whole.
+        """
+        there = os.path.exists(self.path)
+        try:
+            found = self._found()
+        except OSError as error:
+            raise Unwritable(f"{self.path}: it cannot be read: {error.strerror}") from None
+        if there and found != self.data:
             raise ChangedElsewhere(f"{self.path} has been changed by another program meanwhile")
-        if self.data and data.startswith(self.data):
+        if there and self.data and data.startswith(self.data):
             self._append(data[len(self.data) :])
         else:
             write(self.path, data)
