@@ -15,8 +15,10 @@ from ombre_records.cli.check import check
 from ombre_records.cli.compare import compare
 from ombre_records.cli.complete import complete
 from ombre_records.cli.convert import convert
+from ombre_records.cli.enter import enter
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
+from ombre_records.cli.new import new
 from ombre_records.cli.progress_bar import progress_bars
 from ombre_records.cli.rules import rules
 from ombre_records.cli.schema import schema
@@ -28,6 +30,8 @@ from ombre_records.cli.version import tell_version
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
+    new,
+    enter,
     check,
     format,
     convert,

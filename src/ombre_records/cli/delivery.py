@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from ombre_records.cli.atomic_file import Unwritable, write
+from ombre_records.atomic_file import Unwritable, write
 from ombre_records.cli.terminal import complain, emit, emit_bytes, emit_exactly, emit_json
 
 _EMITS = {"json": emit_json, "sarif": emit_json, "ombre": emit_exactly}

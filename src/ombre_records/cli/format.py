@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
+from ombre_records.atomic_file import Unwritable, write
 from ombre_records.cli import files, options
-from ombre_records.cli.atomic_file import Unwritable, write
 from ombre_records.cli.terminal import (
     TerminalStyle,
     clean,

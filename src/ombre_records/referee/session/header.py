@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Literal
 
@@ -92,7 +93,8 @@ def read_header(
         elif isinstance(statement, st.Version) and statement.number != "1":
             header.fault(UnknownVersion(statement.number), line, "version")
     header.boards = "boards" in said
-    header.seats_change = any(line.kind == "seats" for deal in session.deals for line in deal.above)
+    above = (line for deal in session.deals for line in deal.above)
+    header.seats_change = any(line.kind == "seats" for line in chain(above, session.closing))
     _missing(session, said, header)
     _book(header, said.get("rules"), rules, folder)
     players = said.get("players")

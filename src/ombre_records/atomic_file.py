@@ -43,10 +43,21 @@ def _replace(target: str, data: bytes) -> None:
         if before:
             _keep_owner(draft, before)
         os.replace(draft, target)
+        _keep_name(os.path.dirname(target))
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(draft)
         raise
+
+
+def _keep_name(folder: str) -> None:
+    """Have a folder's names on the disk too, where the system can: else a new one may be lost."""
+    with contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
 
 
 def _keep_owner(draft: str, before: os.stat_result) -> None:

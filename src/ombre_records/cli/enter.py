@@ -1,0 +1,40 @@
+"""`ombre enter`: deals entered at the table, in a line each, straight into a record."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ombre_records.cli.delivery import refuse
+from ombre_records.cli.options import a_file
+
+
+@click.command()
+@click.argument("file", shell_complete=a_file)
+def enter(file: str) -> int:
+    """Enter the results of deals as they are played, a line a deal, into a record.
+
+    FILE is a record, which is gone on with, or a new one: book and players are asked once. A few
+    letters of each word are enough. What is confirmed is in the file, and on the disk, before the
+    next deal is asked for. It wants a terminal, and Textual: pip install 'ombre-records[enter]'.
+    """
+    from ombre_records.entry.desk import Desk
+    from ombre_records.entry.evening import Unusable
+
+    try:
+        desk = Desk(file)
+    except Unusable as problem:
+        refuse(str(problem))
+    except OSError as problem:
+        refuse(f"{file}: it cannot be read: {problem.strerror or problem}")
+    try:
+        from ombre_records.cli.enter_app import EnterApp
+    except ImportError as missing:
+        if (missing.name or "").split(".")[0] != "textual":
+            raise
+        refuse("`ombre enter` needs Textual: pip install 'ombre-records[enter]'")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        refuse("`ombre enter` wants a terminal; in a script write the record's lines themselves")
+    EnterApp(desk).run()
+    return 0

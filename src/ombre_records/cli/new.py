@@ -1,0 +1,38 @@
+"""`ombre new`: a record to be filled in."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+
+import click
+
+from ombre_records.cli import options
+from ombre_records.cli.delivery import deliver, refuse
+from ombre_records.cli.output_options import makes
+
+
+@click.command()
+@click.argument(
+    "book",
+    metavar="[BOOK]",
+    required=False,
+    callback=options.rule_book,
+    shell_complete=options.a_book,
+)
+@makes(lambda: ("ombre",), default="ombre")
+def new(book: str | None, to: str, output: str | None) -> int:
+    """Write a record to be filled in, which says of each line what goes there.
+
+    BOOK is a rule book's name, with options if need be: "aldenham + favor". With -o it goes to a
+    new file; one that is there already is never written over. `ombre enter` asks for everything
+    instead.
+    """
+    from ombre_records.books.load import named
+    from ombre_records.entry.template import template
+    from ombre_records.referee.session.header import DEFAULT_BOOK
+
+    if output is not None and os.path.lexists(output):
+        refuse(f"{output}: it is there already, and is left as it is; name another file")
+    deliver(template(named(book or DEFAULT_BOOK), date.today().isoformat()), to, output)
+    return 0

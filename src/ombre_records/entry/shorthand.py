@@ -1,0 +1,498 @@
+"""What the scorer types for a deal, made the words of a results line.
+
+Typed is the ombre, his call, the suit, how it ended and, for a codille, who has it, each by as much
+of it as tells it from the others; then what else there is: `primeras`, `estuches 3`, `friend Bea`,
+`forfeit Bea 5`, the tricks, `5-2-2`, the amounts behind `:`, a note in quotation marks. `-` or the
+word for a pass is a deal that all have passed. A number before all that is the deal's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import call_written, outcome_written, outcomes, vocabulary
+from ombre_records.engine.ending import may_end
+from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
+from ombre_records.model.cards import SUITS
+from ombre_records.notation.words import SYSTEMS, quote, unquote
+from ombre_records.notation.write import Writer
+from ombre_records.referee.statements.terms import meant
+
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\([^)]*\)?|:|[^\s":(]+')
+_TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*-\s*(?:\d{1,2}|\?))+\s*\)?")
+_AMOUNT = re.compile(r"[+-]?\d{1,9}(?::\d{1,9})?|\?")
+_ENDING_IN_NUMBER = re.compile(r"([^\W\d]+)(\d{1,9})")
+_MINUS = str.maketrans("−–", "--")
+_MOST_OFFERED = 12
+_DIGITS = 4  # of a deal's number
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What words may mean in a deal: the book, and who sits at the table, in turn order.
+
+    `rests` does not play in it; `system` has the letters that the record writes suits with.
+    """
+
+    book: RuleBook
+    seated: tuple[str, ...]
+    rests: str | None = None
+    system: str = "french"
+
+    def names(self, but: str | None = None) -> list[Candidate]:
+        """Return who may be named, those that play first."""
+        return [Candidate(n, n, int(n == self.rests)) for n in self.seated if n != but]
+
+
+class Offer(NamedTuple):
+    """A word that may come next, or that the last one may be the beginning of."""
+
+    word: str
+    means: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What was typed, as far as it can be read.
+
+    `words` is what stands in the record behind the deal's number, empty while that is not whole;
+    `number` is the deal's, where it was typed. `told` names what has been understood, by what it
+    is. `trouble` says what cannot be read, `wanted` what comes next. `offers` are for the last
+    word, or for the next where it is ended by a blank.
+    """
+
+    words: str = ""
+    number: int | None = None
+    told: tuple[tuple[str, str], ...] = ()
+    trouble: str = ""
+    wanted: str = ""
+    offers: tuple[Offer, ...] = ()
+
+
+def contracts(book: RuleBook) -> list[Call]:
+    """Return the calls that can be played; one that only promises a higher game is none."""
+    return [call for call in book.auction.calls if not call.promises]
+
+
+def read(text: str, scope: Scope) -> Typed:
+    """Read what was typed."""
+    words = _WORD.findall(text.translate(_MINUS))
+    reader = _Reader(scope, words, not words or text[-1:].isspace())
+    try:
+        reader.deal()
+    except Unclear as problem:
+        return reader.typed(str(problem))
+    return reader.typed()
+
+
+def completed(text: str, typed: Typed) -> str:
+    """Return a text with its last word written out as far as the offers agree on it."""
+    begun = [offer.word for offer in typed.offers]
+    last = _WORD.findall(text)[-1:] if text and not text[-1].isspace() else []
+    if not begun or (not last and len(begun) > 1):
+        return text
+    kept = text[: len(text) - len(last[0])] if last else text
+    common = begun[0]
+    for word in begun[1:]:
+        while not word.lower().startswith(common.lower()):
+            common = common[:-1]
+    if len(begun) == 1:
+        return f"{kept}{common} "
+    return kept + common if last and len(common) > len(last[0]) else text
+
+
+def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the players that are named, by as much of each name as is needed, in the order typed.
+
+    ValueError says which word is none of them, or stands twice.
+    """
+    words = [word.strip() for word in re.split(r"[,\s]+" if "," not in text else ",", text)]
+    found: list[str] = []
+    for word in filter(None, words):
+        try:
+            name = choose(word, [Candidate(each, each) for each in names], "player")
+        except Unclear as problem:
+            raise ValueError(str(problem)) from None
+        if name in found:
+            raise ValueError(f"{name} stands twice in it")
+        found.append(name)
+    return tuple(found)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The words from the first to the last; each thing that is read takes some of them."""
+
+    scope: Scope
+    words: Sequence[str]
+    ended: bool
+    at: int = 0
+    written: list[str] = field(default_factory=list)
+    told: list[tuple[str, str]] = field(default_factory=list)
+    number: int | None = None
+    wanted: str = ""
+    offers: tuple[Offer, ...] = ()
+    whole: bool = False
+    game: int = 0
+    """How many words tell the game and its end; what comes besides stands behind them."""
+    last: str = ""
+    """Who has the codille, where his name is a string: these stand last in a results line."""
+
+    def typed(self, trouble: str = "") -> Typed:
+        """Return what has been read."""
+        at = next((i for i, w in enumerate(self.written) if i and w[0] == '"'), len(self.written))
+        told = [*self.written[:at], *filter(None, [self.last]), *self.written[at:]]
+        words = " ".join(told) if self.whole and not trouble else ""
+        wanted = "" if trouble else self.wanted
+        return Typed(words, self.number, tuple(self.told), trouble, wanted, self.offers)
+
+    def deal(self) -> None:
+        """Read all."""
+        if self.next().isdecimal() and len(self.next()) <= _DIGITS:
+            self.number = int(self.take())
+        if self._without_a_game():
+            return
+        ombre = self.one("the ombre", self.scope.names(), _PLAYER, others=_PASSED)
+        self.written.append(written_name(ombre))
+        call = self._call()
+        if call is None:
+            return
+        self._suit(call)
+        ended = self._outcome(call)
+        if ended is None:
+            return
+        self.whole = True
+        if self.scope.book.outcome.terms.get(ended) in ("codille", "nolo-kruk"):
+            self._codille(ombre, call)
+        self.game = len(self.written)
+        self._besides()
+
+    # ------------------------------------------------------------ words
+
+    def next(self) -> str:
+        """Return the next word; the empty text where there is none."""
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def take(self) -> str:
+        """Return the next word, and go on to the one after it."""
+        self.at += 1
+        return self.words[self.at - 1]
+
+    @property
+    def typing(self) -> bool:
+        """Whether the next word is the last, and may be only begun."""
+        return not self.ended and self.at == len(self.words) - 1
+
+    def offer(self, candidates: Sequence[Candidate]) -> None:
+        """Offer what the next word may become, if it is the last or still to come."""
+        if not (self.typing or (self.ended and self.at == len(self.words))):
+            return
+        fit = beginning(self.next(), candidates)
+        shown: dict[str, Offer] = {}
+        for each in fit:
+            named = each.means in self.scope.seated
+            word = written_name(each.word) if named else each.word
+            shown.setdefault(each.means, Offer(word, each.means))
+        self.offers = tuple(shown.values())[:_MOST_OFFERED]
+
+    def one(
+        self,
+        slot: str,
+        candidates: Sequence[Candidate],
+        what: str,
+        others: Sequence[Candidate] = (),
+    ) -> str:
+        """Take a word for what is wanted now; Unclear where there is none, or it is not read."""
+        self.wanted = slot
+        self.offer([*candidates, *others] if not self.next() else candidates)
+        if not self.next():
+            raise _Waiting
+        found = choose(_unquoted(self.next()), candidates, what)
+        self.take()
+        self.told.append((slot, found))
+        self.wanted = ""
+        return found
+
+    # ------------------------------------------------------------ parts
+
+    def _without_a_game(self) -> bool:
+        """Read a deal that all have passed, or of which only the amounts are typed."""
+        word = self.next()
+        if word == ":":
+            self._amounts()
+            self.whole = True
+            return True
+        names = beginning(_unquoted(word), self.scope.names()) if word else []
+        passes = [Candidate(each, "-") for each in self.scope.book.auction.passes]
+        ends = vocabulary(self.scope.book).outcomes
+        terms = self.scope.book.outcome.terms
+        passes += [Candidate(w, "-", 2) for w, of in ends.items() if terms[of] == "passed-out"]
+        if word != "-" and (names or not word or not beginning(word, passes)):
+            return False
+        self.take()
+        self.told.append(("the deal", "all have passed"))
+        self.written.append("-")
+        self.whole = True
+        self._nothing_more()
+        return True
+
+    def _call(self) -> Call | None:
+        book = self.scope.book
+        own = [Candidate(call.name, call.name) for call in contracts(book)]
+        own += [Candidate(a, call.name, 1) for call in contracts(book) for a in call.aliases]
+        names = {each.means for each in own}
+        more = ((w, call_written(book, of)) for w, of in vocabulary(book).calls.items())
+        own += [Candidate(word, name, 2) for word, name in more if name in names and name]
+        call = book.call(self.one("the call", own, "call in this book"))
+        self.written.append(call.name if call else "")
+        return call
+
+    def _suit(self, call: Call) -> None:
+        """Read the suit, where the call leaves it open and it is typed."""
+        suits = _suits(self.scope)
+        if call.trump not in ("any", "turned"):
+            self._needless(call, suits)
+            return
+        self.wanted = "the suit"
+        self.offer([each for each in suits if each.rank == 0])
+        word = self.next()
+        if not word:
+            raise _Waiting
+        if word == "?" and self.at + 1 < len(self.words):
+            self.take()
+            return
+        try:
+            letter = choose(word, suits, "suit")
+        except Unclear:
+            following = "".join(self.words[self.at + 1 : self.at + 2])
+            begun = beginning(word, suits) and self._ends(following, call)
+            if word != "?" and (begun or not self._ends(word, call)):
+                raise
+            return
+        self.take()
+        self.told.append(("the suit", letter))
+        self.written.append(Writer(self.scope.system).letter(SUITS.index(letter)))
+
+    def _ends(self, word: str, call: Call) -> bool:
+        """Whether a word is how a game may end."""
+        try:
+            return bool(word and choose(word, _outcomes(self.scope.book, call), "outcome"))
+        except Unclear:
+            return False
+
+    def _needless(self, call: Call, suits: Sequence[Candidate]) -> None:
+        """Pass over a suit that the call says already; refuse another."""
+        whole = [each for each in suits if each.word.lower() == self.next().lower()]
+        if not whole or self.typing:
+            return
+        if whole[0].means != call.trump:
+            has = "no trump" if call.trump == "none" else f"its trump in {call.trump}"
+            raise Unclear(f"`{self.next()}` cannot be: {call.name} has {has}")
+        self.take()
+
+    def _outcome(self, call: Call) -> str | None:
+        if self.next() == "?":
+            self.take()
+            self.told.append(("how it ended", "not known"))
+            self.written.append("?")
+            return "?"
+        found = self.one("how it ended", _outcomes(self.scope.book, call), "outcome of such a game")
+        self.written.append(found)
+        return found
+
+    def _codille(self, ombre: str, call: Call) -> None:
+        """Read who has the codille, where he is named."""
+        others = self.scope.names(but=ombre)
+        word = self.next()
+        if not word:
+            self.wanted = "" if call.aim == "nolo" else "who has it"
+            self.offer(others)
+            return
+        if beginning(_unquoted(word), others):
+            name = written_name(self.one("who has it", others, _PLAYER))
+            if name.startswith('"'):
+                self.last = name
+            else:
+                self.written.append(name)
+
+    def _besides(self) -> None:
+        """Read what may follow the outcome, in any order."""
+        while self.next():
+            self._one_more()
+
+    def _one_more(self) -> None:
+        word = self.next()
+        glued = _ENDING_IN_NUMBER.fullmatch(word)
+        if word == ":":
+            self._amounts()
+        elif word == "?":
+            self._once("what else there was")
+            self.take()
+            self.told.append(("what else there was", "not known"))
+            self._write_before_tally("?", first=True)
+        elif word.startswith('"'):
+            self._note()
+        elif _TALLY.fullmatch(word):
+            self._once("the tricks")
+            self.take()
+            tally = re.sub(r"\s", "", word).strip("()")
+            self.told.append(("the tricks", tally))
+            self.written.append(f"({tally})")
+        elif glued and beginning(glued[1], _BESIDES):
+            self.words = [*self.words[: self.at], glued[1], glued[2], *self.words[self.at + 1 :]]
+        else:
+            self._fact(self._opened())
+
+    def _write_before_tally(self, words: str, *, first: bool = False) -> None:
+        """Write what stands before the tricks and the amounts, in whichever order it was typed."""
+        late = (i for i, w in enumerate(self.written) if i >= self.game and w[0] == "(")
+        place = self.game if first else next(late, len(self.written))
+        self.written.insert(place, words)
+
+    def _once(self, slot: str) -> None:
+        """Refuse what has been told already."""
+        if slot in dict(self.told):
+            raise Unclear(f"`{self.next()}`: {slot} cannot be told twice")
+
+    def _fact(self, fact: str) -> None:
+        if fact == "primeras":
+            lost = bool(self.next()) and "lost".startswith(self.next().lower())
+            words = f"primeras {'lost' if lost else ''}".strip()
+            if lost:
+                self.take()
+        elif fact == "estuches":
+            words = f"estuches {self._count('how many estuches')}"
+        elif fact == "friend":
+            friend = self._named("the friend")
+            words = f"friend {written_name(friend)}"
+        else:
+            who = self._named("whose forfeit")
+            words = f"forfeit {written_name(who)}"
+            if self.next().isdecimal():
+                words += f" {int(self.take())}"
+        if fact != "forfeit":
+            self._once(fact)
+        self.told.append((fact, words))
+        self._write_before_tally(words)
+
+    def _opened(self) -> str:
+        """Take the word that opens what is paid for besides."""
+        self.offer(_BESIDES)
+        found = choose(self.next(), _BESIDES, "thing that may follow")
+        self.take()
+        return found
+
+    def _named(self, wanted: str) -> str:
+        """Take a player; until he is named, the line is not whole."""
+        self.whole = False
+        found = self.one(wanted, self.scope.names(), _PLAYER)
+        self.told.pop()
+        self.whole = True
+        return found
+
+    def _count(self, wanted: str) -> int:
+        if not self.next():
+            self.wanted, self.whole = wanted, False
+            raise _Waiting
+        word = self.take()
+        if not word.isdecimal():
+            raise Unclear(f"`{word}` is no number; {wanted} were there?")
+        return int(word)
+
+    def _amounts(self) -> None:
+        """Read what each has gained, in the order of the seats."""
+        self.take()
+        found: list[str] = []
+        while _AMOUNT.fullmatch(self.next()) and len(found) < len(self.scope.seated):
+            found.append(self.take())
+            if self.next() == ":" and self.at + 1 < len(self.words):  # greater and lesser marks
+                self.take()
+                found[-1] += ":" + self.take()
+        missing = self.scope.seated[len(found) :]
+        self.wanted = f"what {missing[0]} has gained" if missing else ""
+        if missing and self.next():
+            raise Unclear(f"`{self.next()}` is no amount; what has {missing[0]} gained?")
+        if missing:
+            self.whole = False
+            raise _Waiting
+        written = [_signed(each) for each in found]
+        self.written += [":", *written]
+        pairs = zip(self.scope.seated, written, strict=True)
+        self.told.append(("gained", ", ".join(f"{name} {amount}" for name, amount in pairs)))
+        if self.next().startswith('"'):
+            self._note()
+        self._nothing_more()
+
+    def _note(self) -> None:
+        text = self.take()
+        if len(text) < 2 or not text.endswith('"'):
+            self.wanted, self.whole = 'the end of the note, `"`', False
+            raise _Waiting
+        self.told.append(("note", text))
+        self.written.append(text)
+        self._nothing_more()
+
+    def _nothing_more(self) -> None:
+        if self.next() and not self.next().startswith('"'):
+            raise Unclear(f"nothing can follow here, but `{self.next()}` does")
+        if self.next():
+            self._note()
+
+
+class _Waiting(Unclear):
+    """More is to be typed; nothing is wrong so far."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+
+_PLAYER = "player at this table"
+_BESIDES = [Candidate(word, word) for word in ("primeras", "estuches", "friend", "forfeit")]
+_PASSED = [Candidate("-", "all have passed", 2)]
+
+
+def _unquoted(word: str) -> str:
+    """Return a word without the quotation marks of a name that has a blank in it."""
+    return unquote(word) if len(word) > 2 and word[0] == word[-1] == '"' else word
+
+
+def written_name(name: str) -> str:
+    """Write a name bare where it can be in either pack, else as a string."""
+    return Writer(systems=tuple(SYSTEMS)).name(quote(name))
+
+
+def _signed(amount: str) -> str:
+    bare = amount.lstrip("+-")
+    if amount == "?" or not bare.strip("0:"):
+        return bare
+    return amount if amount[0] in "+-" else f"+{amount}"
+
+
+def _suits(scope: Scope) -> list[Candidate]:
+    """Return the letters of the record's pack, and the words for suits in all languages."""
+    letters = SYSTEMS[scope.system][0]
+    found = [Candidate(letter, SUITS[suit]) for letter, suit in letters.items()]
+    signs = [Candidate(sign, letter, 1) for sign, letter in zip("♠♣♥♦", SUITS, strict=True)]
+    words = [Candidate(w, letter, 2) for w, letter in vocabulary(scope.book).suits.items()]
+    return found + signs + words
+
+
+def _outcomes(book: RuleBook, call: Call) -> list[Candidate]:
+    """Return the words for how a game of this kind may end, by what is written for each."""
+    written = set(outcomes(book))
+    found = [
+        Candidate(word, _canonical(book, word), int(word not in written))
+        for word in book.outcome.terms
+    ]
+    found += [
+        Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
+    ]
+    return [each for each in found if may_end(book, call, meant(book, call, each.means) or "")]
+
+
+def _canonical(book: RuleBook, word: str) -> str:
+    return outcome_written(book, word) or word

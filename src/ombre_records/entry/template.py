@@ -1,0 +1,92 @@
+"""A record to be filled in, which says of each line what goes there."""
+
+from __future__ import annotations
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import outcomes
+from ombre_records.engine.seating import order, resting
+from ombre_records.entry.shorthand import contracts
+from ombre_records.notation.format import checked_format
+
+_NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
+
+
+def template(book: RuleBook, day: str) -> str:
+    """Return a record of a book, in canonical form: a header, and examples in comments.
+
+    `day` is its date. What is to be filled in stands there with an example: names, an evening, a
+    place. `check` finds no error in it, nor once the examples are made lines of their own.
+    """
+    names = _NAMES[: book.table.players[0]]
+    lines = [
+        "# A record of Ombre. Put your own words in the place of these; what stands behind a #",
+        "# is for whoever writes, and may go. `ombre check FILE` tells what is wrong or missing.",
+        "",
+        "ombre 1",
+        'event "Name of the evening" # may go, as may the next two lines',
+        'site "Where you play"',
+        f"date {day} # year, month, day",
+        f"rules {book.written} # `ombre rules` lists the rule books",
+        f"players {', '.join(names)} # all of them, as they sit, in turn; the last deals first",
+        f"# More than {' or '.join(map(str, book.table.players))}: `seats` and who sit down.",
+        "",
+        "# Deals told in a line: number, ombre, call, suit (S C H D), how it ended.",
+        *_words("Calls", [call.name for call in contracts(book)]),
+        *_words("How it ended", _ends(book)),
+        "results",
+        "# Take the # away from such a line, and write your own:",
+        f"# 1 {names[0]} {_usual(book).name} S {outcomes(book)[0]}",
+        '# 2 - "all have passed"',
+        "",
+        "# A deal told at length begins so; hands, exchange and tricks may follow:",
+        *_at_length(3, names, book),
+    ]
+    return checked_format("\n".join(lines) + "\n")
+
+
+def _ends(book: RuleBook) -> list[str]:
+    """Return the words for how a game of the book may end."""
+    nolo = any(call.aim == "nolo" for call in contracts(book))
+    kinds = ((word, book.outcome.terms[word]) for word in outcomes(book))
+    return [word for word, of in kinds if of != "passed-out" and (nolo or "nolo" not in of)]
+
+
+def _usual(book: RuleBook) -> Call:
+    """Return the lowest call that leaves the suit open."""
+    free = [call for call in contracts(book) if call.trump == "any" and call.when == "first"]
+    return min(free, key=lambda call: call.rank)
+
+
+def _words(what: str, words: list[str]) -> list[str]:
+    """Return a list of words as comments, in lines of a page's width."""
+    lines, line = [], f"# {what}:"
+    for word in words:
+        more = f" {word}{',' if word != words[-1] else ''}"
+        if len(line + more) > 96:
+            lines.append(line)
+            line = "#  "
+        line += more
+    return [*lines, line]
+
+
+def _at_length(number: int, names: tuple[str, ...], book: RuleBook) -> list[str]:
+    """Return the third deal of a session as comments: the third in turn from the last deals."""
+    count = len(names)
+    dealer = (count - 1 + number - 1) % count
+    call = _usual(book)
+    seats = order(dealer, resting(book, dealer, count), count)
+    players = [names[seat] for seat in seats]
+    said = [
+        f"{players[0]} {call.name}",
+        *(f"{name} {book.auction.passes[0]}" for name in players[1:]),
+    ]
+    told = [
+        f"deal {number}",
+        f"dealer {names[dealer]}",
+        f"bids {', '.join(said)}",
+        f"contract {players[0]} {call.name}",
+        "trump S",
+        "tricks ?",
+        f"result {outcomes(book)[0]}",
+    ]
+    return [f"# {line}" for line in told]

@@ -1,0 +1,251 @@
+"""The screens of `ombre enter`, driven by keys."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from ombre_records import check
+from ombre_records.cli import main
+
+pytest.importorskip("textual")
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input, Static
+
+from ombre_records.cli.enter_app import Begin, EnterApp, Help
+from ombre_records.entry.desk import Desk
+from ombre_records.entry.evening import Header, begun
+
+THREE = begun(Header("lhombre", ("Anna", "Bo", "Carl")))
+FIVE = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte", "Emil")))
+NAMED = {" ": "space", "-": "minus", ",": "comma", ":": "colon", "+": "plus", "?": "question_mark"}
+Play = Callable[["Keys"], Awaitable[None]]
+
+
+class Keys:
+    """A screen and its keyboard."""
+
+    def __init__(self, app: EnterApp, pilot: Pilot, path: Path) -> None:
+        self.app, self.pilot, self.path = app, pilot, path
+
+    async def type(self, text: str, *keys: str) -> None:
+        """Type a text, then press keys by name."""
+        await self.pilot.press(*(NAMED.get(char, char) for char in text), *keys)
+        await self.pilot.pause()
+
+    def shown(self, name: str) -> str:
+        return str(self.app.query_one(f"#{name}", Static).render())
+
+    @property
+    def line(self) -> str:
+        return self.app.query_one("#line", Input).value
+
+    @property
+    def rows(self) -> list[list[str]]:
+        table = self.app.query_one("#deals", DataTable)
+        return [[str(cell) for cell in table.get_row_at(at)] for at in range(table.row_count)]
+
+    @property
+    def told(self) -> list[str]:
+        """The lines of the block of results."""
+        return self.path.read_text("utf-8").split("results\n")[1].splitlines()
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Callable[[bytes | None, Play], None]:
+    def run(data: bytes | None, play: Play) -> None:
+        path = tmp_path / "a.ombre"
+        if data is not None:
+            path.write_bytes(data)
+
+        async def on_screen() -> None:
+            app = EnterApp(Desk(str(path)))
+            async with app.run_test(size=(100, 30)) as pilot:
+                await pilot.pause()
+                await play(Keys(app, pilot, path))
+
+        asyncio.run(on_screen())
+
+    return run
+
+
+def test_an_evening_from_the_first_question(played) -> None:
+    async def play(keys: Keys) -> None:
+        assert isinstance(keys.app.screen, Begin)
+        await keys.type("Anna,Bo", "enter")
+        assert "at least 3" in str(keys.app.screen.query_one("#wrong", Static).render())
+        await keys.type(",Carl,Dorte,Emil", "enter")
+        assert "who sit at the table" in keys.shown("asked")
+        await keys.type("a b c", "enter")
+        assert keys.shown("asked") == "Deal 1: Carl deals"
+        await keys.type("a sp s w")
+        assert keys.shown("means") == "Anna · spil · ♠ spades · won"
+        assert keys.shown("pays").startswith("Anna +2, Bo -1, Carl -1")
+        assert keys.told == ["seats Anna, Bo, Carl"]
+        await keys.type("", "enter")
+        assert keys.told == ["seats Anna, Bo, Carl", "1 Anna spil S won"]
+        assert keys.line == ""
+        await keys.type("-", "enter")
+        assert keys.rows == [
+            ["1", "Anna spil S won", "+2", "-1", "-1", "", ""],
+            ["2", "-", "0", "0", "0", "", ""],
+        ]
+        assert "Anna     +2" in keys.shown("totals")
+        assert "Emil      0  away" in keys.shown("totals")
+        assert check(keys.path).findings == ()
+
+    played(None, play)
+
+
+def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a sollo s w", "enter")
+        assert "`solo` is meant?" in keys.shown("hint")
+        await keys.type("", "ctrl+u")
+        await keys.type("a so s", "enter")
+        assert keys.shown("hint") == "how it ended is missing"
+        assert keys.told == []
+        await keys.type(" w", "enter")
+        assert keys.told == ["1 Anna solo S won"]
+
+    played(THREE, play)
+
+
+def test_what_is_wrong_is_recorded_only_if_it_is_insisted_on(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a sp s w 2-5-2", "enter")
+        assert "the result is codille Bo, not won" in keys.shown("pays")
+        assert "Enter again" in keys.shown("hint")
+        assert keys.told == []
+        await keys.type("", "backspace", "2", "enter")
+        assert keys.told == []
+        await keys.type("", "enter")
+        assert keys.told == ["1 Anna spil S won (2-5-2)"]
+
+    played(THREE, play)
+
+
+def test_words_are_completed(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a", "tab")
+        assert keys.line == "Anna "
+        await keys.type("so", "tab")
+        assert keys.line == "Anna solo"
+        await keys.type("-", "tab")
+        assert keys.line == "Anna solo-spar "
+
+    played(THREE, play)
+
+
+def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
+    async def play(keys: Keys) -> None:
+        for deal in ("a sp s w", "b sp h w", "-"):
+            await keys.type(deal, "enter")
+        await keys.type("", "up", "up", "up", "down")
+        assert keys.line == "Bo spil H won"
+        assert keys.shown("asked").startswith("Amend deal 2")
+        await keys.type("", "backspace", "backspace", "backspace")
+        await keys.type("b", "enter")
+        assert keys.told == ["1 Anna spil S won", "2 Bo spil H bet", "3 -"]
+        await keys.type("", "up", "up", "f8")
+        assert keys.told == ["1 Anna spil S won", "3 -"]
+        assert "Deal 2 is taken out" in keys.shown("hint")
+        await keys.type("", "ctrl+z")
+        assert keys.told == ["1 Anna spil S won", "2 Bo spil H bet", "3 -"]
+        await keys.type("", "ctrl+z")
+        assert keys.told[1] == "2 Bo spil H won"
+        await keys.type("", "up", "escape")
+        assert keys.line == ""
+        assert keys.shown("asked").startswith("Deal 4")
+
+    played(THREE, play)
+
+
+def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
+    four = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte")))
+
+    async def play(keys: Keys) -> None:
+        for deal in ("a sp s w", "b sp h w"):
+            await keys.type(deal, "enter")
+        await keys.type("", "up", "up", "f8")
+        assert "Bo is not the Ombre" in keys.shown("hint")
+        assert len(keys.told) == 2
+        await keys.type("", "f8")
+        assert keys.told == ["2 Bo spil H won"]
+
+    played(four, play)
+
+
+def test_seats_and_dealer(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a b c d", "enter")
+        await keys.type("a sp s w", "enter")
+        await keys.type("", "f4")
+        await keys.type("e b", "enter")
+        assert "2 are named" in keys.shown("hint")
+        await keys.type(" c d", "enter")
+        assert keys.shown("asked") == "Deal 2: Dorte deals, Bo rests"
+        await keys.type("", "f5")
+        await keys.type("c", "enter")
+        assert keys.shown("asked") == "Deal 2: Carl deals, Emil rests"
+        await keys.type("b sp s w", "enter")
+        assert keys.told[-3:] == ["seats Emil, Bo, Carl, Dorte", "dealer Carl", "2 Bo spil S won"]
+        assert check(keys.path).findings == ()
+
+    played(FIVE, play)
+
+
+def test_a_file_changed_meanwhile_is_read_again(played) -> None:
+    async def play(keys: Keys) -> None:
+        keys.path.write_bytes(THREE + b"1 -\n")
+        await keys.type("a sp s w", "enter")
+        assert "changed by another program" in keys.shown("hint")
+        assert keys.shown("asked").startswith("Deal 2")
+        await keys.type("a sp s w", "enter")
+        assert keys.told == ["1 -", "2 Anna spil S won"]
+
+    played(THREE, play)
+
+
+def test_help_is_shown_and_left(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("", "f1")
+        assert isinstance(keys.app.screen, Help)
+        await keys.type("", "escape")
+        assert not isinstance(keys.app.screen, Help)
+        await keys.type("-", "enter")
+        assert keys.told == ["1 -"]
+
+    played(THREE, play)
+
+
+# ---------------------------------------------------------------- the command
+
+
+def test_it_says_in_a_line_what_to_install(monkeypatch, capsys, tmp_path: Path) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == "textual"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    monkeypatch.delitem(sys.modules, "ombre_records.cli.enter_app")
+    assert main(["enter", str(tmp_path / "a.ombre")]) == 2
+    told = capsys.readouterr().err
+    assert told == "ombre: `ombre enter` needs Textual: pip install 'ombre-records[enter]'\n"
+
+
+def test_it_wants_a_terminal(capsys, tmp_path: Path) -> None:
+    assert main(["enter", str(tmp_path / "a.ombre")]) == 2
+    assert "wants a terminal" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_says_why_nothing_can_be_entered(capsys, tmp_path: Path) -> None:
+    path = tmp_path / "a.ombre"
+    path.write_text("ombre 1\nrules bridge\nplayers A, B, C\n")
+    assert main(["enter", str(path)]) == 2
+    assert "bridge" in capsys.readouterr().err
+    assert main(["enter", str(tmp_path)]) == 2
+    assert "it cannot be read" in capsys.readouterr().err
