@@ -14,6 +14,7 @@ from docs._ext.pages import cited, code, said, table
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.load import load, shipped
+from ombre_records.books.unsettled import Unsettled
 
 
 class Cell(NamedTuple):
@@ -43,9 +44,13 @@ def _call(title: str, word: str, tell: Callable[[Call], object]) -> Column:
         call = book.call(word)
         if call is None:
             return NOTHING
-        return Cell(f"{code(call.name)}: {tell(call)}", (f"{CALLS}.{call.name}",))
+        return Cell(f"{code(call.name)}: {_told(tell(call))}", (f"{CALLS}.{call.name}",))
 
     return title, cell
+
+
+def _told(value: object) -> str:
+    return code(value) if isinstance(value, Unsettled) else str(value)
 
 
 def _option(title: str, name: str, tell: Callable[[Mapping[str, object]], str]) -> Column:
@@ -99,6 +104,7 @@ TOPICS: Mapping[str, tuple[Column, ...]] = {
         "surrender.before-trick",
         "surrender.not-in",
         "surrender.forbidden",
+        "surrender.undefended-in",
         "surrender.played-on-in",
     ),
     "games": (
@@ -107,7 +113,7 @@ TOPICS: Mapping[str, tuple[Column, ...]] = {
         _call("Solo", "solo", lambda call: call.base),
     ),
     "lost-per": _fields("payments.beast-per", "payments.beast-to"),
-    "lost-price": _fields("payments.beast-game", "payments.beast-none"),
+    "lost-price": _fields("payments.beast-stake", "payments.beast-game", "payments.beast-none"),
     "codille": _fields("payments.codille-to", "payments.codille-more"),
     "series": _fields("estuches.least", "estuches.limit", "estuches.worth", "estuches.lacked"),
     "counted": _fields("estuches.counted", "estuches.received"),

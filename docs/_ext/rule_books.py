@@ -97,7 +97,7 @@ def _calls(book: RuleBook) -> str:
             code(call.name),
             ", ".join(map(code, call.aliases)),
             "" if call.promises else str(call.rank),
-            "" if call.promises else str(call.base),
+            "" if call.promises else said(call.base),
             "" if call.promises else trump(call),
             "" if call.promises else takes(call),
             "; ".join(_terms(call)),

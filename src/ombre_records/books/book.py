@@ -181,14 +181,17 @@ class Surrender:
 
     `before_trick`: the trick before which the Ombre may surrender (0: never). `not_in`: the
     contracts in which he may not. `forbidden`: what an opponent does who forbids it: he plays on
-    for codille, and if he ties his beast is twin to the first (`twins`), or he settles as if the
-    game had been his (`takes-over`), or it cannot be forbidden. `played_on_in`: the contracts in
-    which the Ombre himself plays on if either opponent does not accept.
+    for codille, and if he ties his beast is twin to the first (`twins`), and besides bears the
+    puesta alone if he has fewer tricks than the first (`defends`), or he settles as if the game had
+    been his (`takes-over`), or it cannot be forbidden. `undefended_in`: the contracts in which a
+    surrender stands at once, and nobody is asked. `played_on_in`: those in which the Ombre himself
+    plays on if either opponent does not accept.
     """
 
     before_trick: int
     not_in: tuple[str, ...]
-    forbidden: Literal["twins", "takes-over", "never"]
+    forbidden: Literal["twins", "defends", "takes-over", "never"]
+    undefended_in: tuple[str, ...]
     played_on_in: tuple[str, ...]
 
 

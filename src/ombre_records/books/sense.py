@@ -64,10 +64,12 @@ def _codille(book: RuleBook) -> Iterator[tuple[str, str]]:
             "payments.codille-to",
             "where a number of tricks wins, nobody has a codille alone: write `defenders`",
         )
-    if not known and book.surrender.before_trick and book.surrender.forbidden == "twins":
+    forbids = book.surrender.forbidden
+    if not known and book.surrender.before_trick and forbids in ("twins", "defends"):
         yield (
             "surrender.forbidden",
-            "`twins` play for codille, which `outcome.codille` does not have: write `takes-over`",
+            f"`{forbids}` plays for codille, which `outcome.codille` does not have: write "
+            "`takes-over`",
         )
 
 
@@ -86,6 +88,7 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
     }
     named = {
         "surrender.not-in": book.surrender.not_in,
+        "surrender.undefended-in": book.surrender.undefended_in,
         "surrender.played-on-in": book.surrender.played_on_in,
         **{f"{CALLS}.{call.name}": call.covers for call in book.auction.calls},
     }

@@ -46,14 +46,16 @@ class Payments:
     """What a game costs beside the stakes.
 
     `primeras`: counters more from each for the first tricks (`play.primeras`). Of a game lost:
-    `beast_game`, its price (None: the contract's base); `beast_none`, what an Ombre pays more who
-    has none of the first tricks; `beast_per`, whom they count for; `beast_to`, whether they go with
-    the beast, to the pool or to who has codille, or to each opponent. `codille_more`: what codille
-    adds. `codille_to`: one player, or all defenders alike. `friend_part`: the friend has and bears
-    one part in so many.
+    `beast_stake`, the puesta itself (None: as much as lies in the pool); `beast_game`, its price
+    (None: the contract's base); `beast_none`, what an Ombre pays more who has none of the first
+    tricks; `beast_per`, whom the last two count for; `beast_to`, whether they go with the beast, to
+    the pool or to who has codille, or to each opponent. `codille_more`: what codille adds.
+    `codille_to`: one player, or all defenders alike. `friend_part`: the friend has and bears one
+    part in so many.
     """
 
     primeras: int
+    beast_stake: int | None
     beast_game: int | None
     beast_none: int
     beast_per: Literal["opponent", "player"]

@@ -11,6 +11,7 @@ import yaml
 from ombre_records.books.fields import attribute
 from ombre_records.books.kinds import WRONG, scalar, wanted
 from ombre_records.books.nodes import pairs, shown, span, word
+from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
 from ombre_records.finding import Finding, find
 from ombre_records.source import Source, Span
 
@@ -99,6 +100,8 @@ class Values:
             return {
                 name: self.read(f"{path}.{name}", inner, kind) for name, _, inner in pairs(node)
             }
+        if may_be_unsettled(path) and isinstance(node, yaml.ScalarNode) and word(node) == WORD:
+            return UNSETTLED
         value = scalar(node, hint)
         if value is WRONG:
             self._wrong(path, node, hint)

@@ -9,6 +9,7 @@ from dataclasses import fields, is_dataclass
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, value_at
+from ombre_records.books.unsettled import WORD, Unsettled
 
 
 def cited(book: RuleBook) -> list[str]:
@@ -23,7 +24,10 @@ def paths() -> Iterator[str]:
 
 
 def book_json(book: RuleBook) -> dict[str, object]:
-    """Return a book with every field's value, source and reading; no reading is null."""
+    """Return a book with every field's value, source and reading; no reading is null.
+
+    A price that the book leaves open is the word `unsettled`, as in its file.
+    """
     return {
         "name": book.name,
         "title": book.title,
@@ -75,6 +79,8 @@ def _members(value: Call | Option) -> dict[str, object]:
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, Unsettled):
+        return WORD
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     if is_dataclass(value) and not isinstance(value, type):

@@ -9,6 +9,7 @@ from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.options import written
+from ombre_records.books.unsettled import unsettled
 from ombre_records.books.words import said, takes, terms, trump
 from ombre_records.cli.rules_json import cited, paths
 from ombre_records.cli.table import indented, table
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+OPEN = "Not settled: the text we have ends before the prices. What rests on them stays open:"
+
+
 def print_book(console: Console, book: RuleBook) -> None:
     """Print a book whole."""
     console.print(f"{book.name}: {book.title}", style="bold")
     console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
+    if left := unsettled(book):
+        console.print(f"{OPEN} {', '.join(left)}\n")
     _fields(console, book)
     _calls(console, book)
     if book.options:
@@ -62,7 +68,7 @@ def _calls(console: Console, book: RuleBook) -> None:
         told = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
             told.append(f"reading: {book.readings[path]}")
-        rank, base = str(call.rank or "-"), str(call.base)
+        rank, base = str(call.rank or "-"), said(call.base)
         rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(told))
     console.print(indented(rows))
     console.print()

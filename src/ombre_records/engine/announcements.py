@@ -11,9 +11,10 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.ending import Undertaking
 from ombre_records.engine.seating import turn
 
-Defence = Literal["never", "played-on", "twins", "takes-over"]
+Defence = Literal["never", "played-on", "twins", "defends", "takes-over"]
 """What comes of forbidding a surrender: it may not be; the Ombre himself plays on; the opponent
-plays on for codille, a tie making twins of both puestas; or he settles as if he had been Ombre."""
+plays on for codille, a tie making twins of both puestas, and perhaps bears the puesta alone with
+fewer tricks; or he settles as if he had been Ombre."""
 SurrenderRefused = Literal["no-surrender", "again", "late", "contract"]
 """Why an Ombre may not surrender: nobody may; he has done so; too late; not in this contract."""
 VoleRefused = Literal["no-vole", "forbidder", "undeclared", "not-earned"]
@@ -49,11 +50,23 @@ def defence(book: RuleBook, call: Call | None) -> Defence | None:
     contract, and it is not known.
     """
     rules = book.surrender
-    if rules.forbidden == "never" or not rules.played_on_in:
+    if rules.forbidden == "never" or not (rules.played_on_in or rules.undefended_in):
         return rules.forbidden
     if call is None:
         return None
+    if call.name in rules.undefended_in:
+        return "never"
     return "played-on" if call.name in rules.played_on_in else rules.forbidden
+
+
+def for_codille(how: Defence | None) -> bool:
+    """Tell whether who forbids a surrender plays on for codille, and not as if he were Ombre."""
+    return how in ("twins", "defends")
+
+
+def stands_at_once(book: RuleBook, call: Call | None) -> bool:
+    """Tell whether a surrender stands without being answered; not where the contract is unknown."""
+    return call is not None and call.name in book.surrender.undefended_in
 
 
 def answers(ombre: int, seats: int) -> tuple[int, ...]:

@@ -23,7 +23,8 @@ class Undertaking(NamedTuple):
     `call` is None for a contract that is not known, which is taken for a plain game. `defends`: the
     player has forbidden a surrender and plays for codille, without vole and primeras; `took_over`:
     he has, and settles as if he had been Ombre. Either plays for the most tricks, whatever the
-    contract wanted. `declared`: every trick has been declared, before any was lost.
+    contract wanted. `declared`: every trick has been declared, before any was lost. `gave_up`: who
+    surrendered the game that the player defends.
     """
 
     book: RuleBook
@@ -33,6 +34,7 @@ class Undertaking(NamedTuple):
     defends: bool = False
     took_over: bool = False
     declared: bool = False
+    gave_up: int | None = None
 
     @property
     def aim(self) -> str:
@@ -179,7 +181,16 @@ def concluded(game: Undertaking, now: Score) -> Verdict | None:
 def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
     """Return the outcome where the tricks so far fix it, however those left may fall."""
     left = game.book.pack.hand - now.played
-    return fixed(now.taken, left, game.player, game.book.outcome, game.friend, game.aim)
+    first = game.gave_up if game.defends and bears_alone(game.book) else None
+    rules = game.book.outcome
+    return fixed(now.taken, left, game.player, rules, game.friend, game.aim, first)
+
+
+def bears_alone(book: RuleBook) -> bool:
+    """Tell whether who forbids a surrender bears the puesta alone if he has fewer tricks than who
+    gave up.
+    """
+    return book.surrender.forbidden == "defends"
 
 
 def none_of_first(book: RuleBook, player: int, winners: Sequence[int | None]) -> bool | None:

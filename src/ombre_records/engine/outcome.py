@@ -11,12 +11,14 @@ from ombre_records.books.book import OutcomeRules
 class Verdict(NamedTuple):
     """An outcome in the words of `ombre score`, for a codille with the place of its winner.
 
-    `primeras`: the player has won the first tricks and stopped, which is paid for.
+    `primeras`: the player has won the first tricks and stopped, which is paid for. `alone`: who
+    plays on against a surrender bears the puesta in place of who gave up.
     """
 
     kind: str
     winner: int | None = None
     primeras: bool = False
+    alone: bool = False
 
 
 _NOLO = ("nolo-won", "nolo-bet", "nolo-kruk")
@@ -41,7 +43,7 @@ def verdict(
 
     >>> from ombre_records.books.load import load
     >>> verdict((4, 4, 1), 2, load("aldenham").book.outcome)
-    Verdict(kind='puesta', winner=None, primeras=False)
+    Verdict(kind='puesta', winner=None, primeras=False, alone=False)
     """
     if rules.wins == "enough-tricks":
         own = taken[ombre] + (0 if friend is None else taken[friend])
@@ -53,6 +55,21 @@ def verdict(
     if not rules.codille:
         return Verdict("lost")
     return Verdict("puesta") if len(leaders) > 1 else Verdict("codille", leaders[0])
+
+
+def defended(taken: tuple[int, ...], player: int, first: int, rules: OutcomeRules) -> Verdict:
+    """Return the outcome for who plays on in place of `first`, who gave the game up, and bears the
+    puesta alone if he has fewer tricks than he; where the third has the most, he has codille.
+
+    >>> from ombre_records.books.load import load
+    >>> rules = load("aldenham").book.outcome
+    >>> defended((4, 1, 4), 1, 0, rules).alone, defended((2, 1, 6), 1, 0, rules).alone
+    (True, False)
+    """
+    found = verdict(taken, player, rules)
+    if taken[player] < taken[first] and found.winner in (None, first):
+        return Verdict("puesta", alone=True)
+    return found
 
 
 def _by_number(own: int, rules: OutcomeRules) -> str:
@@ -75,10 +92,16 @@ def fixed(
     rules: OutcomeRules,
     friend: int | None = None,
     aim: str = "most",
+    first: int | None = None,
 ) -> Verdict | None:
-    """Return the outcome if it is the same however the tricks left fall; None if it is not."""
+    """Return the outcome if it is the same however the tricks left fall; None if it is not.
+
+    `first`: who gave the game up that the player defends, bearing the puesta alone if he has fewer.
+    """
     if aim == "nolo":
         ends = {nolo(taken[ombre]), nolo(taken[ombre] + left)}
+    elif first is not None:
+        ends = {defended(final, ombre, first, rules) for final in _splits(taken, left)}
     else:
         ends = {verdict(final, ombre, rules, friend) for final in _splits(taken, left)}
     return ends.pop() if len(ends) == 1 else None

@@ -110,13 +110,22 @@ def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
     return _items(*_each(stakes, {"vole": off - rules.failed_pays}))
 
 
+def stake_lost(book: RuleBook, pool: int) -> int:
+    """Return what a puesta costs beside the price of the game: as much as the pool, or the amount
+    that the book has for it.
+    """
+    own = book.payments.beast_stake
+    return pool if own is None else own
+
+
 def beast(stakes: Stakes, payee: int, none_of_first: bool = False) -> tuple[Item, ...]:
     """Return the payments of a puesta: as much as the pool, and the game and estuches.
 
     `payee` is the pool, or what is set apart. `none_of_first`: the Ombre has none of the first
     tricks, as many as make the primeras.
     """
-    borne = [Item(seat, payee, part, "pool") for seat, part in _parts(stakes)]
+    lost = stake_lost(stakes.book, stakes.pool)
+    borne = [Item(seat, payee, part, "pool") for seat, part in _parts(stakes, lost)]
     return _items(*borne, *_lost(stakes, payee, none_of_first, 0))
 
 
@@ -131,7 +140,8 @@ def codille(
     if shares:
         return _items(*shares, *beast(stakes, POOL))
     more = stakes.book.payments.codille_more
-    own = Item(stakes.ombre, winner, stakes.pool, "pool")
+    lost = stake_lost(stakes.book, stakes.pool)
+    own = Item(stakes.ombre, winner, lost, "pool")
     return _items(own, *_lost(stakes, winner, none_of_first, more))
 
 
@@ -168,7 +178,7 @@ def _items(*items: Item) -> tuple[Item, ...]:
 
 def _taken(stakes: Stakes) -> Iterator[Item]:
     """Yield what the Ombre and a friend have of the pool."""
-    for seat, part in _parts(stakes):
+    for seat, part in _parts(stakes, stakes.pool):
         yield Item(POOL, seat, part, "pool")
 
 
@@ -179,10 +189,10 @@ def _each(stakes: Stakes, amounts: dict[str, int]) -> Iterator[Item]:
             yield Item(seat, stakes.ombre, amount, what)
 
 
-def _parts(stakes: Stakes) -> Iterator[tuple[int, int]]:
-    """Yield what part of the pool the Ombre and a friend have, or bear."""
-    part = 0 if stakes.friend is None else stakes.pool // stakes.book.payments.friend_part
-    yield stakes.ombre, stakes.pool - part
+def _parts(stakes: Stakes, amount: int) -> Iterator[tuple[int, int]]:
+    """Yield what part of the pool, or of a puesta, the Ombre and a friend have, or bear."""
+    part = 0 if stakes.friend is None else amount // stakes.book.payments.friend_part
+    yield stakes.ombre, amount - part
     if stakes.friend is not None:
         yield stakes.friend, part
 

@@ -24,6 +24,7 @@ from ombre_records.engine.payments import (
     pooled,
     price_lost,
     shared,
+    stake_lost,
     vole_failed,
     vole_made,
     won,
@@ -51,8 +52,8 @@ class Ending(NamedTuple):
     """How a deal ended, as far as it is paid for; `kind` in the words of `ombre score`.
 
     `primeras`: the first tricks were won, and play stopped. `none_of_first`: the Ombre has none of
-    them. `forbidder`: who played on for codille against a surrender; `annulled`: he won, so that
-    the Ombre's own puesta is off.
+    them. `forbidder`: who played on for codille against a surrender; `annulled`: he won, or bears
+    the puesta alone, so that the Ombre's own is off.
     """
 
     kind: str
@@ -75,7 +76,12 @@ def ended(
         return Ending(found.kind, to, found.primeras, none_of_first)
     if found.kind == "sacada":
         return Ending("codille", forbidder, forbidder=forbidder, annulled=True)
-    return Ending(found.kind, to, forbidder=forbidder)
+    return Ending(found.kind, to, forbidder=forbidder, annulled=found.alone)
+
+
+def defence_won(kind: str, annulled: bool | None) -> bool:
+    """Tell whether who forbade a surrender has won; `annulled` and his codille say so together."""
+    return bool(annulled) and kind == "codille"
 
 
 class Played(NamedTuple):
@@ -186,7 +192,7 @@ def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int |
         return None
     if book.forfeits.pays == "doubles-pool":
         return pool
-    return pool + price_lost(book, call) * counted_for(book, players - 1)
+    return stake_lost(book, pool) + price_lost(book, call) * counted_for(book, players - 1)
 
 
 def at_stake(book: RuleBook, pool: int, laid: Iterable[Item]) -> int:
@@ -314,12 +320,12 @@ def _to_pool(book: RuleBook, items: tuple[Item, ...], pool: int, apart: bool) ->
 def _defended(deal: Played, stakes: Stakes, forbidder: int, apart: bool) -> tuple[Item, ...]:
     """Settle a surrender that was forbidden: the forbidder wins, ties, or loses in his turn."""
     ending, pool, book = deal.ending, stakes.pool, deal.book
-    if ending.annulled:
+    if defence_won(ending.kind, ending.annulled):
         return codille(stakes, forbidder)
     others = tuple(seat for seat in deal.seats if seat != forbidder)
     cards, held = deal.second
     second = stakes._replace(ombre=forbidder, opponents=others, estuches=cards, held=held)
-    first = beast(stakes, POOL)
+    first = () if ending.annulled else beast(stakes, POOL)
     if ending.kind in ("puesta", "lost"):
         return _to_pool(book, first + beast(second, POOL), pool, apart)
     assert ending.codille_to is not None, "a codille has a winner"

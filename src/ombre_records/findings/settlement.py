@@ -154,6 +154,8 @@ def unsettled(f: Unsettled) -> Message:
     Why: What is paid rests on how the deal ended, on the run of trumps that the Ombre held or
     lacked, and for a puesta and a game won on what lay in the pool; after a deal that cannot be
     worked out that is not known, until a `pool` is stated. What does not rest on it is judged.
+    Some prices no text that we have tells; the books `tresillo` and `de-5-matadorer` leave them
+    open, and what was paid is taken as it is stated.
     Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
     Source: notation
     """
@@ -181,6 +183,11 @@ _PAYABLE = {
 }
 _WANTED = {
     "game": (marked("who played what"), marked("`bids` or `contract`"), ""),
+    "price": (
+        marked("what it costs, which the rule book leaves open"),
+        marked("a rule book of your own with the price"),
+        "",
+    ),
     "friend": (marked("who played with the Ombre"), marked("`call` with the player's name"), ""),
     "tricks": (
         marked("how the deal ended"),

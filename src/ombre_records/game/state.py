@@ -150,6 +150,7 @@ class Now(NamedTuple):
             defends=self.defends,
             took_over=self.took_over,
             declared=self.declared,
+            gave_up=self.ombre if self.defends else None,
         )
 
     @property

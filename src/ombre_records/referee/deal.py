@@ -216,7 +216,7 @@ def _replay(
     else:
         note_unsettled(state, account, settlement, stated.unjudged)
     facts = _facts(state, case, ended, settlement, stated.gains if stated.taken else None)
-    if ended.stated and settlement.items is None:
+    if settlement.items is None and (ended.stated or account.priceless(pool)):
         antes = tuple(OpenItem(*item) for item in state.staked.antes or ())
         items = outline(account, pool)
         facts = replace(facts, outline=None if items is None else (*antes, *items))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.unsettled import Unsettled, tried, unsettled
 from ombre_records.books.words import takes, terms, trump
 from ombre_records.document.outline import (
     NOTHING,
@@ -35,19 +36,24 @@ from ombre_records.language import _
 from ombre_records.language.terms import call_name
 from ombre_records.model.cards import SUITS
 
-_OMBRE, _OPPONENT = 0, 1
+_OMBRE = 0
+_BLANK = "…"
+"""Where a price is to be written in."""
 
 
 def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     """Write what the calls of a book pay at a table of so many, and what is paid besides.
 
-    Amounts are without estuches and without the pool, in the book's lowest counter.
+    Amounts are without estuches and without the pool, in the book's lowest counter. A price that
+    the book leaves open has an empty place, to be written in.
     """
     words = _(
         "In the book's lowest counter, without the pool and what is paid besides: what each "
         "opponent pays the Ombre, and what the Ombre pays in all."
     )
     yield Paragraph(say(words))
+    if unsettled(book):
+        yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
     yield _calls(book, players)
     if besides := tuple(_besides(book)):
         yield Listing(tuple(("", say(each)) for each in besides))
@@ -71,20 +77,32 @@ def _calls(book: RuleBook, players: int) -> Block:
 
 def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
     suit = say(Run(call.trump, "cards")) if call.trump in SUITS else say(trump(call))
-    amounts = list(_amounts(book, call, players))
+    amounts = list(_prices(book, call, players))
     prices = amounts if book.outcome.codille else amounts[:-1]
-    shown = (NOTHING if call.promises else say(_price(price)) for price in prices)
+    shown = (NOTHING if call.promises else say(price) for price in prices)
     told = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
     name, remarks = say(Run(call_name(call.name), "strong")), say("; ".join(told))
     return (name, suit, say(takes(call)), *shown, remarks)
 
 
-def _price(amount: int | None) -> str:
-    return "–" if amount is None else str(amount)
+def _prices(book: RuleBook, call: Call, players: int) -> Iterator[str]:
+    """Yield what a call pays: a dash for what it cannot come to, nothing for an open price."""
+    ways = [_amounts(each, each.call(call.name) or call, players) for each in tried(book)]
+    for amounts in zip(*ways, strict=True):
+        first = amounts[0]
+        yield "–" if first is None else str(first) if len(set(amounts)) == 1 else ""
+
+
+def _counted(price: int) -> str:
+    return _BLANK if isinstance(price, Unsettled) else str(price)
+
+
+def _is_paid(price: int) -> bool:
+    return bool(price) or isinstance(price, Unsettled)
 
 
 def _run(book: RuleBook) -> bool:
-    return bool(book.estuches.least and book.estuches.worth)
+    return bool(book.estuches.least) and _is_paid(book.estuches.worth)
 
 
 def _amounts(book: RuleBook, call: Call, players: int) -> Iterator[int | None]:
@@ -113,16 +131,16 @@ def _besides(book: RuleBook) -> Iterator[str]:
     run, price = book.estuches, book.payments
     if _run(book):
         words = _("Estuches, from {least} on: {worth} each")
-        yield words.format(least=run.least, worth=run.worth)
-    if book.play.primeras and price.primeras:
+        yield words.format(least=run.least, worth=_counted(run.worth))
+    if book.play.primeras and _is_paid(price.primeras):
         words = _("Primeras, the first {tricks} tricks: {amount} from each")
-        yield words.format(tricks=book.play.primeras, amount=price.primeras)
-    if book.play.primeras and price.beast_none:
+        yield words.format(tricks=book.play.primeras, amount=_counted(price.primeras))
+    if book.play.primeras and _is_paid(price.beast_none):
         words = _("A game lost with none of the first {tricks} tricks: {amount} more for each")
-        yield words.format(tricks=book.play.primeras, amount=price.beast_none)
-    if may_announce_vole(book) and book.vole.failed_ends and book.vole.failed_pays:
+        yield words.format(tricks=book.play.primeras, amount=_counted(price.beast_none))
+    if may_announce_vole(book) and book.vole.failed_ends and _is_paid(book.vole.failed_pays):
         yield _("A vole undertaken and lost: {amount} to each{game}").format(
-            amount=book.vole.failed_pays,
+            amount=_counted(book.vole.failed_pays),
             game={
                 "added": _(", and the game"),
                 "taken-off": _(", less the game won"),
@@ -144,5 +162,9 @@ def _pool(book: RuleBook) -> Iterator[str]:
         yield _("Each card taken in: {amount} to the pool").format(amount=rules.card_pays)
     if rules.greater:
         yield _("{lesser} lesser counters make a greater one").format(lesser=rules.greater)
-    if pooled(book):
+    stake = book.payments.beast_stake
+    if pooled(book) and stake is None:
         yield _("A game won takes the pool; a puesta adds as much as lies there")
+    elif pooled(book) and stake is not None:
+        words = _("A game won takes the pool; a puesta adds {amount}")
+        yield words.format(amount=_counted(stake))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.analysis.solver import Goal, goal
-from ombre_records.engine.announcements import answers, defence, surrender_refused, vole_refused
+from ombre_records.engine.announcements import (
+    answers,
+    defence,
+    for_codille,
+    surrender_refused,
+    vole_refused,
+)
 from ombre_records.engine.ending import Undertaking
 from ombre_records.engine.following import following
 from ombre_records.engine.naming import calls_king, partner
@@ -72,8 +78,11 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     if second == ombre or second not in deal.order or since is None:
         return Aims(first)
     how, at = defence(deal.book, deal.contract), deal.order.index(second)
-    twins, over = how == "twins", how == "takes-over"
-    game = Undertaking(deal.book, deal.contract, at, defends=twins, took_over=over)
+    plays_on, over = for_codille(how), how == "takes-over"
+    gave_up = first.ombre
+    game = Undertaking(
+        deal.book, deal.contract, at, defends=plays_on, took_over=over, gave_up=gave_up
+    )
     wanted = goal(deal.book, tricks=tricks)
     return Aims(first, Aim(at, wanted, game, _declared(deal, second, game)), since)
 

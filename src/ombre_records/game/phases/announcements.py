@@ -6,6 +6,8 @@ from ombre_records.engine.announcements import (
     accepted,
     answers,
     defence,
+    for_codille,
+    stands_at_once,
     surrender_refused,
     vole_refused,
 )
@@ -50,6 +52,8 @@ def announce(now: Now, action: Action) -> Now:
         return concluded_by(now, found)
     if word == "vole":
         return before_trick(now._replace(declared=True))
+    if stands_at_once(now.book, now.call):
+        return settled(now._replace(surrendered=True), Ending("surrendered"))
     first = answers(seat, len(now.order))[0]
     return now._replace(phase="answering", turn=first, surrender=Surrender(), surrendered=True)
 
@@ -75,11 +79,11 @@ def reply(now: Now, action: Action) -> Now:
         waiting = next(s for s in answers(now.ombre, seats) if s not in content)
         return now._replace(surrender=Surrender(content), turn=waiting)
     now = now._replace(surrender=None, asked=False)
-    match defence(now.book, now.call):
-        case "twins":
-            now = now._replace(player=seat, defends=True)
-        case "takes-over":
-            now = now._replace(player=seat, ombre=seat, took_over=True)
+    how = defence(now.book, now.call)
+    if for_codille(how):
+        now = now._replace(player=seat, defends=True)
+    elif how == "takes-over":
+        now = now._replace(player=seat, ombre=seat, took_over=True)
     return before_trick(now._replace(score=score(now.game, now.winners, len(now.order))))
 
 

@@ -78,6 +78,7 @@ class Want(NamedTuple):
 
     what: Literal[
         "game",
+        "price",
         "friend",
         "tricks",
         "trump",

@@ -8,7 +8,9 @@ from ombre_records.engine.announcements import (
     accepted,
     answers,
     defence,
+    for_codille,
     gano_beasts,
+    stands_at_once,
     surrender_refused,
     vole_refused,
 )
@@ -70,11 +72,15 @@ def _surrender(play: Play, event: EventFacts) -> NotAllowed | None:
         play.refused_surrender = True
     else:
         play.surrender = event
+        if stands_at_once(state.book, state.contract):
+            play.ended = "surrendered"
     return why
 
 
 def _accept(play: Play, event: EventFacts) -> NotAllowed | None:
     state = play.state
+    if play.surrender and stands_at_once(state.book, state.contract):
+        return None  # nobody is asked, and nothing comes of it
     if play.surrender is None or state.forbidder is not None or state.took_over or play.ended:
         return "no-offer"
     if event.seat == play.surrender.seat or event.seat not in state.order:
@@ -89,6 +95,8 @@ def _accept(play: Play, event: EventFacts) -> NotAllowed | None:
 
 def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     state = play.state
+    if play.surrender and stands_at_once(state.book, state.contract):
+        return "no-defence"
     if play.surrender is None or play.ended:
         return "no-offer"
     if event.seat == play.surrender.seat or event.seat not in state.order:
@@ -107,8 +115,8 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
-    twins = comes == "twins"
-    play.defend(Defence(forbidder=event.seat) if twins else Defence(ombre=event.seat))
+    plays_on = for_codille(comes)
+    play.defend(Defence(forbidder=event.seat) if plays_on else Defence(ombre=event.seat))
     return None
 
 

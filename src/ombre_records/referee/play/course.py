@@ -167,11 +167,15 @@ class Play:
             state.book,
             state.contract,
             order.index(self.player),
-            order.index(friend) if friend in order else None,
+            self._place(friend),
             state.forbidder is not None,
             state.took_over,
             self.declared,
+            gave_up=None if state.forbidder is None else self._place(state.ombre),
         )
+
+    def _place(self, seat: int | None) -> int | None:
+        return self.order.index(seat) if seat in self.order else None
 
     def shown(self) -> Score:
         """Return the score of the tricks whose winners are known; another is not the player's."""

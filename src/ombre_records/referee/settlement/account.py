@@ -11,6 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.unsettled import tried
 from ombre_records.engine.payments import POOL, Item, balance
 from ombre_records.engine.settlement import (
     EMPTIES,
@@ -23,6 +24,7 @@ from ombre_records.engine.settlement import (
     by_primeras,
     codille_is_ones,
     codille_shared,
+    defence_won,
     highest_trump,
     marks,
     settle,
@@ -49,6 +51,7 @@ class Settlement(NamedTuple):
 
 
 _UNKNOWN = Settlement(None, None, None, None)
+_ANY_POOL = 100
 
 
 class Account(NamedTuple):
@@ -95,7 +98,39 @@ class Account(NamedTuple):
         return self.ended.outcome.kind == "passed-out"
 
     def settled(self, pool: int | None) -> Settlement:
-        """Return what the deal costs; `pool` is what lay there before it, antes in."""
+        """Return what the deal costs; `pool` is what lay there before it, antes in.
+
+        What rests on a price that the book leaves open is not known.
+        """
+        done = [each.at_its_prices(pool) for each in self.priced()]
+        first = done[0]
+        if all(each == first for each in done):
+            return first
+        after = first.pool_after if len({each.pool_after for each in done}) == 1 else None
+        apart = first.reserved if len({each.reserved for each in done}) == 1 else None
+        return Settlement(None, first.estuches, after, apart)
+
+    def priced(self) -> tuple[Account, ...]:
+        """Return the account with prices put in for those that the book leaves open, twice."""
+        books = tried(self.book)
+        return (self,) if books[0] is self.book else tuple(map(self._priced, books))
+
+    def _priced(self, book: RuleBook) -> Account:
+        call = self.contract and book.call(self.contract.name)
+        return self._replace(
+            book=book, contract=call, forfeits=self.forfeits._replace(book=book, contract=call)
+        )
+
+    def priceless(self, pool: int | None) -> bool:
+        """Whether what the deal costs rests on a price that the book leaves open."""
+        books = self.priced()
+        if len(books) == 1:
+            return False
+        done = [each.at_its_prices(_ANY_POOL if pool is None else pool) for each in books]
+        return None in [each.items for each in done] or done[0] != done[1]
+
+    def at_its_prices(self, pool: int | None) -> Settlement:
+        """Return what the deal costs by the book as it stands, an open price taken for nought."""
         laid = self.marks()
         if laid is None or pool is None:
             return Settlement(laid, None, None, self.reserved) if self.thrown else _UNKNOWN
@@ -160,6 +195,11 @@ class Account(NamedTuple):
         return tuple(seat for seat in self.order if seat != self.ombre)
 
     @property
+    def defended(self) -> bool:
+        """Whether who forbade a surrender has won."""
+        return defence_won(self.ended.outcome.kind, self.ended.outcome.annulled)
+
+    @property
     def turn_counts(self) -> bool:
         """Whether the price rests on which card was turned."""
         return self.contract is not None and by_card_turned(self.contract)
@@ -186,7 +226,7 @@ class Account(NamedTuple):
         if self.primeras_count and self.ended.primeras is None:
             return None
         forbidder, annulled = outcome.forbidder, bool(outcome.annulled)
-        second = self.second if forbidder is not None and not annulled else run
+        second = self.second if forbidder is not None and not self.defended else run
         if second is None:
             return None
         ending = Ending(
@@ -214,7 +254,7 @@ class Account(NamedTuple):
 
     def _codille_known(self, deal: Played, stake: int) -> bool:
         """Tell whether it is known whose a codille is, or whose its odd counters are."""
-        if deal.ending.kind != "codille" or deal.ending.annulled:
+        if deal.ending.kind != "codille" or self.defended:
             return True
         if deal.ending.forbidder is not None or not codille_shared(self.book):
             return deal.ending.codille_to is not None or not self.winner_counts

@@ -123,7 +123,7 @@ def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
     end = ended(found, state.order, none_of_first=False, forbidder=state.forbidder)
     if end.forbidder is None:
         return OutcomeFacts(end.kind, end.codille_to, annulled=True if state.took_over else None)
-    twins = end.kind == "puesta"
+    twins = end.kind == "puesta" and not end.annulled
     return OutcomeFacts(end.kind, end.codille_to, twins, end.annulled, end.forbidder)
 
 

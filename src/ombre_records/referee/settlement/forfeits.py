@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.unsettled import tried
 from ombre_records.engine.payments import POOL, Item
 from ombre_records.engine.settlement import costs, forfeit
 from ombre_records.finding import Severity
@@ -29,8 +30,13 @@ class Forfeits(NamedTuple):
     due: bool = True
 
     def price(self, pool: int) -> int | None:
-        """Return what an offence costs; None where the book lets it cost nothing."""
-        return forfeit(self.book, self.contract, self.players, pool)
+        """Return what an offence costs; None where the book lets it cost nothing, or leaves open
+        how much.
+        """
+        name = self.contract.name if self.contract else ""
+        books = tried(self.book)
+        found = {forfeit(each, each.call(name), self.players, pool) for each in books}
+        return found.pop() if len(found) == 1 else None
 
     def amounts(self, pool: int) -> list[int | None]:
         """Return what each recorded forfeit should be; `pool` is what lies before them."""

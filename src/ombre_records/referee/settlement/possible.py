@@ -43,8 +43,10 @@ def compare_with_possible(
 ) -> Possible | None:
     """Hold the amounts that are stated, by party, against all that a deal may have cost.
 
-    None where it cannot be told what that is.
+    None where it cannot be told what that is, or prices that the book leaves open come into it.
     """
+    if account.priceless(pool):
+        return None
     ways = []
     for each in _ways(account):
         way = _by_any_pool(said, each) if pool is None else _by_pool(said, each, pool)
@@ -67,7 +69,12 @@ def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
     None where it is not known who played what, or how that ended.
     """
     pools = (*_POOLS[:2],) if pool is None else (pool,)
-    done = [way.settled(each) for way in _ways(account) for each in pools]
+    done = [
+        way.at_its_prices(each)
+        for priced in account.priced()
+        for way in _ways(priced)
+        for each in pools
+    ]
     amounts: dict[tuple[int, int, str], list[int]] = {}
     for each in done:
         if each.items is None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ombre_records.books.vocabulary import near_outcome, outcomes
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
+from ombre_records.engine.settlement import defence_won
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
@@ -68,8 +69,8 @@ def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
 
 
 def _same(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
-    if outcome.annulled and outcome.forbidder is not None and kind == "sacada":
-        return True
+    if outcome.forbidder is not None and kind == "sacada":
+        return defence_won(outcome.kind, outcome.annulled)
     if outcome.kind == "surrendered" and kind == "puesta":
         return True
     if kind != outcome.kind:
@@ -156,19 +157,25 @@ def compare_payments(
     strange = any(entry.name not in _parties(state) for entry in payments.entries)
     rest = None if strange else 0
     gains = tuple(said[seat][1] if seat in said else rest for seat in range(count))
-    taken = settlement.items is None and _all_there_is(state, payments, said)
+    priceless = account.priceless(pool)
+    taken = settlement.items is None and _all_there_is(state, payments, said, priceless)
     if taken:
         left = _pool_left(said, pool, gains)
         return Stated(left, gains, taken=True, reserved=_reserved(said, account.reserved))
     return Stated(after, gains, tuple((party, said[party][0]) for party in unjudged))
 
 
-def _all_there_is(state: State, payments: st.Payments, said: dict[int, tuple[int, int]]) -> bool:
-    """Whether a deal's payments are known from what is stated alone: no trick of it is recorded, so
-    that nothing else tells them, and every amount is there.
+def _all_there_is(
+    state: State, payments: st.Payments, said: dict[int, tuple[int, int]], priceless: bool
+) -> bool:
+    """Whether a deal's payments are known from what is stated alone, and every amount is there.
+
+    Nothing else tells them where no trick of it is recorded, or where the book leaves the price
+    open (`priceless`).
     """
     told = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
-    return told and not state.tricks and not state.noted(WrongResult)
+    alone = priceless or not state.tricks
+    return told and alone and not state.noted(WrongResult)
 
 
 def _reserved(

@@ -41,7 +41,7 @@ def note_unsettled(
         Unsettled(
             wants,
             tuple(party_name(state, party) for party, _ in unjudged),
-            _payable(state),
+            _payable(state, Want("price") in wants),
         ),
         (paid or ended or (state.script.start,))[0],
         "signed" if unjudged else "",
@@ -51,9 +51,11 @@ def note_unsettled(
     )
 
 
-def _payable(state: State) -> Literal["payments", "amounts"] | None:
-    """Return what would settle the deal as stated, where no trick of it is recorded."""
-    if state.tricks or "payments" in state.script.single:
+def _payable(state: State, priceless: bool) -> Literal["payments", "amounts"] | None:
+    """Return what would settle the deal as stated, where no trick of it is recorded, or the book
+    leaves the price open.
+    """
+    if (state.tricks and not priceless) or "payments" in state.script.single:
         return None
     return "payments" if state.script.result is None else "amounts"
 
@@ -73,6 +75,8 @@ def _told(state: State) -> bool:
 def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[Want]:
     """Yield what would settle the deal, and add up the totals, if it were known."""
     found = [] if account.thrown else list(_of_play(state, account))
+    if settlement.items is None and account.priceless(state.staked.pool):
+        found.append(Want("price"))
     if account.marks() is None and account.ombre is not None:
         found.append(Want("exchange"))
     unstaked = not pooled(state.book)
@@ -107,8 +111,9 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
         yield Want("tricks")
     if account.ombre is not None and account.run is None:
         yield _run(state, account.ombre)
-    if outcome.forbidder is not None and not outcome.annulled and account.second is None:
-        yield Want("hand", state.name(outcome.forbidder))
+    forbidder = None if account.defended else outcome.forbidder
+    if forbidder is not None and account.second is None:
+        yield Want("hand", state.name(forbidder))
     if account.turn_counts and account.turned is None:
         yield Want("turn")
     if account.first_counts and account.ended.none_of_first is None:

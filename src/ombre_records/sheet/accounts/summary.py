@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass
 from operator import add
 
+from ombre_records.engine.settlement import defence_won
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 _COUNTS = {
@@ -58,7 +59,8 @@ def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
     ended, second = deal.outcome, deal.outcome.forbidder
     if second is not None and not ended.annulled:
         yield ombre, "puestas"
-    player = ombre if second is None or ended.annulled else second
+    won = defence_won(ended.kind, ended.annulled)
+    player = ombre if second is None or won else second
     if ended.kind == "codille" and ended.codille_to is not None:
         yield ended.codille_to, "given"
     if ended.kind in _COUNTS:
