@@ -14,7 +14,7 @@ from docs._ext.pages import cited, code, said, table
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.load import load, shipped
-from ombre_records.books.unsettled import Unsettled
+from ombre_records.books.unsettled import OpenPrice
 
 
 class Cell(NamedTuple):
@@ -50,7 +50,7 @@ def _call(title: str, word: str, tell: Callable[[Call], object]) -> Column:
 
 
 def _told(value: object) -> str:
-    return code(value) if isinstance(value, Unsettled) else str(value)
+    return code(value) if isinstance(value, OpenPrice) else str(value)
 
 
 def _option(title: str, name: str, tell: Callable[[Mapping[str, object]], str]) -> Column:

@@ -11,7 +11,7 @@ import pytest
 import ombre_records
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
-from ombre_records.books.unsettled import Unsettled, tried
+from ombre_records.books.unsettled import OpenPrice, tried
 from ombre_records.engine.bidding import Bidding
 from ombre_records.engine.drawing import limits
 from ombre_records.engine.following import following
@@ -236,7 +236,7 @@ def questions() -> dict[str, set[str]]:
 def test_every_book_is_asked_every_question(book: str) -> None:
     wanted = set(ASKED)
     worth = named(book).estuches.worth
-    if worth == 0 and not isinstance(worth, Unsettled):  # no run of trumps is paid for
+    if worth == 0 and not isinstance(worth, OpenPrice):  # no run of trumps is paid for
         wanted.remove("estuches")
     missing = sorted(wanted - questions().get(book, set()))
     assert not missing, (

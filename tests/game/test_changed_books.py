@@ -41,6 +41,7 @@ NUMBERS = {
     "pool.reserve": (None, 20),
     "payments.primeras": (0, 2),
     "payments.beast_game": (None, 2),
+    "payments.beast_stake": (None, 4),
     "payments.beast_none": (0, 3),
     "payments.codille_more": (0, 2),
 }

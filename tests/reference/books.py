@@ -110,5 +110,8 @@ BOOKS = {
     for book in (ALDENHAM, RENEGADO, SIMPLIFIED, LHOMBRE, ROYAL, TWO_HANDED, FOUR_HANDED, QUINTILLO)
 }
 
-WITHOUT: dict[str, str] = {}
+WITHOUT: dict[str, str] = {
+    "tresillo": "no text tells its prices, so there is no second opinion of what is paid",
+    "de-5-matadorer": "lhombre is played here; of its other prices no text tells any",
+}
 """Shipped books that nothing here plays, each with the reason. The laws and the sessions made here leave them out."""

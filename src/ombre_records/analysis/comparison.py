@@ -11,6 +11,7 @@ from ombre_records.analysis.translation import nearest, translated
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import named, shipped
+from ombre_records.books.unsettled import unsettled
 from ombre_records.finding import Finding, Severity
 from ombre_records.findings.judgement import findings_of
 from ombre_records.model.record import Deal, Session
@@ -62,7 +63,9 @@ class SessionJudge:
         words = translated(self.session, self.reading, self.own, book)
         # By a book with another pool or other prices every amount stated would be wrong, which says
         # nothing of the play; what is stated of results goes too, having other words there.
+        # Nor is it evidence for a book whose prices are open, which would take it as stated.
         same = book.pool == self.own.pool and book.payments == self.own.payments
+        same = same and unsettled(book) == unsettled(self.own)
         return self._replay(self.session if same else self.bare, book, words)
 
     def verdict(self, book: RuleBook) -> BookVerdict:

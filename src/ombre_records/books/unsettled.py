@@ -38,18 +38,18 @@ _KEPT = 64
 _tried: dict[int, tuple[RuleBook, tuple[RuleBook, ...]]] = {}
 
 
-class Unsettled(int):
+class OpenPrice(int):
     """A price that is not known. It counts as nought, and equals no number, not even nought."""
 
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
         """Equal nothing but another price that is not known."""
-        return isinstance(other, Unsettled)
+        return isinstance(other, OpenPrice)
 
     def __ne__(self, other: object) -> bool:
         """Differ from every number."""
-        return not isinstance(other, Unsettled)
+        return not isinstance(other, OpenPrice)
 
     def __hash__(self) -> int:
         """Hash as the word does, since nought is another value."""
@@ -62,7 +62,7 @@ class Unsettled(int):
     __str__ = __repr__
 
 
-UNSETTLED = Unsettled()
+UNSETTLED = OpenPrice()
 
 
 def may_be_unsettled(path: str) -> bool:
@@ -73,7 +73,7 @@ def may_be_unsettled(path: str) -> bool:
 
 def unsettled(book: RuleBook) -> tuple[str, ...]:
     """Return the paths of the prices that a book leaves open, calls first."""
-    return tuple(path for path, value in _prices(book) if isinstance(value, Unsettled))
+    return tuple(path for path, value in _prices(book) if isinstance(value, OpenPrice))
 
 
 def tried(book: RuleBook) -> tuple[RuleBook, ...]:
@@ -109,7 +109,7 @@ def _put(book: RuleBook, first: int, step: int) -> RuleBook:
         if is_dataclass(part) and not isinstance(part, type):
             for each in fields(part):
                 value = getattr(part, each.name)
-                if isinstance(value, Unsettled):
+                if isinstance(value, OpenPrice):
                     values[each.name] = next(numbers)
             return replace(part, **values) if values else part
         return part

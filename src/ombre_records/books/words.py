@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ombre_records.books.book import Call
-from ombre_records.books.unsettled import Unsettled
+from ombre_records.books.unsettled import OpenPrice
 from ombre_records.language import _, marked_in, pgettext
 from ombre_records.language.terms import call_name
 
@@ -76,6 +76,6 @@ def said(value: object) -> str:
         return ", ".join(map(said, value)) or "nothing"
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, Unsettled):
+    if isinstance(value, OpenPrice):
         return _("not settled")
     return "none" if value is None else str(value)

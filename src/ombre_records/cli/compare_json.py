@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.books.unsettled import WORD, OpenPrice
 from ombre_records.finding import findings_json
 
 if TYPE_CHECKING:
@@ -46,5 +47,6 @@ def _book(source: Source, judged: BookVerdict) -> dict[str, object]:
 
 def _reason(reason: Reason) -> dict[str, object]:
     value = list(reason.value) if isinstance(reason.value, tuple) else reason.value
+    value = WORD if isinstance(value, OpenPrice) else value
     source = "; ".join(reason.source)
     return {"deal": reason.deal, "field": reason.field, "value": value, "source": source}

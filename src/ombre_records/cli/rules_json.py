@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, value_at
-from ombre_records.books.unsettled import WORD, Unsettled
+from ombre_records.books.unsettled import WORD, OpenPrice
 
 
 def cited(book: RuleBook) -> list[str]:
@@ -79,7 +79,7 @@ def _members(value: Call | Option) -> dict[str, object]:
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, Unsettled):
+    if isinstance(value, OpenPrice):
         return WORD
     if isinstance(value, tuple):
         return [_plain(each) for each in value]

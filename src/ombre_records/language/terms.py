@@ -8,6 +8,7 @@ from __future__ import annotations
 from ombre_records.language import marked_in, pgettext
 
 RULE_BOOKS = (
+    marked_in("rule book", "L'Hombre after De 5 Matadorer"),
     marked_in("rule book", "L'Hombre, the living Danish game"),
     marked_in("rule book", "Ombre after Lord Aldenham"),
     marked_in("rule book", "Ombre for four"),
@@ -16,6 +17,7 @@ RULE_BOOKS = (
     marked_in("rule book", "Quintillo, for five"),
     marked_in("rule book", "Renegado"),
     marked_in("rule book", "The Royal Game of the Ombre, 1665"),
+    marked_in("rule book", "Tresillo, as it is played in Spain"),
 )
 """The titles of the shipped rule books."""
 
@@ -31,6 +33,8 @@ CALLS = (
     marked_in("call", "bedre-spil"),
     marked_in("call", "favor"),
     marked_in("call", "favour"),
+    marked_in("call", "entrada-favor"),
+    marked_in("call", "entrada-de-favor"),
     marked_in("call", "voltereta"),
     marked_in("call", "vuelta"),
     marked_in("call", "tourné"),
@@ -40,6 +44,8 @@ CALLS = (
     marked_in("call", "low-voltereta"),
     marked_in("call", "solo"),
     marked_in("call", "solo-spar"),
+    marked_in("call", "solo-favor"),
+    marked_in("call", "solo-de-favor"),
     marked_in("call", "sans-prendre"),
     marked_in("call", "without-taking-in"),
     marked_in("call", "without"),

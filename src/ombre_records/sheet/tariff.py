@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import Unsettled, tried, unsettled
+from ombre_records.books.unsettled import OpenPrice, tried, unsettled
 from ombre_records.books.words import takes, terms, trump
 from ombre_records.document.outline import (
     NOTHING,
@@ -94,11 +94,11 @@ def _prices(book: RuleBook, call: Call, players: int) -> Iterator[str]:
 
 
 def _counted(price: int) -> str:
-    return _BLANK if isinstance(price, Unsettled) else str(price)
+    return _BLANK if isinstance(price, OpenPrice) else str(price)
 
 
 def _is_paid(price: int) -> bool:
-    return bool(price) or isinstance(price, Unsettled)
+    return bool(price) or isinstance(price, OpenPrice)
 
 
 def _run(book: RuleBook) -> bool:
