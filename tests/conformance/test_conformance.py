@@ -132,10 +132,9 @@ def _record(book: RuleBook, case: dict, winners: list[int]) -> str:
 
 def _given_up(active: tuple[str, ...], defender: int | None) -> list[str]:
     """Return the words before the fourth trick: the first gives up, and another may defend."""
-    said = [f"surrender {active[0]}"]
-    for place in range(2, (defender or 0) + 1):
-        said.append(f"{'forbid' if place == defender else 'accept'} {active[place - 1]}")
-    return said
+    asked = range(2, (defender or 0) + 1)
+    answers = [f"{'forbid' if p == defender else 'accept'} {active[p - 1]}" for p in asked]
+    return [f"surrender {active[0]}", *answers]
 
 
 # ---------------------------------------------------------------- payments
@@ -143,7 +142,8 @@ def _given_up(active: tuple[str, ...], defender: int | None) -> list[str]:
 
 def payments(book: RuleBook, case: dict) -> object:
     ways = [_paid(each, case) for each in tried(book)]
-    return [gains[0] if len(set(gains)) == 1 else None for gains in zip(*ways)], case["pays"]
+    alike = zip(*ways, strict=True)
+    return [gains[0] if len(set(gains)) == 1 else None for gains in alike], case["pays"]
 
 
 def _paid(book: RuleBook, case: dict) -> list[int]:

@@ -104,6 +104,19 @@ def test_what_calls_pay() -> None:
     assert prices("quintillo", 5)["ask-leave"][2] == "0"
 
 
+def test_a_price_that_no_text_tells_has_an_empty_place() -> None:
+    danish = prices("de-5-matadorer", 3)
+    assert danish["spil"] == ["", "", "", ""]
+    assert danish["ren-nolo"] == ["", "–", "", ""], "there is no tout in a nolo"
+    spanish = prices("tresillo", 4)
+    assert all(row == ["", "", "", ""] for row in spanish.values())
+    *_, listing = tariff(named("tresillo"), 4)
+    assert isinstance(listing, Listing)
+    said = ["".join(run.text for run in words) for _, words in listing.items]
+    assert "Ante: 5 from the dealer" in said
+    assert "Primeras, the first 5 tricks: … from each" in said
+
+
 def test_what_is_paid_besides() -> None:
     listing = tuple(tariff(named("royal-1665"), 3))[-1]
     assert isinstance(listing, Listing)
