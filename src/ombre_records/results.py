@@ -59,8 +59,8 @@ class Result:
     are those who play, from the eldest. `bids` are pairs of player and call, in order. `dealt` and
     `hands` are each player's cards before and after the exchange, known ones first. `trump` is the
     suit's letter, None also where there is none. `outcome` is in the words of `ombre score`.
-    `payments` leave the ante out, `totals` have it in; `items` have it too, and are None where the
-    deal could not be settled.
+    `payments` leave the ante out, `totals` have it in; `items` have it too, an amount that is open
+    as None, and are None where it is not known what was paid for.
     """
 
     session: int
@@ -134,11 +134,12 @@ def _trick(names: tuple[str, ...], order: tuple[int, ...], trick: TrickFacts) ->
 
 
 def _payments(names: tuple[str, ...], deal: DealFacts) -> tuple[Payment, ...] | None:
-    if deal.items is None:
+    items = deal.outline if deal.items is None else deal.items
+    if items is None:
         return None
     party = {**_PARTIES, **dict(enumerate(names))}
     return tuple(
-        Payment(party[item.payer], party[item.payee], item.amount, item.what) for item in deal.items
+        Payment(party[item.payer], party[item.payee], item.amount, item.what) for item in items
     )
 
 
