@@ -263,7 +263,8 @@ class Game:
     def payments(self) -> tuple[int, ...]:
         """What each seat gains, in counters, the ante left out; noughts until the deal is over.
 
-        With what the pool, and what is set apart, gains they sum to zero.
+        With what the pool, and what is set apart, gains they sum to zero. A price that the book
+        leaves open is taken for nought.
         """
         done = self._state.settlement
         items = done.items if done else ()
