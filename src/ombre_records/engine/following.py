@@ -47,6 +47,19 @@ def obliging(trump: int, trick: tuple[int, ...], rules: Following) -> int:
     return suit & ~privileges(rules, trump, trick) if led == trump else suit
 
 
+@lru_cache(maxsize=1_000)
+def obliged_by_lead(led: int, trump: int, rules: Following) -> int | None:
+    """Return the cards that oblige whoever has one of them, once a card is led: its suit.
+
+    0 where nobody need follow; None where a trump is led, and the matadors of each hand, and what
+    lies by then, are to be asked about.
+    """
+    suit = SUIT_OF[trump][led]
+    if rules[2]:
+        return 0
+    return None if suit == trump else OF_SUIT[trump][suit]
+
+
 def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> int:
     """Return the cards of a hand that may be played to a trick, as a mask.
 

@@ -79,6 +79,8 @@ def fixed(
     """Return the outcome if it is the same however the tricks left fall; None if it is not."""
     if aim == "nolo":
         ends = {nolo(taken[ombre]), nolo(taken[ombre] + left)}
+    elif not left:
+        return verdict(taken, ombre, rules, friend)
     else:
         ends = {verdict(final, ombre, rules, friend) for final in _splits(taken, left)}
     return ends.pop() if len(ends) == 1 else None

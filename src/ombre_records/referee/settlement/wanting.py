@@ -31,6 +31,9 @@ def note_unsettled(
     line. In a deal whose end is not told it only follows from that, as it does where a fault of
     the deal, a line that could not be read or a deal before has told why.
     """
+    open_ = settlement.pool_after is None or state.staked.antes is None or state.number.gap
+    if not open_ and not unjudged:
+        return
     told = _told(state)
     wants = tuple(_wants(state, account, settlement)) if unjudged or not told else ()
     if not wants:
