@@ -116,6 +116,13 @@ class _Parser:
 
     def _read(self, piece: Cut, session: _Open) -> Line:
         kind, number, start, code, comment = piece
+        if session.system == "french" and not self.bounds.full and len(code) <= LINE:
+            plain = read_plain(kind, code)
+            if plain is not None:
+                said, note = plain
+                if kind == "players":
+                    self._note_header(said, session)
+                return Line(kind, number, start, code, said, said, note, comment)
         if kind in ("blank", "comment"):
             return _quiet(piece)
         if self.bounds.full:
@@ -124,13 +131,6 @@ class _Parser:
             return self._broken(piece, too_long(code), 0, len(code))
         if kind in ("unknown", "broken"):
             return self._unreadable(piece)
-        if session.system == "french":
-            plain = read_plain(kind, code)
-            if plain is not None:
-                said, note = plain
-                if kind == "players":
-                    self._note_header(said, session)
-                return Line(kind, number, start, code, said, said, note, comment)
         return self._read_finely(piece, session)
 
     def _read_finely(self, piece: Cut, session: _Open) -> Line:
