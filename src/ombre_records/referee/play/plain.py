@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ombre_records.engine.drawing import exchanges, limits, may_take
-from ombre_records.engine.following import Following, lawful, obliged_by_lead
+from ombre_records.engine.following import Following, lawful, obeyed, obliged_by_lead
 from ombre_records.engine.naming import named
 from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
@@ -151,7 +151,7 @@ def _judge(
         if obliging is None:
             may = lawful(hand, tuple(cards), trump, rules)
         else:
-            may = hand & obliging or hand
+            may = obeyed(hand, obliging)
         if name is not None or not item & may or item & (item - 1):
             return None
         left[seat] = hand ^ item
