@@ -17,6 +17,8 @@ def unknown_player(bench: Bench) -> Draft | None:
     if line is None or not any(word.startswith("@") for word in line.words):
         return None
     line.replace(bench.rng.choice([w for w in line.words if w.startswith("@")]), "@Zenobia")
+    if key == "result":  # where a string that is nobody's name is an annotation
+        style = style.but(quoted=0)
     return Draft(lines, "unknown-player", [line], style)
 
 

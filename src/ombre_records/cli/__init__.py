@@ -5,6 +5,7 @@ Whatever takes long to import is imported by the command that needs it, when it 
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Sequence
 
@@ -76,6 +77,8 @@ def ombre(verbose: bool) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; without arguments, those of the process."""
     given = None if arguments is None else list(arguments)
+    if given is None:
+        _collect_seldom()
     try:
         with progress_bars():
             status = ombre.main(given, "ombre", standalone_mode=False)
@@ -92,6 +95,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # the last net: a user is never shown a traceback unasked
         return _unforeseen(error)
     return status if isinstance(status, int) else 0
+
+
+def _collect_seldom() -> None:
+    """Let the collector look less often: records are large and hardly ever refer in circles."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def _unforeseen(error: Exception) -> int:

@@ -47,6 +47,24 @@ def obliging(trump: int, trick: tuple[int, ...], rules: Following) -> int:
     return suit & ~privileges(rules, trump, trick) if led == trump else suit
 
 
+@lru_cache(maxsize=1_000)
+def obliged_by_lead(led: int, trump: int, rules: Following) -> int | None:
+    """Return the cards that oblige whoever has one of them, once a card is led: its suit.
+
+    0 where nobody need follow; None where a trump is led, and `lawful` has to be asked for each
+    hand, as the matadors in it and what lies by then matter too.
+    """
+    suit = SUIT_OF[trump][led]
+    if rules[2]:
+        return 0
+    return None if suit == trump else OF_SUIT[trump][suit]
+
+
+def obeyed(hand: int, obliging: int) -> int:
+    """Return what a hand may play where some cards oblige it: one of them if it can, else any."""
+    return hand & obliging or hand
+
+
 def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> int:
     """Return the cards of a hand that may be played to a trick, as a mask.
 
@@ -56,10 +74,8 @@ def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> i
     if not trick or rules[2]:
         return hand
     led = SUIT_OF[trump][trick[0]]
-    follow = hand & OF_SUIT[trump][led]
-    if not follow:
-        return hand
-    # Any other trump obliges whatever lies, so that what lies need not be asked about.
-    if led != trump or follow & ~MATADOR_MASKS[trump]:
-        return follow
-    return follow if follow & obliging(trump, trick, rules) else hand
+    suit = OF_SUIT[trump][led]
+    # A trump that is no matador obliges whatever lies, so that what lies need not be asked about.
+    if led != trump or hand & suit & ~MATADOR_MASKS[trump]:
+        return obeyed(hand, suit)
+    return hand & suit if hand & obliging(trump, trick, rules) else hand

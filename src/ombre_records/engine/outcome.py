@@ -102,6 +102,8 @@ def fixed(
         ends = {nolo(taken[ombre]), nolo(taken[ombre] + left)}
     elif first is not None:
         ends = {defended(final, ombre, first, rules) for final in _splits(taken, left)}
+    elif not left:
+        return verdict(taken, ombre, rules, friend)
     else:
         ends = {verdict(final, ombre, rules, friend) for final in _splits(taken, left)}
     return ends.pop() if len(ends) == 1 else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -162,9 +162,9 @@ def balances(items: Iterable[Item]) -> dict[int, int]:
     return gained
 
 
-def balance(items: Iterable[Item], party: int) -> int:
+def balance(items: Sequence[Item], party: int) -> int:
     """Return what a party gains by a list of items."""
-    return balances(items).get(party, 0)
+    return balances(items).get(party, 0) if items else 0
 
 
 def _items(*items: Item) -> tuple[Item, ...]:

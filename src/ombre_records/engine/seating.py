@@ -10,6 +10,7 @@ from ombre_records.books.book import RuleBook
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=1000)
 def in_turn(after: int, players: int) -> tuple[int, ...]:
     """Return all seats in turn, beginning behind one and ending with it.
 
@@ -70,6 +71,7 @@ def _opposite(seat: int, players: int) -> int:
     return (seat + players // 2) % players
 
 
+@lru_cache(maxsize=1000)
 def order(dealer: int, rests: int | None, players: int) -> tuple[int, ...]:
     """Return who play, from the eldest: the next in turn from the dealer who does not rest."""
     return tuple(seat for seat in in_turn(dealer, players) if seat != rests)

@@ -195,7 +195,7 @@ def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int |
     return stake_lost(book, pool) + price_lost(book, call) * counted_for(book, players - 1)
 
 
-def at_stake(book: RuleBook, pool: int, laid: Iterable[Item]) -> int:
+def at_stake(book: RuleBook, pool: int, laid: tuple[Item, ...]) -> int:
     """Return how much is played for, of a pool (antes in) and what was laid into it since.
 
     Nothing, where forfeits are points lost: then the pool has nothing else in it.

@@ -6,6 +6,9 @@ each other ranking, so that one int tells all (see `ranked`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
+
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUIT_MASKS, SUITS
 
@@ -105,14 +108,18 @@ STRENGTH = tuple(map(_strength, _KEYS))
 """How a card ranks: any trump above any plain card; in a suit, higher wins."""
 
 
-def winning(cards: tuple[int, ...], trump: int) -> int:
+@cache
+def _power(key: int, led: int) -> tuple[int, ...]:
+    """Return what each card is worth in a trick to which a suit was led; 0: it cannot win."""
+    suits, strength = SUIT_OF[key], STRENGTH[key]
+    return tuple(strength[card] * (suits[card] in (led, key)) for card in range(40))
+
+
+def winning(cards: Sequence[int], trump: int) -> int:
     """Return the place in a trick of the card that wins it."""
-    suits, strength = SUIT_OF[trump], STRENGTH[trump]
-    best, led, highest = 0, suits[cards[0]], strength[cards[0]]
-    for place, card in enumerate(cards):
-        if strength[card] > highest and suits[card] in (led, trump):
-            best, highest = place, strength[card]
-    return best
+    power = _power(trump, SUIT_OF[trump][cards[0]])
+    worth = [power[card] for card in cards]
+    return worth.index(max(worth))
 
 
 def privileged(trump: int, trick: tuple[int, ...], by_trick: bool, punto: bool = False) -> int:

@@ -77,7 +77,9 @@ class _Parser:
             if self.bounds.over:
                 lines.append(self._rest(piece))
                 break
-            if piece[0] in OPENED or not self.sessions or self._between(piece):
+            kind = piece[0]
+            between = kind in _BEFORE_RESULT and self._between(piece)
+            if between or kind in OPENED or not self.sessions:
                 lines = self._turn(piece)
             lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions:
@@ -114,6 +116,13 @@ class _Parser:
 
     def _read(self, piece: Cut, session: _Open) -> Line:
         kind, number, start, code, comment = piece
+        if session.system == "french" and not self.bounds.full and len(code) <= LINE:
+            plain = read_plain(kind, code)
+            if plain is not None:
+                said, note = plain
+                if kind == "players":
+                    self._note_header(said, session)
+                return Line(kind, number, start, code, said, said, note, comment)
         if kind in ("blank", "comment"):
             return _quiet(piece)
         if self.bounds.full:
@@ -122,11 +131,6 @@ class _Parser:
             return self._broken(piece, too_long(code), 0, len(code))
         if kind in ("unknown", "broken"):
             return self._unreadable(piece)
-        if session.system == "french":
-            plain = read_plain(kind, code)
-            if plain is not None:
-                said, note = plain
-                return Line(kind, number, start, code, said, said, note, comment)
         return self._read_finely(piece, session)
 
     def _read_finely(self, piece: Cut, session: _Open) -> Line:

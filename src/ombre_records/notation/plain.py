@@ -12,6 +12,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import STATEMENTS
+from ombre_records.notation.readers import read_option
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
@@ -21,6 +22,9 @@ _tallies: dict[str, tuple[int, ...]] = {}
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
 _KEPT = 10_000
 _names: dict[str, str] = {}
+_ALIKE = frozenset(("deal", "dealer", "rests", "pool", "bids", "trump", "tricks", "result"))
+"""Lines that are much the same in every deal, and are read once for all of them."""
+_lines: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
 _FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
 """The words in a results line that open what is paid for besides."""
 
@@ -66,6 +70,35 @@ def _tally(word: str) -> tuple[int, ...]:
 def _play(word: str) -> st.Play:
     read = read_cards(word, "french")
     return st.Play(None, read.items[0], read.glyph)
+
+
+def _version(words: list[str], code: str) -> st.Statement:
+    return st.Version(words[1])
+
+
+def _rules(words: list[str], code: str) -> st.Statement:
+    book, *options = (word.strip() for word in code[len(words[0]) :].split("+"))
+    return st.Rules(book, False, tuple(map(read_option, options)))
+
+
+def _players(words: list[str], code: str) -> st.Statement:
+    return st.Players(_names_in(words, code))
+
+
+def _seats(words: list[str], code: str) -> st.Statement:
+    return st.Seats(_names_in(words, code))
+
+
+def _names_in(words: list[str], code: str) -> tuple[str, ...]:
+    return tuple([_name(name.strip()) for name in code[len(words[0]) :].split(",")])
+
+
+def _stock(words: list[str], code: str) -> st.Statement:
+    return st.Stock(_cards(words[1:]))
+
+
+def _turn(words: list[str], code: str) -> st.Statement:
+    return st.Turn(_holding(words[1])[0][0])
 
 
 def _person(words: list[str], code: str) -> st.Statement:
@@ -162,6 +195,12 @@ def _payments(words: list[str], code: str) -> st.Statement:
 
 
 _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]] = {
+    st.Version: ("PLAIN_VERSION", _version),
+    st.Rules: ("PLAIN_RULES", _rules),
+    st.Players: ("PLAIN_NAMES", _players),
+    st.Seats: ("PLAIN_NAMES", _seats),
+    st.Stock: ("PLAIN_STOCK", _stock),
+    st.Turn: ("PLAIN_TURN", _turn),
     st.Person: ("PLAIN_NAME", _person),
     st.DealStart: ("PLAIN_NUMBER", _deal),
     st.Pool: ("PLAIN_NUMBER", _pool),
@@ -193,6 +232,17 @@ def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
 
     None if the line is not plain.
     """
+    if kind in _ALIKE:
+        key = kind, code
+        if key not in _lines:
+            if len(_lines) > _KEPT:
+                _lines.clear()
+            _lines[key] = _read(kind, code)
+        return _lines[key]
+    return _read(kind, code)
+
+
+def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     pattern = (_patterns or _load()).get(kind)
     if pattern is None or pattern.match(code) is None:
         return None

@@ -44,13 +44,14 @@ def _on_calendar(parts: list[int]) -> bool:
 
 def _rules(r: Words) -> st.Statement:
     book = r.text("book") or ""
-    options = tuple(_option(word.text) for word in r.all("option"))
+    options = tuple(read_option(word.text) for word in r.all("option"))
     if book.startswith('"'):
         return st.Rules(unquote(book), True, options)
     return st.Rules(book, False, options)
 
 
-def _option(text: str) -> tuple[str, str | None]:
+def read_option(text: str) -> tuple[str, str | None]:
+    """Return the name and the value of an option, as written; None for one without."""
     name, equals, value = text.partition("=")
     return name, value if equals else None
 

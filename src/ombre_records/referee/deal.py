@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from ombre_records.engine.payments import balances
@@ -51,8 +51,7 @@ _GAME = ("call", "ombre", "contract")
 """The ways to take a fault by which another game was played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(NamedTuple):
     """A deal as it happened, what was wrong, and what it hands on to the next."""
 
     facts: DealFacts
@@ -138,7 +137,7 @@ def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replay
     alike = [o.faults for way, o in tried if way[0] in _GAME and _weight(o) == _weight(best)]
     faults = undecided(best.faults, alike)
     others = [o.carried for way, o in tried if way[0] in (*_GAME, "pool")]
-    return replace(best, faults=faults, carried=best.carried.or_else(others))
+    return best._replace(faults=faults, carried=best.carried.or_else(others))
 
 
 def replay_plainly(deal: Deal, place: Place, bearable: int | None) -> Replayed | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
@@ -84,8 +85,7 @@ class Table:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(NamedTuple):
     """What one deal hands on to the next; None where it is not known.
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
@@ -107,7 +107,7 @@ class Carried:
     faulty: bool = False
     otherwise: tuple[Other, ...] = ()
     seated: tuple[int, ...] = ()
-    played: Mapping[int, Line] = field(default_factory=dict)
+    played: Mapping[int, Line] = MappingProxyType({})
 
     @property
     def doubts(self) -> frozenset[Doubt]:
@@ -118,7 +118,7 @@ class Carried:
         """Return this with what other ways to take the deal's faults hand on."""
         found = {Other(other.pool, other.totals): None for other in others}
         found.pop(Other(self.pool, self.totals), None)
-        return replace(self, otherwise=(*self.otherwise, *found)[:_OTHERS]) if found else self
+        return self._replace(otherwise=(*self.otherwise, *found)[:_OTHERS]) if found else self
 
 
 class Other(NamedTuple):
@@ -136,10 +136,10 @@ _OTHERS = 12
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
-    `shown` is what an earlier run has found to be played. `seated` are those at the table, in turn
-    order. `hands` is what is known of the hands, `begun` what was known when play began; `doubts`
-    is what the faults so far have put in doubt. `bearable`: how many errors are noted before one
-    raises UnlawfulError (None: any number).
+    `book` is the rule book in force, `shown` what an earlier run has found to be played. `seated`
+    are those at the table, in turn order. `hands` is what is known of the hands, `begun` what was
+    known when play began; `doubts` is what the faults so far have put in doubt. `bearable`: how
+    many errors are noted before one raises UnlawfulError (None: any number).
     """
 
     table: Table
@@ -148,6 +148,7 @@ class State:
     assumed: frozenset[Assumption]
     shown: Shown = ()
     bearable: int | None = None
+    book: RuleBook = field(init=False)
     number: Numbered = field(init=False)
     seated: tuple[int, ...] = ()
     seating: Seating = field(init=False)
@@ -169,15 +170,14 @@ class State:
     taken: list[int | None] = field(default_factory=list)
     forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
 
-    @property
-    def book(self) -> RuleBook:
-        """The rule book in force."""
-        return self.table.book
+    def __post_init__(self) -> None:
+        self.book = self.table.book
 
     @property
     def active(self) -> list[int]:
         """Who play, in the order in which they sit: that of tallies."""
-        return [seat for seat in self.seated if seat in self.order]
+        order = self.order
+        return [seat for seat in self.seated if seat in order]
 
     @property
     def dealer(self) -> int | None:

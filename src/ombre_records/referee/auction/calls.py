@@ -91,7 +91,7 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
             state.fault(rests, line, "speaker", named - 1)
             place = None
         entries.append((place, state.table.call_said(bid.call)))
-    stands = next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
+    stands = _counted(state) if state.assumed else None
     key = (*entries, len(order), stands)
     judged = state.table.heard.get(key)
     if judged is None:
@@ -101,6 +101,8 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         if yielded is not None and stands is None:
             judged = judge(state.book.auction, known, len(order), tuple(entries), yielded)
         state.table.heard[key] = judged
+    if not judged.departures:
+        return judged
     sure = whatever(
         judged, state.book.auction, state.table.words, len(order), tuple(entries), stands
     )
@@ -109,6 +111,11 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
             continue
         _note(state, line, bids, judged, departure, sure=departure in sure)
     return judged
+
+
+def _counted(state: State) -> int | None:
+    """Return the place of a call that is taken to have counted, though it might not be made."""
+    return next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
 
 
 def _note(
@@ -162,8 +169,10 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     seats = [_seat(state, speaker) for speaker in judged.speakers]
     said = [state.table.call_said(bid.call) for bid in bids.bids]
     heard = tuple(
-        BidFacts(seat, word, words.get(word), word in passes)
-        for word, seat in zip(said, seats, strict=True)
+        [
+            BidFacts(seat, word, words.get(word), word in passes)
+            for word, seat in zip(said, seats, strict=True)
+        ]
     )
     if bids.rest or any(bid.call == "?" for bid in bids.bids):
         state.auction = AuctionResult(heard)
@@ -205,7 +214,8 @@ def _seat(state: State, speaker: int | None) -> int | None:
     """Return the seat of a place in the auction; the one after the last is that of who rests."""
     if speaker is None or speaker == NOBODY:
         return None
-    return state.order[speaker] if speaker < len(state.order) else state.rests
+    order = state.order
+    return order[speaker] if speaker < len(order) else state.rests
 
 
 def _rests_no_longer(state: State) -> None:

@@ -22,6 +22,7 @@ from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.auction import TrumpNotAllowed, TurnedCard
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import MissingStatement, UnknownTerm
+from ombre_records.referee.phases import TrumpNamed
 from ombre_records.referee.state import State
 
 
@@ -33,7 +34,7 @@ def name_trump(state: State) -> None:
             state.fault(TrumpNotAllowed("all-pass", _suit(stated)), line, "suit")
         _no_turn(state)
         return
-    state.named = state.named._replace(trump=stated)
+    state.named = TrumpNamed(stated)
     contract = state.contract
     how = None if contract is None else named(contract)
     if contract is None:

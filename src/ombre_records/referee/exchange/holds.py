@@ -19,9 +19,10 @@ from ombre_records.referee.state import State
 def compare_holds(state: State) -> None:
     """Check each hand stated after the exchange, and learn from it what was not known."""
     seen: dict[int, Line] = {}
+    order = state.order
     for line, held in state.script.holds:
         seat = state.seat(held.name, line)
-        if seat is None or seat not in state.order:
+        if seat is None or seat not in order:
             continue
         if seat in seen:
             facts = RepeatedStatement(
@@ -34,7 +35,7 @@ def compare_holds(state: State) -> None:
         if not state.script.exchanges and state.hands.size(seat) == state.book.pack.hand:
             _unrecorded_exchange(state, seat, held.cards)
         compare(state, line, held.cards, seat)
-    state.hands.narrow(state.order)
+    state.hands.narrow(order)
 
 
 def _unrecorded_exchange(state: State, seat: int, cards: st.Cards) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.engine.drawing import limits, may_take
-from ombre_records.engine.following import Following, lawful
+from ombre_records.engine.drawing import exchanges, limits, may_take
+from ombre_records.engine.following import Following, lawful, obeyed, obliged_by_lead
 from ombre_records.engine.naming import named
 from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
@@ -37,16 +37,12 @@ def clean_exchange(state: State) -> bool:
     if contract is None or ombre is None:
         return False
     hands = list(state.hands.sure())
-    if (
-        state.stock is not None
-        or unread(script, "exchange")
-        or not all(map(state.hands.closed, range(len(hands))))
-    ):
+    if named(contract) == "turned" or state.passed_out or unread(script, "exchange"):
         return False
-    if named(contract) == "turned" or state.passed_out:
+    if not all(map(state.hands.closed, range(len(hands)))):
         return False
     dealt = sum(hands)
-    done: list[int] = []
+    done = [] if exchanges(contract, True) else [ombre]
     facts: list[ExchangeFacts] = []
     left, took = book.pack.stock, False
     order, rules = state.order, book.exchange
@@ -66,6 +62,7 @@ def clean_exchange(state: State) -> bool:
             or not _names(draws, drawn)
             or laid & ~hands[seat]
             or drawn & (dealt | ~state.table.pack)
+            or (state.stock is not None and drawn != union(state.stock[-left:][:count]))
         ):
             return False
         hands[seat] += drawn - laid
@@ -145,15 +142,21 @@ def _judge(
     plays: tuple[st.Play, ...],
 ) -> tuple[tuple[PlayFacts, ...], int, tuple[int, ...]] | None:
     """Return the plays, the winner and the hands left; None if a card is not held or not lawful."""
+    cards: list[int] = []
     facts: list[PlayFacts] = []
-    cards: tuple[int, ...] = ()
     left = list(hands)
+    obliging: int | None = 0
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = hands[seat]
-        may = lawful(hand, cards, trump, rules)
+        if obliging is None:
+            may = lawful(hand, tuple(cards), trump, rules)
+        else:
+            may = obeyed(hand, obliging)
         if name is not None or not item & may or item & (item - 1):
             return None
         left[seat] = hand ^ item
-        cards = (*cards, item.bit_length() - 1)
+        cards.append(item.bit_length() - 1)
+        if not facts:
+            obliging = obliged_by_lead(cards[0], trump, rules)
         facts.append(PlayFacts(seat, item, glyph, may))
     return tuple(facts), turn[winning(cards, trump)], tuple(left)

@@ -128,6 +128,7 @@ def hand_on(
             gain if told is None or not (wrong or gain is None) else told
             for gain, told in zip(gains, said, strict=True)
         )
+    same = gains == facts.payments and carried.said_totals == carried.totals
     return Carried(
         first=False,
         number=facts.number,
@@ -138,10 +139,10 @@ def hand_on(
         said_pool=said_pool,
         reserved=settlement.reserved,
         totals=facts.totals,
-        said_totals=add_up(state, carried.said_totals, gains),
+        said_totals=facts.totals if same else add_up(state, carried.said_totals, gains),
         lost=carried.lost or _swallowed(state),
         faulty=carried.faulty or any(map(_tells_why, state.faults)),
-        otherwise=_otherwise(state, facts.pool_before, account),
+        otherwise=_otherwise(state, facts.pool_before, account) if carried.otherwise else (),
     )
 
 
@@ -186,8 +187,6 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
     A stated pool that agrees with none of them but with the deals as they are taken ends the doubt.
     """
     found: dict[Other, None] = {}
-    if not state.carried.otherwise:
-        return ()
     stated = state.script.get("pool", st.Pool)
     for other in state.carried.otherwise:
         pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)

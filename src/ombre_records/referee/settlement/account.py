@@ -102,10 +102,10 @@ class Account(NamedTuple):
 
         What rests on a price that the book leaves open is not known.
         """
-        done = [each.at_its_prices(pool) for each in self.priced()]
-        first = done[0]
-        if all(each == first for each in done):
+        first, *others = [each.at_its_prices(pool) for each in self.priced()]
+        if not others or others == [first]:
             return first
+        done = (first, *others)
         after = first.pool_after if len({each.pool_after for each in done}) == 1 else None
         apart = first.reserved if len({each.reserved for each in done}) == 1 else None
         return Settlement(None, first.estuches, after, apart)
@@ -304,11 +304,12 @@ def _highest(state: State, friend: int | None) -> int | None:
     """Return which defender has the highest trump; None where that is not known."""
     if state.trumps is None:
         return None
-    certain = {seat: hand.certain for seat, hand in enumerate(state.begun)}
+    certain = [hand.certain for hand in state.begun]
+    shown = reduce(or_, certain, 0)
     for card, (_, seat) in state.hands.played.items():
-        if seat >= 0 and not any(hand >> card & 1 for hand in certain.values()):
+        if seat >= 0 and not shown >> card & 1:
             certain[seat] |= 1 << card
-    own = {s: hand for s, hand in certain.items() if s not in (state.ombre, friend)}
-    shown = reduce(or_, certain.values(), 0)
+            shown |= 1 << card
+    own = {s: hand for s, hand in enumerate(certain) if s not in (state.ombre, friend)}
     maybe = {seat: state.begun[seat].possible & ~shown for seat in own}
     return highest_trump(own, maybe, state.trumps)

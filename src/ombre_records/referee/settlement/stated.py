@@ -138,7 +138,7 @@ def compare_payments(
     """
     found = state.script.get("payments", st.Payments)
     count = len(state.table.players)
-    nothing = Stated(None, tuple(None for _ in range(count)))
+    nothing = Stated(None, (None,) * count)
     if found is None:
         return nothing
     line, payments = found
@@ -154,11 +154,11 @@ def compare_payments(
         unjudged = tuple(said) if possible is None else possible.open
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
-    strange = any(entry.name not in _parties(state) for entry in payments.entries)
+    strange = not {entry.name for entry in payments.entries} <= _parties(state)
     rest = None if strange else 0
-    gains = tuple(said[seat][1] if seat in said else rest for seat in range(count))
-    priceless = account.priceless(pool)
-    taken = settlement.items is None and _all_there_is(state, payments, said, priceless)
+    gains = tuple([said[seat][1] if seat in said else rest for seat in range(count)])
+    left_open = settlement.items is None
+    taken = left_open and _all_there_is(state, payments, said, account.priceless(pool))
     if taken:
         left = _pool_left(said, pool, gains)
         return Stated(left, gains, taken=True, reserved=_reserved(said, account.reserved))

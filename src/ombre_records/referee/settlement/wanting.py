@@ -31,6 +31,10 @@ def note_unsettled(
     line. In a deal whose end is not told it only follows from that, as it does where a fault of
     the deal, a line that could not be read or a deal before has told why.
     """
+    open_ = None in (settlement.items, settlement.pool_after, state.staked.antes)
+    open_ = open_ or state.number.gap
+    if not open_ and not unjudged:
+        return
     told = _told(state)
     wants = tuple(_wants(state, account, settlement)) if unjudged or not told else ()
     if not wants:

@@ -92,7 +92,9 @@ def script(deal: Deal, reading: Reading) -> Script:
         if line.kind in QUIET:
             continue
         statement = line.edited if edited else line.printed
-        if statement is not None:
+        if phase == 1 and line.kind == "trick" and statement is not None:
+            found.play.append((line, statement))
+        elif statement is not None:
             if phase and line.kind in BEFORE_PLAY and _opens(deal.lines, line):
                 _swallow(found, line)
                 break
@@ -129,16 +131,17 @@ _BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
-    if phase and kind in _IN_PLAY:
+    if not phase and kind in BEFORE_PLAY:
+        at = PHASE_OF[kind]
+        found.in_order &= not found.read or found.read[-1][1] <= at
+        found.read.append((line.number, at))
+        _before(found, line, statement)
+    elif phase and kind in _IN_PLAY:
         return _in_play(found, line, statement, phase)
-    if kind in ("deal", "seats"):
+    elif kind in ("deal", "seats"):
         found.single[kind] = (line, statement)
     elif kind == "results":
         pass  # it opens a block, in which this deal is none
-    elif kind in BEFORE_PLAY and not phase:
-        found.in_order &= not found.read or found.read[-1][1] <= PHASE_OF[kind]
-        found.read.append((line.number, PHASE_OF[kind]))
-        _before(found, line, statement)
     elif kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))
     elif kind in _IN_PLAY:
