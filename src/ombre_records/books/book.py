@@ -264,6 +264,10 @@ class RuleBook:
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
+    def __hash__(self) -> int:
+        """Books are looked up at every turn: a hash of all their fields would take longer."""
+        return hash((self.name, self.chosen))
+
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.
 

@@ -11,6 +11,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written
 from ombre_records.finding import Finding
 from ombre_records.findings.message import meant
+from ombre_records.limits import LINE
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Span
@@ -54,16 +55,17 @@ def _run(lines: Sequence[tuple[Line, RuleBook]], at: Span) -> tuple[Span, str] |
     if place < 0:
         return None
     line, book = lines[place]
-    if at.start > line.span.end:
+    if at.start > line.span.end or len(line.code) > LINE:
         return None
     words = list(_WORD.finditer(line.code))
     written = _TERMS[words[0][0]]
+    here = bisect(words, at.start - line.start, key=re.Match.start) - 1
     for size in range(_MOST, 1, -1):
-        for first in range(1, len(words) - size + 1):
+        for first in range(max(1, here - size + 1), min(here, len(words) - size) + 1):
             run = words[first : first + size]
             span = Span(line.start + run[0].start(), line.start + run[-1].end())
             between = line.code[run[0].start() : run[-1].end()]
             word = written(book, "-".join(between.split()))
-            if word and span.start <= at.start < span.end:
+            if word and at.start < span.end:
                 return span, word
     return None
