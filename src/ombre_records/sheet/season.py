@@ -139,9 +139,9 @@ def _league_tables(found: Sequence[League], pages: Sequence[Page]) -> Iterator[B
 
 def unlike(names: Sequence[str]) -> str:
     """Say that names which look alike are counted as several players."""
-    return _("{names} are counted as different players, since they are spelled differently.").format(
-        names=listed(names)
-    )
+    return _(
+        "{names} are counted as different players, since they are spelled differently."
+    ).format(names=listed(names))
 
 
 def headed(league: League) -> str:

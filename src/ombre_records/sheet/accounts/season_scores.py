@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ombre_records.sheet.accounts.evenings import Attendance, Evening, lookalikes
+from ombre_records.sheet.accounts.evenings import Attendance, lookalikes
 from ombre_records.sheet.accounts.league import League, Standing
 from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.summary import Tally

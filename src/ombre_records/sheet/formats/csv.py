@@ -31,7 +31,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 def render(reports: Sequence[Report], style: Style) -> str:
     """Write a row for each deal; what is not known is an empty field, suits are letters.
 
-    Where only evenings are wanted, a row for each player of each; of the league one for each player.
+    Of evenings alone a row for each player of each, of the league one for each player.
     """
     if style.only != "all":
         return _table(season_rows(tuple(opened(reports, style)), style.only))

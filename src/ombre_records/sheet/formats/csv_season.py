@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ombre_records.document.style import Part
 from ombre_records.sheet.accounts.evenings import Attendance, Evening
-from ombre_records.sheet.accounts.league import League, Standing
+from ombre_records.sheet.accounts.league import Standing
 from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.summary import Tally
 from ombre_records.sheet.season import found_leagues, named
