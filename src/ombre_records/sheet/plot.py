@@ -20,7 +20,7 @@ _CHAR = 8
 _ROWS, _COLUMNS, _MARKS = 7, 14, 24
 _APART = 17
 _LONGEST = 28
-"""The columns of a name beside its line, so that more than half of the picture is left for lines."""
+"""The columns of a name beside its line: more than half of the picture is left for lines."""
 
 
 class _Line(NamedTuple):
