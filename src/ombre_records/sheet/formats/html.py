@@ -91,10 +91,7 @@ def _block(block: Block, suits: Suits) -> Value:
             cells = [[_runs(cell, suits) for cell in row] for row in kept]
             heads = [column._replace(title=legible(column.title)) for column in columns]
             rights = [column.right for column in columns]
-            told = [
-                [(_plain(cell), cell, right) for cell, right in zip(row, rights, strict=True)]
-                for row in cells
-            ]
+            told = [_told(row, rights) for row in cells]
             return {"kind": "table", "columns": heads, "rows": cells, "cells": told}
         case Fields(rows):
             fields = [(legible(label), _runs(words, suits)) for label, words in rows]
@@ -106,6 +103,15 @@ def _block(block: Block, suits: Suits) -> Value:
             return {"kind": "picture", "svg": svg}
         case Heading(_, words) | Paragraph(words):
             return {"kind": "paragraph", "words": _runs(words, suits)}
+
+
+_Cell = tuple[str | None, list[Value], bool]
+
+
+def _told(row: Sequence[list[Value]], rights: Sequence[bool]) -> tuple[_Cell, Sequence[_Cell]]:
+    """Return a row's first cell and the others: plain words, all words, whether to the right."""
+    first, *others = [(_plain(cell), cell, right) for cell, right in zip(row, rights, strict=True)]
+    return first, others
 
 
 def _plain(cell: Sequence[Value]) -> str | None:
