@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Block, Fields, Heading, Outline, Table, part, say
@@ -56,6 +56,12 @@ def _cut(page: Page, room: int | None) -> Page:
     return page._replace(names=shortened(page.names, most))
 
 
+def _fitting(each: Callable[[Page], Table], page: Page, cut: Page, room: int | None) -> Table:
+    """Return a table with whole names where it fits."""
+    table = each(page)
+    return table if _fits(table, room) else each(cut)
+
+
 def _fits(table: Table, room: int | None) -> bool:
     return room is None or _wide(table) <= room
 
@@ -79,7 +85,7 @@ def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
     yield _header(page, cut)
     if not told:
         return
-    deals, paid, totals = (each(page if _fits(each(page), room) else cut) for each in _TABLES)
+    deals, paid, totals = (_fitting(each, page, cut, room) for each in _TABLES)
     yield part(_("Deals"))
     yield deals
     yield part(_("Payments"))
