@@ -30,6 +30,7 @@ from ombre_records.model.record import Reading
 from ombre_records.model.statements import Payments, Tag
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
+from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.ledger import ledger
 from ombre_records.transcript import FORMATS
 from ombre_records.transcript.tables.transcript import transcript
@@ -102,6 +103,8 @@ def of_the_record(found: Report) -> set[str]:
         own |= {*session.players, *session.texts.values(), book.name, *book.chosen}
         own |= set() if book.name in shipped() else {book.title}
         own |= set(re.findall(r"\w+", session.texts.get("stakes", "")))  # a coin has its own name
+        counter = worth(session.texts.get("stakes", "")).counter  # so has one that hundredths make
+        own |= {counter.unit} if counter else set()
         own |= {f"{path}: {words}" for path, words in book.readings.items()}
         for line in session.session.lines:
             match line.read(found.reading):

@@ -159,6 +159,28 @@ def test_the_plot_has_a_line_for_each_player_told_apart_without_colour() -> None
     )
 
 
+def test_six_players_and_their_long_names_are_told_apart_in_the_plot() -> None:
+    names = [f"Christian Frederik {end}" for end in ("Holm", "Holmgaard Vestergaard")]
+    names += ["Christian Frederik Holmgaard Vesterby", "Ann", "Bea", "Cid"]
+    quoted = [f'"{name}"' for name in names]
+    picture = drawn(
+        report(
+            f"ombre 1\nrules lhombre\nplayers {', '.join(quoted)}\nresults\n"
+            f"seats {', '.join(quoted[:3])}\n1 {quoted[0]} spil S won\n"
+            f"seats {', '.join(quoted[3:])}\n2 Ann spil S won\n"
+        )
+    )
+    lines = [group for group in picture.iter(f"{SVG}g") if "line" in group.get("class", "")]
+    looks = [(line[0].get("stroke-dasharray"), line.get("stroke")) for line in lines]
+    assert [len({look[at] for look in looks}) for at in (0, 1)] == [6, 6]
+    labels = [text.text for line in lines for text in line.iter(f"{SVG}text")]
+    assert labels[:3] == [
+        "Christian Frederik Holm +2",
+        "Christian Frederik Holmgaa…2 -1",
+        "Christian Frederik Holmgaa…3 -1",
+    ]
+
+
 def test_a_line_ends_where_totals_are_no_longer_known() -> None:
     picture = drawn(of("tests/transcript/endings.ombre"))
     paths = [g[0].get("d") for g in picture.iter(f"{SVG}g") if "line" in g.get("class", "")]
@@ -191,7 +213,7 @@ def test_the_inks_of_the_plot_can_be_read(scheme: str, paper: str) -> None:
     else:
         css = (folder / "sheet.css").read_text("utf-8")
         found = re.findall(r"\.marks \{ fill: (#\w{6})", css)
-    assert len(found) == 5
+    assert len(found) == 8
     assert all(contrast(ink, paper) >= 4.5 for ink in found)
 
 

@@ -7,6 +7,7 @@ so what LibreOffice then gives is worked out from the formulas alone.
 from __future__ import annotations
 
 import io
+import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -29,6 +30,7 @@ from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = sorted((ROOT / "tests/transcript").glob("*.ombre"))
 KEPT = sorted((ROOT / "records").glob("*.ombre"))
+SEASON = sorted((ROOT / "records/season").glob("*.ombre"))
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 office = pytest.mark.skipif(OFFICE is None, reason="LibreOffice (soffice) is not installed")
 HEADS, FIRST = 4, 5
@@ -91,6 +93,39 @@ def test_totals_and_pools_are_formulas(evenings: list[Report]) -> None:
             assert str(page.cell(row, column).value).startswith("=IF(COUNT(")
     assert page.freeze_panes == f"B{FIRST}"
     assert page.print_title_rows == "$3:$4"
+
+
+@pytest.mark.parametrize("only", ["all", "league"])
+def test_the_summary_has_evenings_which_the_league_counts(only: str) -> None:
+    data = made(reports(SEASON), only=only)
+    values, formulas = (read(data, values=each)["Summary"] for each in (True, False))
+    rows = [[cell.value for cell in row] for row in values.iter_rows()]
+    head = next(at for at, row in enumerate(rows) if row[0] == "Evening")
+    titles = rows[head]
+    told = [
+        {
+            "player": row[2],
+            "deals": row[3],
+            "total": row[titles.index("Total")],
+            **{title[6:]: row[titles.index(title)] for title in ("Table 1", "Table 2")},
+        }
+        for row in rows[head + 1 : head + 19]
+    ]
+    wanted = [
+        {
+            "player": one["name"],
+            "deals": one["deals"],
+            "total": one["total"],
+            **{table: one["tables"].get(table) for table in ("1", "2")},
+        }
+        for evening in json.loads(str(sheet(reports(SEASON), "json")))["evenings"]
+        for one in evening["players"]
+    ]
+    assert told == wanted
+    texts = [[str(cell.value) for cell in row] for row in formulas.iter_rows()]
+    assert texts[2][2].startswith("=COUNTIFS("), "of the first in the league the evenings"
+    assert "_xlfn.MAXIFS(" in texts[2][rows[1].index("Best evening")]
+    assert all("SUMIFS(" in row[titles.index("Total")] for row in texts[head + 1 : head + 19])
 
 
 def test_no_column_of_a_session_is_without_a_head(evenings: list[Report]) -> None:
@@ -172,7 +207,7 @@ def some() -> list[Report]:
     """Records of every rule book, with puestas set apart, forfeits, unknown totals."""
     wanted = ("aldenham", "four-handed", "lhombre", "quintillo", "renegado", "royal-1665")
     wanted += ("simplified", "two-handed", "aldenham-reserved", "aldenham-forfeits", "salon")
-    return reports([*SHOWN, *(path for path in KEPT if path.stem in wanted)])
+    return reports([*SHOWN, *SEASON, *(path for path in KEPT if path.stem in wanted)])
 
 
 @pytest.fixture(scope="module")

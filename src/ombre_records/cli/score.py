@@ -17,7 +17,7 @@ from ombre_records.cli.style_options import styled
 from ombre_records.language import speaking
 
 if TYPE_CHECKING:
-    from ombre_records.document.style import Style
+    from ombre_records.document.style import Part, Style
 
 
 def _formats() -> tuple[str, ...]:
@@ -49,6 +49,11 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     callback=_money,
     help="Take a counter to be worth this, as `0.25 kr`, whatever the record's stakes say.",
 )
+@click.option(
+    "--only",
+    type=click.Choice(["evenings", "league"]),
+    help="Leave out the sheets of sessions: the evenings with the league, or the league alone.",
+)
 @styled
 @options.rules
 @options.reading
@@ -61,10 +66,13 @@ def score(
     output: str | None,
     fish: int | None,
     counter: str | None,
+    only: Part | None,
     requested: CommandSettings,
     style: Style,
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
+
+    Several sessions make evenings and a league: those of one event and date are one evening.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """
@@ -75,7 +83,7 @@ def score(
     if not found:
         return 2
     with document_errors():
-        valued = replace(style, fish=fish, counter=counter)
+        valued = replace(style, fish=fish, counter=counter, only=only or "all")
         made = sheet([each.report for each in found], to, valued)
     deliver(made, to, output)
     return status(found, failed)

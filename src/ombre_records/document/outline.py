@@ -97,6 +97,8 @@ Outline = tuple[Block, ...]
 
 def say(*parts: str | Run | Phrase) -> Phrase:
     """Put words together; empty ones are left out."""
+    if len(parts) == 1 and isinstance(parts[0], str):  # as most cells of tables are
+        return (Run(parts[0]),) if parts[0] else ()
     said: list[Run] = []
     for part in parts:
         if isinstance(part, str):

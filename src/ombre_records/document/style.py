@@ -10,6 +10,7 @@ from ombre_records.language import Language, Terms
 
 Suits = Literal["unicode", "letters", "french", "spanish"]
 Paper = Literal["a4", "letter"]
+Part = Literal["all", "evenings", "league"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Style:
     alone. `templates` is a folder whose templates stand in place of the project's own. `prose`
     asks for sentences in place of tables; `paper` matters to what is printed. `fish`, how many
     counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the stakes that
-    the record tells.
+    the record tells. `only` is the part of a scoring sheet of several sessions that is wanted:
+    their evenings with the league, or the league.
     """
 
     suits: Suits = "unicode"
@@ -34,6 +36,7 @@ class Style:
     paper: Paper = "a4"
     fish: int | None = None
     counter: str | None = None
+    only: Part = "all"
 
 
 class Choices(TypedDict, total=False):
@@ -49,6 +52,7 @@ class Choices(TypedDict, total=False):
     paper: Paper
     fish: int | None
     counter: str | None
+    only: Part
 
 
 PLAIN = Style()

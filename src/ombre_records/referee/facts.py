@@ -177,8 +177,8 @@ class DealFacts:
 class SessionFacts:
     """A session as it happened: its header in plain values, its deals, its running totals.
 
-    `texts` has title, source, event, site, annotator, date, stakes; `totals` are in player order,
-    antes included, None where they cannot be told.
+    `texts` has title, source, event, site, annotator, date, table, stakes; `totals` are in player
+    order, antes included, None where they cannot be told.
     """
 
     session: Session = field(repr=False)

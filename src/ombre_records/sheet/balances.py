@@ -1,4 +1,4 @@
-"""What a sheet ends with: what each player has done, what is owed, the league."""
+"""What a session's sheet ends with: what each player has done, and what is owed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from fractions import Fraction
 from ombre_records.document.outline import (
     Block,
     Column,
-    Heading,
     Paragraph,
     Phrase,
     Table,
@@ -17,8 +16,6 @@ from ombre_records.document.outline import (
 )
 from ombre_records.language import _
 from ombre_records.language.numbers import decimal, priced, signed
-from ombre_records.referee.facts import SessionFacts
-from ombre_records.sheet.accounts.league import League, Standing, leagues, standings
 from ombre_records.sheet.accounts.money import Money, Worth, decimals_of
 from ombre_records.sheet.accounts.summary import Tally, summary
 from ombre_records.sheet.accounts.transfers import left_over, transfers, written
@@ -54,11 +51,12 @@ def players(page: Page) -> Table:
     """Count what each player has done in a session."""
     session = page.session
     tallies, total = summary(session), map(signed, session.totals)
-    return _counted(zip(session.players, tallies, strict=True), total)
+    return counted(zip(session.players, tallies, strict=True), total)
 
 
-def _counted(counted: Iterable[tuple[str, Tally]], last: Iterable[str] | None) -> Table:
-    names, tallies = zip(*counted, strict=True)
+def counted(played: Iterable[tuple[str, Tally]], last: Iterable[str] | None) -> Table:
+    """Count what players have done, with a `last` column of totals where there is one."""
+    names, tallies = zip(*played, strict=True)
     columns = _told(tallies)
     titles = [title for title, _count in columns]
     rows = [
@@ -86,7 +84,7 @@ def owed(page: Page) -> Iterator[Block]:
         rows.append((_("Pool"), rest))
     yield part(_("Counters to redeem"))
     columns = amounts([total for _name, total in rows], page.worth, sign=True)
-    yield _beside((_("Player"),), [[name] for name, _total in rows], columns)
+    yield beside_each((_("Player"),), [[name] for name, _total in rows], columns)
     if rest:
         yield Paragraph(say(_about_pool(rest)))
     yield from _who_pays_whom(page)
@@ -108,12 +106,13 @@ def _who_pays_whom(page: Page) -> Iterator[Block]:
         ends = [[party(end, page.session.players) for end in one[:2]] for one in made]
         columns = amounts([one.amount for one in made], page.worth)
         yield part(_("Who pays whom"))
-        yield _beside((_("From"), _("To")), ends, columns)
+        yield beside_each((_("From"), _("To")), ends, columns)
 
 
-def _beside(
+def beside_each(
     left: Sequence[str], words: Iterable[Sequence[str]], columns: dict[str, tuple[str, ...]]
 ) -> Table:
+    """Write columns of words, and beside them columns of numbers, each under its title."""
     rows = (
         (*map(say, said), *map(say, numbers))
         for said, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
@@ -156,54 +155,3 @@ def costing(worth: Money) -> str:
     """Write what a counter is worth."""
     (amount,) = written([worth.amount], least=decimals_of(worth.unit))
     return priced(amount, worth.unit)
-
-
-def league_table(
-    sessions: Sequence[SessionFacts], worth: Callable[[SessionFacts], Worth]
-) -> Iterator[Block]:
-    """Write the league over sessions; several where their counters cannot be added up."""
-    found = leagues(sessions, worth)
-    yield Heading(1, say(_("League table")))
-    for league in found:
-        if league.standings:
-            yield part(headed(league))
-            yield _standings(league)
-    if len(found) > 1:
-        yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
-    if everybody := standings(sessions):
-        yield part(_("Games in all sessions"))
-        yield _counted(((one.name, one.tally) for one in everybody), None)
-
-
-def headed(league: League) -> str:
-    """Name a league by its rule book, and by what a counter is worth where that is told."""
-    if league.counter is None:
-        return league.book
-    return _("{book}, a counter worth {worth}").format(
-        book=league.book, worth=costing(league.counter)
-    )
-
-
-def _standings(league: League) -> Table:
-    best = league.standings
-    totals = [one.total for one in best]
-    columns = {
-        _("Sessions"): tuple(str(one.sessions) for one in best),
-        _("Deals"): tuple(str(one.deals) for one in best),
-        _("Total"): tuple(map(signed, totals)),
-        _("Per deal"): tuple(_average(one) for one in best),
-    }
-    if league.counter is not None:
-        many = [None if each is None else Fraction(each) for each in totals]
-        beside = {_("Player"), *columns}
-        columns |= in_money(many, league.counter, sign=True, beside=beside)
-    return _beside((_("Player"),), [[one.name] for one in best], columns)
-
-
-def _average(one: Standing) -> str:
-    if one.average is None:
-        return "?"
-    hundredths = round(one.average * 100)
-    (text,) = written([Fraction(hundredths, 100)], sign=True)
-    whole, _point, part = text.partition(".")
-    return decimal(f"{whole}.{part:0<2}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Block, Fields, Heading, Outline, Table, part, say
@@ -12,9 +12,10 @@ from ombre_records.language import _
 from ombre_records.report import Report
 from ombre_records.sheet import tables
 from ombre_records.sheet.accounts.deal_amounts import played
-from ombre_records.sheet.balances import costing, league_table, owed, players
+from ombre_records.sheet.balances import costing, owed, players
 from ombre_records.sheet.plot import plot
-from ombre_records.sheet.session_page import Page, opened, valued
+from ombre_records.sheet.season import season
+from ombre_records.sheet.session_page import Page, opened
 from ombre_records.sheet.short_names import SHORT, shortened
 from ombre_records.wording.sessions import reading_name
 
@@ -26,17 +27,15 @@ _TABLES = (tables.deals, tables.payments, tables.totals)
 def ledger(
     reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = True, room: int | None = None
 ) -> Outline:
-    """Return the scoring sheets of all sessions of reports, and their league if they are several.
+    """Return the scoring sheets of all sessions of reports; of several, evenings and league too.
 
     Pictures are left out unless `drawn`. Names are cut short where a table would take more columns
     than there is room for.
     """
-    sessions = [session for report in reports for session in report.sessions]
-    pages = opened(reports, style)
-    blocks = [block for page in pages for block in _session(page, drawn, room)]
-    if len(sessions) > 1:
-        blocks += league_table(sessions, lambda session: valued(session, style))
-    return tuple(blocks)
+    pages = tuple(opened(reports, style))
+    sheets = pages if style.only == "all" else ()
+    blocks = [block for page in sheets for block in _session(page, drawn, room)]
+    return (*blocks, *season(pages, style))
 
 
 def _cut(page: Page, room: int | None) -> Page:
@@ -55,6 +54,12 @@ def _cut(page: Page, room: int | None) -> Page:
 
     most = tried[max(0, bisect_left(tried, True, key=too_long) - 1)] if tried else SHORT
     return page._replace(names=shortened(page.names, most))
+
+
+def _fitting(each: Callable[[Page], Table], page: Page, cut: Page, room: int | None) -> Table:
+    """Return a table with whole names where it fits."""
+    table = each(page)
+    return table if _fits(table, room) else each(cut)
 
 
 def _fits(table: Table, room: int | None) -> bool:
@@ -80,7 +85,7 @@ def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
     yield _header(page, cut)
     if not told:
         return
-    deals, paid, totals = (each(page if _fits(each(page), room) else cut) for each in _TABLES)
+    deals, paid, totals = (_fitting(each, page, cut, room) for each in _TABLES)
     yield part(_("Deals"))
     yield deals
     yield part(_("Payments"))
@@ -102,6 +107,7 @@ def _header(page: Page, cut: Page) -> Fields:
         (_("Event"), texts.get("event", "")),
         (_("Site"), texts.get("site", "")),
         (_("Date"), texts.get("date", "")),
+        (_("Table"), texts.get("table", "")),
         (_("Reading"), reading_name(session.reading)),
         (_("Rules"), " + ".join((session.book.name, *session.book.chosen))),
         (_("Players"), ", ".join(map(_named, cut.names, session.players))),

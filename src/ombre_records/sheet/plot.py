@@ -13,12 +13,14 @@ from ombre_records.document.templates import environment, filled
 from ombre_records.language import _
 from ombre_records.language.numbers import amount, listed, signed
 from ombre_records.sheet.session_page import Page
+from ombre_records.sheet.short_names import shortened
 
 _WIDTH, _TOP, _DEEP, _BELOW = 720, 14, 280, 46
 _CHAR = 8
 _ROWS, _COLUMNS, _MARKS = 7, 14, 24
 _APART = 17
-_LONGEST = 18
+_LONGEST = 28
+"""The columns of a name beside its line: more than half of the picture is left for lines."""
 
 
 class _Line(NamedTuple):
@@ -87,20 +89,11 @@ def _frame(runs: Sequence[Sequence[int | None]], names: Sequence[str]) -> tuple[
     known = [0, *(total for run in runs for total in run if total is not None)]
     step = _step(max(known) - min(known) or 1, _ROWS)
     low, high = floor(min(known) / step) * step, ceil(max(known) / step) * step
-    labels = [_label(name, run[-1]) for name, run in zip(names, runs, strict=True)]
+    short = shortened([legible(name) for name in names], _LONGEST)
+    labels = [f"{name} {signed(run[-1])}" for name, run in zip(short, runs, strict=True)]
     left = 16 + _CHAR * max(len(signed(low)), len(signed(high)))
     right = _WIDTH - 30 - _CHAR * max(map(width, labels))
     return _Frame(round(left, 1), round(right, 1), len(runs[0]), low, max(high, low + 1)), labels
-
-
-def _label(name: str, total: int | None) -> str:
-    """Name a line, with where it ends; a long name is cut."""
-    name = legible(name)
-    if width(name) > _LONGEST:
-        while width(name) >= _LONGEST:
-            name = name[:-1]
-        name += "…"
-    return f"{name} {signed(total)}"
 
 
 def _step(span: int, most: int) -> int:

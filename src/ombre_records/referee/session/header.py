@@ -90,6 +90,8 @@ def read_header(
             header.system = line.edited.system
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
+        elif isinstance(statement, st.TableNumber) and statement.number is not None:
+            header.texts["table"] = str(statement.number)
         elif isinstance(statement, st.Version) and statement.number != "1":
             header.fault(UnknownVersion(statement.number), line, "version")
     header.boards = "boards" in said

@@ -1,43 +1,95 @@
-"""A league over sessions: what each player has done in all of them, matched by name.
+"""A league over evenings: what each player has done in all of them, matched by name.
 
 Counters of different rule books, or of different worth, are not added up.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.sheet.accounts.evenings import (
+    Attendance,
+    Evening,
+    added,
+    evenings,
+    matched,
+    numbered,
+)
 from ombre_records.sheet.accounts.money import Money, Worth
-from ombre_records.sheet.accounts.summary import Tally, summary
+from ombre_records.sheet.accounts.summary import Tally
 
 
 @dataclass(slots=True)
 class Standing:
-    """A player in a league; `total` is in counters, antes included, None where not known."""
+    """A player in a league; amounts are in counters, antes included, None where not known.
+
+    `evenings` has the numbers of those that he attended, `totals` what he won in each of them.
+    """
 
     name: str
     sessions: int = 0
     deals: int = 0
     tally: Tally = field(default_factory=Tally)
-    total: int | None = 0
+    evenings: list[int] = field(default_factory=list)
+    totals: list[int | None] = field(default_factory=list)
+
+    @property
+    def total(self) -> int | None:
+        """What was won on the whole; None where it is not known."""
+        return added(self.totals)
 
     @property
     def average(self) -> Fraction | None:
         """What was won in a deal, on the whole; None where it is not known."""
-        return None if self.total is None or not self.deals else Fraction(self.total, self.deals)
+        return _mean(self.total, self.deals)
+
+    @property
+    def each_evening(self) -> Fraction | None:
+        """What was won in an evening, on the whole; None where it is not known."""
+        return _mean(self.total, len(self.evenings))
+
+    @property
+    def best(self) -> tuple[int, int] | None:
+        """The evening that brought most, the first of several, and what it brought.
+
+        None where it is not known, or no evening was attended.
+        """
+        known = [
+            (total, number)
+            for number, total in zip(self.evenings, self.totals, strict=True)
+            if total is not None
+        ]
+        if not known or len(known) < len(self.totals):
+            return None
+        total, number = max(known, key=lambda pair: (pair[0], -pair[1]))
+        return number, total
+
+    def add(self, number: int, one: Attendance) -> None:
+        """Count an evening in."""
+        self.sessions, self.deals = self.sessions + one.sessions, self.deals + one.deals
+        self.tally = self.tally + one.tally
+        self.evenings.append(number)
+        self.totals.append(one.total)
+
+
+def _mean(total: int | None, count: int) -> Fraction | None:
+    return None if total is None or not count else Fraction(total, count)
 
 
 class League(NamedTuple):
-    """Sessions whose counters can be added up, by their places, and the standings, best first."""
+    """Sessions whose counters can be added up, by their places; their evenings, and the standings.
+
+    The best stand first. Who is named as a player and never sat at a table has a standing too.
+    """
 
     book: str
     counter: Money | None
     sessions: tuple[int, ...]
+    evenings: tuple[Evening, ...]
     standings: tuple[Standing, ...]
 
 
@@ -49,6 +101,7 @@ def leagues(
     Sessions that do not tell what a counter is worth go with the others while these agree.
     """
     worths = [worth(session).counter for session in sessions]
+    numbers = numbered(sessions)
     told: dict[str, set[Money | None]] = {}
     for session, counter in zip(sessions, worths, strict=True):
         told.setdefault(session.book.name, set()).add(counter)
@@ -62,7 +115,8 @@ def leagues(
             book,
             _alike([worths[at] for at in places]),
             tuple(places),
-            standings(sessions[at] for at in places),
+            held := evenings(sessions, places, numbers),
+            standings((name for at in places for name in sessions[at].players), held),
         )
         for (book, _counter), places in groups.items()
     )
@@ -72,27 +126,15 @@ def _alike(worths: Sequence[Money | None]) -> Money | None:
     return worths[0] if len(set(worths)) == 1 else None
 
 
-def standings(sessions: Iterable[SessionFacts]) -> tuple[Standing, ...]:
-    """Return the standings over sessions, by total, then by games won, unknown totals last."""
+def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[Standing, ...]:
+    """Return the standings over evenings, by total, then by games won, unknown totals last."""
     found: dict[str, Standing] = {}
-    for session in sessions:
-        for name, tally, total in zip(
-            session.players, summary(session), session.totals, strict=True
-        ):
-            one = found.setdefault(matched(name), Standing(name))
-            one.sessions, one.deals = one.sessions + 1, one.deals + len(session.deals)
-            one.tally = one.tally + tally
-            one.total = None if one.total is None or total is None else one.total + total
+    for name in names:
+        found.setdefault(matched(name), Standing(name))
+    for evening in held:
+        for one in evening.players:
+            found[matched(one.name)].add(evening.number, one)
     return tuple(sorted(found.values(), key=_place))
-
-
-def matched(name: str) -> str:
-    """Return what is the same for two spellings of one name.
-
-    >>> matched("Zoe\u0308") == matched("Zoë")
-    True
-    """
-    return unicodedata.normalize("NFC", name)
 
 
 def _place(one: Standing) -> tuple[bool, int, int, str]:

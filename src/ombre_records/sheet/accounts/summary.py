@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass
-from operator import add
+from dataclasses import dataclass
 
 from ombre_records.engine.settlement import defence_won
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -36,7 +35,15 @@ class Tally:
     voles: int = 0
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(*map(add, astuple(self), astuple(other)))
+        return Tally(
+            self.games + other.games,
+            self.won + other.won,
+            self.puestas + other.puestas,
+            self.lost + other.lost,
+            self.given + other.given,
+            self.suffered + other.suffered,
+            self.voles + other.voles,
+        )
 
 
 def summary(session: SessionFacts) -> tuple[Tally, ...]:

@@ -1,18 +1,24 @@
-"""The scores of sessions as one table of comma-separated values (RFC 4180): a row for a deal."""
+"""The scores of sessions as one table of comma-separated values (RFC 4180): a row for a deal.
+
+Or a row for a player of an evening, or for a player of a league.
+"""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from ombre_records.document.style import Style
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
+from ombre_records.sheet.accounts.evenings import numbered, table
 from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
+from ombre_records.sheet.formats.csv_season import season_rows
+from ombre_records.sheet.session_page import opened
 
 _SEATS = 5
 """The players that always have columns, so that columns are the same whatever is played."""
@@ -23,26 +29,41 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
 
 def render(reports: Sequence[Report], style: Style) -> str:
-    """Write a row for each deal; what is not known is an empty field, suits are letters."""
+    """Write a row for each deal; what is not known is an empty field, suits are letters.
+
+    Of evenings alone a row for each player of each, of the league one for each player.
+    """
+    if style.only != "all":
+        return _table(season_rows(tuple(opened(reports, style)), style.only))
     facts = [session for report in reports for session in report.sessions]
     told = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))
+    held = numbered(facts)
+    rows = (
+        row
+        for session, score, evening in zip(facts, told, held, strict=True)
+        for row in _rows(session, score, evening, seats)
+    )
+    return _table(chain([tuple(_columns(seats))], rows))
+
+
+def _table(rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(_columns(seats))
-    for session, score in zip(facts, told, strict=True):
-        writer.writerows(map(_field, row) for row in _rows(session, score, seats))
+    csv.writer(out, lineterminator="\r\n").writerows(map(_field, row) for row in rows)
     return out.getvalue()
 
 
 def _columns(seats: int) -> Iterator[str]:
-    yield from ("path", "session", "title", "date", "rules", "stakes", "deal", *_DEAL)
+    yield from ("path", "session", "title", "date", "rules", "stakes")
+    yield from ("evening", "event", "table", "deal", *_DEAL)
     yield from ("codille_to", "twins", "annulled", "pool_before", "pool_after", "reserved")
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
 
-def _rows(session: SessionFacts, score: SessionScore, seats: int) -> Iterator[tuple[object, ...]]:
+def _rows(
+    session: SessionFacts, score: SessionScore, evening: int, seats: int
+) -> Iterator[tuple[object, ...]]:
     texts = session.texts
     head = (
         score.path,
@@ -51,6 +72,9 @@ def _rows(session: SessionFacts, score: SessionScore, seats: int) -> Iterator[tu
         texts.get("date"),
         " + ".join((session.book.name, *session.book.chosen)),
         texts.get("stakes"),
+        evening,
+        texts.get("event"),
+        table(session),
     )
     for facts, deal in zip(session.deals, score.deals, strict=True):
         yield *head, *_deal(facts, deal), *_each(session, facts, deal, seats)

@@ -90,7 +90,9 @@ def _block(block: Block, suits: Suits) -> Value:
             kept = [row for row in rows if not isinstance(row, Aside)]
             cells = [[_runs(cell, suits) for cell in row] for row in kept]
             heads = [column._replace(title=legible(column.title)) for column in columns]
-            return {"kind": "table", "columns": heads, "rows": cells}
+            rights = [column.right for column in columns]
+            told = [_told(row, rights) for row in cells]
+            return {"kind": "table", "columns": heads, "rows": cells, "cells": told}
         case Fields(rows):
             fields = [(legible(label), _runs(words, suits)) for label, words in rows]
             return {"kind": "fields", "rows": fields}
@@ -101,6 +103,23 @@ def _block(block: Block, suits: Suits) -> Value:
             return {"kind": "picture", "svg": svg}
         case Heading(_, words) | Paragraph(words):
             return {"kind": "paragraph", "words": _runs(words, suits)}
+
+
+_Cell = tuple[str | None, list[Value], bool]
+
+
+def _told(row: Sequence[list[Value]], rights: Sequence[bool]) -> tuple[_Cell, Sequence[_Cell]]:
+    """Return a row's first cell and the others: plain words, all words, whether to the right."""
+    first, *others = [(_plain(cell), cell, right) for cell, right in zip(row, rights, strict=True)]
+    return first, others
+
+
+def _plain(cell: Sequence[Value]) -> str | None:
+    """Return the words of a cell that has no more than plain ones; None for another."""
+    if not cell:
+        return ""
+    first = cell[0]
+    return str(first["text"]).strip() if len(cell) == 1 and first["kind"] == "plain" else None
 
 
 def _runs(words: Phrase, suits: Suits) -> list[Value]:

@@ -8,9 +8,32 @@ import msgspec
 
 from ombre_records.document.style import Style
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.scores import scores
+from ombre_records.sheet.accounts.evenings import table
+from ombre_records.sheet.accounts.scores import Scores, scores
+from ombre_records.sheet.accounts.season_scores import evening_scores, league_scores
+from ombre_records.sheet.season import found_leagues, wanted
+from ombre_records.sheet.session_page import opened
 
 
 def render(reports: Sequence[Report], style: Style) -> str:
     """Write scores as JSON; suits are always letters."""
-    return msgspec.json.format(msgspec.json.encode(scores(reports)), indent=2).decode() + "\n"
+    made = msgspec.json.encode(_with_season(scores(reports), reports, style))
+    return msgspec.json.format(made, indent=2).decode() + "\n"
+
+
+def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Scores:
+    """Add evenings and leagues where there are several sessions, or nothing else is wanted."""
+    pages = tuple(opened(reports, style))
+    if not wanted(pages, style):
+        return made
+    found = found_leagues(pages)
+    sessions = [
+        (score.path, score.session, table(page.session))
+        for score, page in zip(made.sessions, pages, strict=True)
+    ]
+    return msgspec.structs.replace(
+        made,
+        sessions=made.sessions if style.only == "all" else (),
+        evenings=msgspec.UNSET if style.only == "league" else evening_scores(found, sessions),
+        leagues=league_scores(found),
+    )

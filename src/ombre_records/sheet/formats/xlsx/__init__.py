@@ -34,10 +34,11 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     book = Workbook(out, _OPTIONS)
     book.set_properties({"created": _CREATED, "title": _("Scoring sheets")})
     looks = Looks(book)
-    *names, last = sheet_names([*(page.own for page in pages), _("Summary")], _("Session"))
+    shown = pages if style.only == "all" else []
+    *names, last = sheet_names([*(page.own for page in shown), _("Summary")], _("Session"))
     sheets = [book.add_worksheet(name) for name in names]
     written = [
-        write_session(book, sheet, page, looks) for sheet, page in zip(sheets, pages, strict=True)
+        write_session(book, sheet, page, looks) for sheet, page in zip(sheets, shown, strict=True)
     ]
     write_summary(book.add_worksheet(last), pages, written, looks)
     book.close()
