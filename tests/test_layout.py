@@ -35,6 +35,7 @@ ORDER = (
     "results",
     "report",
     "findings",
+    "tournament",
     "analysis",
     "wording",
     "transcript",

@@ -20,6 +20,8 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.report import Report
+from ombre_records.tournament.differences import sides_twice, wrong_boards
+from ombre_records.tournament.tables import tables
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -33,6 +35,7 @@ def check(
     reading: Reading = "edited",
     rules: str | RuleBook | None = None,
     default: RuleBook | None = None,
+    boards: Sequence[Finding] | None = None,
 ) -> Report:
     """Judge a record under the rule books that it names, or under one asked for by `rules`.
 
@@ -41,10 +44,21 @@ def check(
     sessions that name none. The findings come in order of place, consequences of others among them
     and marked; what the record's comments ignore is left out. Where cards are open, a deal that
     cannot be filled in at all is told, with the fewest statements found that cannot stand together.
+    `boards` is what other tables' records say against its boards, where there are other records;
+    else its own tables are compared.
     """
-    return judgement.check(
-        record, reading=reading, rules=rules, default=default, further=with_impossible
-    )
+
+    def further(report: Report) -> list[Finding]:
+        other = beside_each_other(report) if boards is None else boards
+        return [*with_impossible(report), *other]
+
+    return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
+
+
+def beside_each_other(*reports: Report) -> list[Finding]:
+    """Return what the tables of reports say against the boards and sides of the others."""
+    found = tables(reports)
+    return [each for _, each in (*wrong_boards(found), *sides_twice(found))]
 
 
 def with_impossible(report: Report) -> list[Finding]:

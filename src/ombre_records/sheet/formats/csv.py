@@ -31,7 +31,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_columns(seats))
     for session, score in zip(facts, told, strict=True):
-        writer.writerows(map(_field, row) for row in _rows(session, score, seats))
+        writer.writerows(map(field, row) for row in _rows(session, score, seats))
     return out.getvalue()
 
 
@@ -76,7 +76,7 @@ def _each(session: SessionFacts, facts: DealFacts, deal: DealScore, seats: int) 
     yield from (None,) * (len(_EACH) * (seats - len(names)))
 
 
-def _field(value: object) -> str:
+def field(value: object) -> str:
     """Write a value; words that a spreadsheet would take for a formula get an apostrophe before."""
     if isinstance(value, bool):
         return "true" if value else "false"
