@@ -40,6 +40,7 @@ ORDER = (
     "wording",
     "transcript",
     "sheet",
+    "boards",
     "entry",
     "api",
     "cli",

@@ -75,7 +75,9 @@ def random_row(rng: random.Random, board: int, table: int, names: list[str]) -> 
     if rng.random() < 0.1:
         return Row(board, table, seats, rests, dict.fromkeys(names, 0)), f"{board} -"
     if rng.random() < 0.05:  # an outcome that leaves open what was paid
-        return Row(board, table, seats, rests, dict.fromkeys(names, None)), f"{board} : {'? ' * size}"
+        return Row(
+            board, table, seats, rests, dict.fromkeys(names, None)
+        ), f"{board} : {'? ' * size}"
     amounts = [rng.randint(-6, 6) for _ in range(size - 1)]
     amounts.append(-sum(amounts))
     paid = dict(zip(names, amounts, strict=True))
@@ -93,7 +95,9 @@ def reckoned(cup: Cup) -> dict[str, Any]:
     for row in cup.rows:
         for seat, name in row.seats.items():
             own = row.paid[name]
-            rivals = [r.paid[r.seats[seat]] for r in cup.rows if r.board == row.board and r is not row]
+            rivals = [
+                r.paid[r.seats[seat]] for r in cup.rows if r.board == row.board and r is not row
+            ]
             known = [rival for rival in rivals if rival is not None]
             key = row.board, row.table
             if own is None:
@@ -104,15 +108,19 @@ def reckoned(cup: Cup) -> dict[str, Any]:
     players = {name for row in cup.rows for name in row.paid}
     groups = {
         "players": {name: [name] for name in players},
-        "pairs": {name: members for name, members in cup.pairs.items()},
-        "teams": {name: members for name, members in cup.teams.items()},
+        "pairs": cup.pairs,
+        "teams": cup.teams,
     }
     ranking = {
         kind: [
             {
                 "name": name,
-                "total": added(row.paid[one] for one in members for row in cup.rows if one in row.paid),
-                "datum": added(each[one] for one in members for each in datum.values() if one in each),
+                "total": added(
+                    row.paid[one] for one in members for row in cup.rows if one in row.paid
+                ),
+                "datum": added(
+                    each[one] for one in members for each in datum.values() if one in each
+                ),
                 "matchpoints": added(
                     each[one] for one in members for each in points.values() if one in each
                 ),

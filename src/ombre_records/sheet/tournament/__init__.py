@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Literal, get_args
 
-from ombre_records.document.outline import Outline
-from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.outline import Block, Heading, Outline
+from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
-from ombre_records.sheet.tournament import outline, slips, travellers
+from ombre_records.sheet.tournament import forms, outline, slips, travellers
+from ombre_records.sheet.tournament.forms import Forms
 from ombre_records.tournament.comparison import Tournament
 
 Paper = Literal["result", "travellers", "slips"]
@@ -18,12 +19,6 @@ FORMATS = ("text", "markdown", "csv", "xlsx", "html", "pdf", "json")
 """The formats of the result. Travellers and slips are no data: they are to be read or printed."""
 PRINTED = ("text", "markdown", "html", "pdf")
 """The formats of what is to be read or printed."""
-
-_OUTLINES: Mapping[Paper, Callable[[Tournament], Outline]] = {
-    "result": outline.result,
-    "travellers": travellers.filled,
-    "slips": slips.filled,
-}
 
 
 def document(
@@ -38,15 +33,24 @@ def document(
     if to not in offered:
         raise ValueError(f"no {paper} as {to}; there are {', '.join(offered)}")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
+        if paper != "result":
+            made = travellers.filled(found) if paper == "travellers" else slips.filled(found)
+            return form(made, to, style)
         if to in PRINTED:
-            return printed(_OUTLINES[paper](found), _title(found), to, style)
+            title = outline.titled(found) or _("Duplicate")
+            return printed(outline.result(found), title, to, style)
         return _data(found, to)
 
 
-def printed(made: Outline, title: str, to: str, style: Style) -> str | bytes:
-    """Write an outline in a format to be read or printed; pages lie across where it is wide."""
-    from dataclasses import replace
+def form(made: Forms, to: str, style: Style) -> str | bytes:
+    """Write forms in a format to be read or printed, in the language that is spoken."""
+    if to == "pdf":
+        return forms.pdf(made, style)
+    return printed(forms.outline(made), made.title, to, style)
 
+
+def printed(made: Outline, title: str, to: str, style: Style) -> str | bytes:
+    """Write an outline in a format to be read or printed, in the language that is spoken."""
     match to:
         case "text":
             from ombre_records.document import text
@@ -59,12 +63,18 @@ def printed(made: Outline, title: str, to: str, style: Style) -> str | bytes:
         case "html":
             from ombre_records.sheet.formats import html
 
-            return html.written(made, title, style)
-        case _:
+            # A page has chapters and their parts, and nothing between them.
+            flat = (_part(block) for block in made)
+            return html.written(tuple(flat), title, style)
+        case "pdf":
             from ombre_records.document.paper import pdf
-            from ombre_records.document.style import About
 
             return pdf.render(made, About(title), style)
+    raise ValueError(f"nothing is printed as {to}; there are {', '.join(PRINTED)}")
+
+
+def _part(block: Block) -> Block:
+    return Heading(3, block.words) if isinstance(block, Heading) and block.level == 2 else block
 
 
 def _data(found: Tournament, to: str) -> str | bytes:
@@ -79,7 +89,3 @@ def _data(found: Tournament, to: str) -> str | bytes:
     from ombre_records.sheet.tournament import xlsx
 
     return xlsx.render(found)
-
-
-def _title(found: Tournament) -> str:
-    return outline.titled(found) or _("Duplicate")

@@ -30,7 +30,7 @@ def titled(found: Tournament) -> str:
 
 def result(found: Tournament) -> Outline:
     """Write the rankings, then every board with what each table made of each seat."""
-    blocks: list[Block] = [Heading(1, say(titled(found) or _("Duplicate"))), _about(found)]
+    blocks: list[Block] = [Heading(1, say(titled(found) or _("Ranking"))), _about(found)]
     ranked = (
         (_("Players"), found.players),
         (_("Pairs"), found.pairs),
@@ -101,7 +101,7 @@ def _named(each: Standing) -> str:
 
 
 def _board(found: Tournament, board: Board) -> Iterator[Block]:
-    yield part(_("Board {number}").format(number=board.number))
+    yield Heading(2, say(_("Board {number}").format(number=board.number)))
     yield results(board)
     yield _compared(found, board)
     yield Paragraph(say(_means(board)))

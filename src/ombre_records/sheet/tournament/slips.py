@@ -1,72 +1,65 @@
-"""Result slips: one for each board of each table, written at the table and brought to the desk."""
+"""Result slips: one for each board of each table, written there and brought to the desk."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ombre_records.document.outline import (
-    Block,
-    Column,
-    Heading,
-    Outline,
-    Phrase,
-    Table,
-    say,
-)
+from ombre_records.document.outline import NOTHING, Column, Phrase, Table, say
 from ombre_records.language import _
 from ombre_records.language.numbers import amount, signed
+from ombre_records.sheet.tournament.forms import Form, Forms
 from ombre_records.sheet.tournament.rows import ended, game, labelled, seat_title
-from ombre_records.sheet.tournament.travellers import RULE
 from ombre_records.tournament.comparison import TableResult, Tournament
 from ombre_records.tournament.tables import seat_names
 
+_ABREAST = 2
+Row = tuple[Phrase, ...]
 
-def filled(found: Tournament) -> Outline:
+
+def filled(found: Tournament) -> Forms:
     """Write a slip for each board of each table, in the order of boards."""
-    return tuple(
-        block
-        for board in found.boards
-        for result in board.results
-        for block in _filled(board.number, result)
+    forms = tuple(
+        _filled(board.number, result) for board in found.boards for result in board.results
     )
+    return Forms(_("Result slips"), found.texts.get("event", ""), _ABREAST, forms, blank=False)
 
 
-def _filled(number: int, result: TableResult) -> Iterator[Block]:
+def _filled(number: int, result: TableResult) -> Form:
     deal, names = result.played.deal, result.played.table.names
     passed = deal.outcome.kind == "passed-out"
     ombre = "" if passed else "?" if deal.ombre is None else names[deal.ombre]
-    yield _headed(number, labelled(result))
-    yield _played(say(ombre), () if passed else game(deal), say(ended(deal, names)))
-    seats = [
+    played = _played(say(ombre), () if passed else game(deal), say(ended(deal, names)))
+    seats: list[Row] = [
         (
-            seat_title(score.seat),
-            score.name,
-            amount(deal.taken[result.played.seats[score.seat]]),
-            signed(score.paid),
+            say(seat_title(score.seat)),
+            say(score.name),
+            say(amount(deal.taken[result.played.seats[score.seat]])),
+            say(signed(score.paid)),
         )
         for score in result.scores
     ]
     if deal.rests is not None:
-        seats.append((_("Rests"), names[deal.rests], "", signed(deal.payments[deal.rests])))
-    yield _seats(seats)
+        rested = say(names[deal.rests]), NOTHING, say(signed(deal.payments[deal.rests]))
+        seats.append((say(_("Rests")), *rested))
+    return Form(_titled(number, labelled(result)), (played, _seats(seats)))
 
 
-def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Outline:
+def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
     """Write slips to be filled in by hand, as `travellers.blank` does."""
-    seats = [(seat_title(seat), RULE, RULE, RULE) for seat in seat_names(active)]
-    if rests:
-        seats.append((_("Rests"), RULE, "", RULE))
-    blocks: list[Block] = []
-    for number in numbers:
-        for table in range(1, tables + 1):
-            empty = say(RULE)
-            blocks += (_headed(number, str(table)), _played(empty, empty, empty), _seats(seats))
-    return tuple(blocks)
+    empty = (NOTHING,) * 3
+    titles = [*map(seat_title, seat_names(active)), *([_("Rests")] if rests else [])]
+    seats = _seats([(say(title), *empty) for title in titles])
+    played = _played(*empty)
+    forms = tuple(
+        Form(_titled(number, str(table)), (played, seats))
+        for number in numbers
+        for table in range(1, tables + 1)
+    )
+    return Forms(_("Result slips"), "", _ABREAST, forms, blank=True)
 
 
-def _headed(number: int, table: str) -> Heading:
-    words = _("Board {number}, table {table}").format(number=number, table=table)
-    return Heading(2, say(words))
+def _titled(number: int, table: str) -> str:
+    return _("Board {number}, table {table}").format(number=number, table=table)
 
 
 def _played(ombre: Phrase, played: Phrase, outcome: Phrase) -> Table:
@@ -74,11 +67,11 @@ def _played(ombre: Phrase, played: Phrase, outcome: Phrase) -> Table:
     return Table(tuple(map(Column, titles)), ((ombre, played, outcome),))
 
 
-def _seats(rows: Sequence[tuple[str, str, str, str]]) -> Table:
+def _seats(rows: Sequence[Row]) -> Table:
     titles = (
         Column(_("Seat")),
         Column(_("Player")),
         Column(_("Tricks"), True),
         Column(_("Paid"), True),
     )
-    return Table(titles, tuple(tuple(map(say, row)) for row in rows))
+    return Table(titles, tuple(rows))

@@ -2,59 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ombre_records.document.outline import (
-    Block,
-    Column,
-    Fields,
-    Heading,
-    Outline,
-    Phrase,
-    Table,
-    say,
-)
+from ombre_records.document.outline import NOTHING, Column, Table, say
 from ombre_records.language import _
+from ombre_records.sheet.tournament.forms import Form, Forms
 from ombre_records.sheet.tournament.rows import results, seat_title
-from ombre_records.tournament.comparison import Board, Tournament
+from ombre_records.tournament.comparison import Tournament
 from ombre_records.tournament.tables import seat_names
 
-RULE = "________"
-"""Where something is to be written by hand."""
 
-
-def filled(found: Tournament) -> Outline:
+def filled(found: Tournament) -> Forms:
     """Write a traveller for each board with what all tables made of it."""
-    return tuple(block for board in found.boards for block in _filled(found, board))
+    forms = tuple(Form(titled(board.number), (results(board),)) for board in found.boards)
+    return Forms(_("Travellers"), found.texts.get("event", ""), 1, forms, blank=False)
 
 
-def _filled(found: Tournament, board: Board) -> Iterator[Block]:
-    yield headed(board.number)
-    if event := found.texts.get("event"):
-        yield Fields(((_("Event"), say(event)),))
-    yield results(board)
+def titled(number: int) -> str:
+    """Name a board."""
+    return _("Board {number}").format(number=number)
 
 
-def headed(number: int) -> Heading:
-    """Write a board's number above its sheet."""
-    return Heading(1, say(_("Board {number}").format(number=number)))
-
-
-def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Outline:
+def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
     """Write travellers with a row for each of so many tables, to be filled in by hand.
 
     `active` is how many hold cards; `rests`: there is room for one who rests.
     """
-    seats = tuple(map(seat_title, seat_names(active)))
     titles = (
-        _("Table"),
-        *seats,
+        *map(seat_title, seat_names(active)),
         *((_("Rests"),) if rests else ()),
-        _("Ombre"),
-        _("Game"),
-        _("Outcome"),
+        *(_("Ombre"), _("Game"), _("Outcome")),
     )
-    columns = (Column(titles[0], True), *map(Column, titles[1:]))
-    empty: tuple[Phrase, ...] = tuple(say(RULE) for _title in titles[1:])
+    columns = (Column(_("Table"), True), *map(Column, titles))
+    empty = (NOTHING,) * len(titles)
     rows = tuple((say(str(table)), *empty) for table in range(1, tables + 1))
-    return tuple(block for number in numbers for block in (headed(number), Table(columns, rows)))
+    forms = tuple(Form(titled(number), (Table(columns, rows),)) for number in numbers)
+    return Forms(_("Travellers"), "", 1, forms, blank=True)
