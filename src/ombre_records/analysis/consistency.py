@@ -20,8 +20,7 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.report import Report
-from ombre_records.tournament.differences import sides_twice, wrong_boards
-from ombre_records.tournament.tables import tables
+from ombre_records.tournament.differences import beside_each_other
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -49,16 +48,10 @@ def check(
     """
 
     def further(report: Report) -> list[Finding]:
-        other = beside_each_other(report) if boards is None else boards
-        return [*with_impossible(report), *other]
+        alone = (found for _path, found in beside_each_other([report]))
+        return [*with_impossible(report), *(alone if boards is None else boards)]
 
     return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
-
-
-def beside_each_other(*reports: Report) -> list[Finding]:
-    """Return what the tables of reports say against the boards and sides of the others."""
-    found = tables(reports)
-    return [each for _, each in (*wrong_boards(found), *sides_twice(found))]
 
 
 def with_impossible(report: Report) -> list[Finding]:

@@ -186,18 +186,14 @@ def _leave_out(reports: Sequence[Report]) -> None:
 def _compare(found: Sequence[JudgedFile]) -> int:
     """Tell what the files say against each other, and return whether any of it is an error."""
     from ombre_records.cli.findings_text import findings_text
-    from ombre_records.tournament.differences import sides_absent, sides_twice, wrong_boards
+    from ombre_records.tournament.differences import beside_each_other, sides_absent
     from ombre_records.tournament.tables import tables
 
     reports = [each.report for each in found]
-    known = tables(reports)
     told: dict[str, list[Finding]] = {}
-    for table, finding in (
-        *wrong_boards(known, lambda _table: "one tournament"),
-        *sides_twice(known, lambda _table: "one tournament"),
-        *sides_absent(known),
-    ):
-        told.setdefault(table.path, []).append(finding)
+    absent = ((table.path, finding) for table, finding in sides_absent(tables(reports)))
+    for path, finding in (*beside_each_other(reports, lambda _: "one tournament"), *absent):
+        told.setdefault(path, []).append(finding)
     wrong = 0
     for each in found:
         report, settings = each.report, each.settings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.findings.message import NOTATION, Message, suit_called
-from ombre_records.language import _, ngettext, pgettext
+from ombre_records.language import _, marked_in, ngettext, pgettext
 from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
     CardNotInPack,
@@ -20,6 +20,8 @@ from ombre_records.referee.faults.deal import (
     WrongRest,
     WrongSide,
 )
+
+_ELSEWHERE = marked_in("seat", "elsewhere")
 
 
 def duplicate_card(f: DuplicateCard) -> Message:
@@ -189,12 +191,8 @@ def wrong_board(f: WrongBoard) -> Message:
     Example: in board 7 `hand Ada SAK2…` at one table, `hand Eva CAK2…` in her seat at another.
     Source: notation
     """
-    words = _(
-        "board {board} is not the board of {where}: {card} is here with {here}, there with {there}"
-    )
-    if not f.there:
-        words = _("board {board} is not the board of {where}: {card} is not with {here} there")
-    here, there = (pgettext("seat", seat) for seat in (f.here, f.there or f.here))
+    here, there = (pgettext("seat", seat) for seat in (f.here, f.there or _ELSEWHERE))
+    words = _("board {board} is not the board of {where}: {card} (here: {here}; there: {there})")
     told = words.format(board=f.board, where=f.where, card=f.card, here=here, there=there)
     return Message(told, sources=NOTATION)
 

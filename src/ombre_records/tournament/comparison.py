@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.tournament import conversions
 from ombre_records.tournament.conversions import CONVERSIONS, Conversion, Way
@@ -110,7 +111,8 @@ class Tournament:
     """Boards by number and the rankings, best first.
 
     `by` names what ranks, `points` where a program has given its own conversion. `texts` has what
-    the records agree on of title, event, site, date.
+    the records agree on of title, event, site, date; `tables` are those at which something was
+    played.
     """
 
     boards: tuple[Board, ...]
@@ -164,8 +166,8 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         pairs,
         teams,
         "points" if ranked.conversion else ranked.by,
-        _texts(reports),
-        len(found),
+        _texts([table.session for table in found]),
+        len({(deal.table.path, deal.table.session.index) for deal in played}),
     )
 
 
@@ -300,8 +302,8 @@ def _placed(each: Standing, place: int) -> Standing:
 _TEXTS = ("title", "event", "site", "date")
 
 
-def _texts(reports: Sequence[Report]) -> dict[str, str]:
+def _texts(sessions: Sequence[SessionFacts]) -> dict[str, str]:
     """Return what the headers agree on."""
-    told = [session.texts for report in reports for session in report.sessions]
+    told = [session.texts for session in sessions]
     found = {key: {texts[key] for texts in told if texts.get(key)} for key in _TEXTS}
     return {key: values.pop() for key, values in found.items() if len(values) == 1}

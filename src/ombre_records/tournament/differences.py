@@ -8,16 +8,18 @@ from typing import NamedTuple
 from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.message import NOTATION
 from ombre_records.findings.wordings import message_of
+from ombre_records.language import marked_in
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import WrongBoard, WrongSide
+from ombre_records.report import Report
 from ombre_records.source import Span
 from ombre_records.tournament.sides import Declared, declared, key_of, matched
-from ombre_records.tournament.tables import Played, Table, deals
+from ombre_records.tournament.tables import Played, Table, deals, tables
 
-STOCK = "stock"
+STOCK = marked_in("seat", "stock")
 Placed = tuple[Table, Finding]
 """A finding, and the table whose record it is of."""
 
@@ -59,15 +61,15 @@ def evening(table: Table) -> Hashable:
 
 
 def wrong_boards(
-    tables: Sequence[Table], together: Callable[[Table], Hashable] = evening
+    found: Sequence[Table], together: Callable[[Table], Hashable] = evening
 ) -> Iterator[Placed]:
     """Find the deals that have other cards than the same board at tables that go together.
 
     What agrees with most of the others is taken to be right, else what comes first.
     """
     told: dict[Hashable, list[_Cards]] = {}
-    for table in tables:
-        faulty = {found.deal for found in _faults(table)}
+    for table in found:
+        faulty = {fault.deal for fault in _faults(table)}
         for played in deals(table):
             if played.deal.index not in faulty and played.seats:
                 key = together(table), played.board, tuple(played.seats)
@@ -161,11 +163,11 @@ def _place(played: Played, found: _Difference) -> Span:
 
 
 def sides_twice(
-    tables: Sequence[Table], together: Callable[[Table], Hashable] = evening
+    found: Sequence[Table], together: Callable[[Table], Hashable] = evening
 ) -> Iterator[Placed]:
     """Find players who are in two teams, or in two pairs, of sessions that go together."""
     first: dict[Hashable, Declared] = {}
-    for each in declared(tables):
+    for each in declared(found):
         for at, name in enumerate(each.side.names):
             key = together(each.table), each.side.kind, matched(name)
             before = first.setdefault(key, each)
@@ -173,10 +175,10 @@ def sides_twice(
                 yield each.table, _told_side(each, at, before.side.name)
 
 
-def sides_absent(tables: Sequence[Table]) -> Iterator[Placed]:
+def sides_absent(found: Sequence[Table]) -> Iterator[Placed]:
     """Find players who are named in a team or a pair and are at no table, each once."""
-    here = {matched(name) for table in tables for name in table.names}
-    for each in declared(tables):
+    here = {matched(name) for table in found for name in table.names}
+    for each in declared(found):
         for at, name in enumerate(each.side.names):
             if matched(name) not in here:
                 here.add(matched(name))
@@ -195,3 +197,14 @@ def _told_side(each: Declared, at: int, other: str) -> Finding:
         player=side.names[at] if not other else None,
         source=NOTATION,
     )
+
+
+def beside_each_other(
+    reports: Sequence[Report], together: Callable[[Table], Hashable] = evening
+) -> list[tuple[str, Finding]]:
+    """Return what the tables of reports say against each other's boards and sides, with the path
+    of the record that each is told of.
+    """
+    found = tables(reports)
+    every = (*wrong_boards(found, together), *sides_twice(found, together))
+    return [(table.path, finding) for table, finding in every]
