@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.finding import Finding, Severity, find
-from ombre_records.findings.message import NOTATION
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import marked_in
 from ombre_records.model import statements as st
@@ -14,6 +13,7 @@ from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import WrongBoard, WrongSide
+from ombre_records.referee.faults.fault import RULES
 from ombre_records.report import Report
 from ombre_records.source import Span
 from ombre_records.tournament.sides import Declared, declared, key_of, matched
@@ -137,14 +137,29 @@ def _told_board(played: Played, right: Played, found: _Difference) -> Finding:
     at = source.place(_place(right, found)).line
     where = f"{right.table.path}:{at}"
     facts = WrongBoard(played.board, where, CARD_NAMES[found.card], found.here, found.there)
+    return _finding(facts, table, _place(played, found), played)
+
+
+def _finding(
+    facts: WrongBoard | WrongSide,
+    table: Table,
+    span: Span,
+    played: Played | None = None,
+    *,
+    severity: Severity = Severity.ERROR,
+) -> Finding:
+    """Put in words what is said against a table, in the deal of a board or in its header."""
+    told = message_of(facts)
+    seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
     return find(
-        "wrong-board",
-        message_of(facts).text,
-        _place(played, found),
+        RULES[type(facts)],
+        told.text,
+        span,
+        severity=severity,
         session=table.session.index,
-        deal=played.deal.index,
-        player=None if found.here == STOCK else table.names[played.seats[found.here]],
-        source=NOTATION,
+        deal=played.deal.index if played else None,
+        player=None if seat is None else table.names[seat],
+        source=told.sources,
     )
 
 
@@ -188,15 +203,9 @@ def sides_absent(found: Sequence[Table]) -> Iterator[Placed]:
 def _told_side(each: Declared, at: int, other: str) -> Finding:
     side = each.side
     facts = WrongSide("twice" if other else "absent", side.names[at], side.kind, side.name, other)
-    return find(
-        "wrong-side",
-        message_of(facts).text,
-        locate(each.line, "name", at, each.table.session.reading),
-        severity=Severity.ERROR if other else Severity.WARNING,
-        session=each.table.session.index,
-        player=side.names[at] if not other else None,
-        source=NOTATION,
-    )
+    span = locate(each.line, "name", at, each.table.session.reading)
+    severity = Severity.ERROR if other else Severity.WARNING
+    return _finding(facts, each.table, span, severity=severity)
 
 
 def beside_each_other(

@@ -39,6 +39,9 @@ def result(found: Tournament) -> Outline:
     for title, standings in ranked:
         if standings:
             blocks += [part(title), _ranking(found, standings)]
+    if named := [each for each in found.teams if each.name != ", ".join(each.members)]:
+        members = ((each.name, say(", ".join(each.members))) for each in named)
+        blocks.append(Fields(tuple(members)))
     if found.boards:
         blocks.append(Heading(1, say(_("Boards"))))
         blocks += (block for board in found.boards for block in _board(found, board))
@@ -70,10 +73,11 @@ def way(by: str) -> str:
 
 
 def _ranking(found: Tournament, standings: Sequence[Standing]) -> Table:
-    adjusted = any(each.handicap or each.penalty for each in standings)
+    handicaps = [each.handicap for each in standings]
+    penalties = [-each.penalty for each in standings]
     columns: list[tuple[Column, Sequence[str]]] = [
         (Column(_("Place"), True), ["–" if s.place is None else str(s.place) for s in standings]),
-        (Column(_("Name")), [_named(each) for each in standings]),
+        (Column(_("Name")), [each.name for each in standings]),
         (Column(_("Boards"), True), [str(each.boards) for each in standings]),
         (Column(_("Total"), True), [signed(each.total) for each in standings]),
         (Column(_("Datum"), True), [hundredths(each.datum) for each in standings]),
@@ -81,23 +85,17 @@ def _ranking(found: Tournament, standings: Sequence[Standing]) -> Table:
     ]
     if found.by == "points":
         columns.append((Column(_("Points"), True), points([each.points for each in standings])))
-    if adjusted:
-        columns += [
-            (Column(_("Handicap"), True), points([s.handicap for s in standings], sign=True)),
-            (Column(_("Penalty"), True), points([-s.penalty for s in standings], sign=True)),
-            (Column(_("Score"), True), points([s.score for s in standings])),
-        ]
+    if any(handicaps):
+        columns.append((Column(_("Handicap"), True), points(handicaps, sign=True)))
+    if any(penalties):
+        columns.append((Column(_("Penalty"), True), points(penalties, sign=True)))
+    if any(handicaps) or any(penalties):
+        columns.append((Column(_("Score"), True), points([each.score for each in standings])))
     rows = zip(*(texts for _column, texts in columns), strict=True)
     return Table(
         tuple(column for column, _texts in columns),
         tuple(tuple(map(say, row)) for row in rows),
     )
-
-
-def _named(each: Standing) -> str:
-    """Name a player, a pair by its players, a team with its players behind it."""
-    members = ", ".join(each.members)
-    return each.name if each.name == members else f"{each.name}: {members}"
 
 
 def _board(found: Tournament, board: Board) -> Iterator[Block]:
