@@ -133,22 +133,22 @@ def _suit(hand: int, suit: int) -> Phrase:
 
 
 def _reached(dealt: BoardSet, found: Reach) -> Table:
-    """Write what each seat could reach: a row for each seat, a column for each suit, and nolo."""
+    """Write what each seat could reach: a row for each suit and for nolo, a column for each seat.
+
+    So the columns are those of the hands above, and no row is long where words are.
+    """
     seats = tuple(map(seat_title, seat_names(len(found.dealt))))
     nolo = no_tricks(dealt.book)
-    heads = [
-        suit_name(trump) if trump < len(SUITS) else call_name(nolo.name if nolo else "")
-        for trump in found.trumps
-    ]
-    columns = (Column(_("Ombre")), *(Column(head[:1].upper() + head[1:]) for head in heads))
     rows = []
-    for seat, title in enumerate(seats):
-        cells = [
-            _told(outcome, found.taking[seat][at] if found.taking and at < len(SUITS) else "")
-            for at, outcome in enumerate(found.dealt[seat])
-        ]
-        rows.append((say(title), *map(say, cells)))
-    return Table(columns, tuple(rows))
+    for at, trump in enumerate(found.trumps):
+        suited = trump < len(SUITS)
+        name = suit_name(trump) if suited else call_name(nolo.name if nolo else "")
+        cells = (
+            _told(outcomes[at], found.taking[seat][at] if found.taking and suited else "")
+            for seat, outcomes in enumerate(found.dealt)
+        )
+        rows.append((say(name[:1].upper() + name[1:]), *map(say, cells)))
+    return Table((Column(_("Trumps")), *map(Column, seats)), tuple(rows))
 
 
 def _told(dealt: str, taking: str) -> str:

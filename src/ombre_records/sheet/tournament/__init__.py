@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, get_args
 
-from ombre_records.document.outline import Block, Heading, Outline
+from ombre_records.document.outline import Block, Heading, Outline, say
 from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
 from ombre_records.sheet.tournament import forms, outline, slips, travellers
@@ -34,11 +34,14 @@ def document(
         raise ValueError(f"no {paper} as {to}; there are {', '.join(offered)}")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         if paper != "result":
-            made = travellers.filled(found) if paper == "travellers" else slips.filled(found)
-            return form(made, to, style)
+            filled = travellers.filled if paper == "travellers" else slips.filled
+            return form(filled(found), to, style)
         if to in PRINTED:
             title = outline.titled(found) or _("Duplicate")
-            return printed(outline.result(found), title, to, style)
+            made = outline.result(found)
+            if to == "html":  # a page names the tournament above its chapters
+                made = (Heading(1, say(_("Ranking"))), *made[1:])
+            return printed(made, title, to, style)
         return _data(found, to)
 
 
