@@ -49,6 +49,13 @@ def test_what_has_not_been_played_counts_nowhere() -> None:
     assert [each.name for each in found.players] == ["Ann", "Bo", "Carl"]
 
 
+def test_a_board_counts_once_at_a_table() -> None:
+    twice = table("Ann, Bo, Carl", "1 Ann spil S won\n1 Bo spil H won")
+    (board,) = duplicate([twice, table("Dan, Eve, Fay", "1 -")]).boards
+    assert [result.payments["Ann"] for result in board.results[:1]] == [2]
+    assert len(board.results) == 2
+
+
 def test_sessions_without_boards_are_left_out() -> None:
     plain = table("Dan, Eve, Fay", "1 Dan spil S won").replace("boards\n", "")
     found = duplicate([plain, table("Ann, Bo, Carl", "1 Ann spil S won")])

@@ -157,6 +157,7 @@ def _duplicate(
             return 2
         reports = [each.report for each in found]
         _leave_out(reports)
+        _one_book(reports)
         wrong = _compare(found)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
     tournament = compared(reports, ranked)
@@ -181,6 +182,19 @@ def _leave_out(reports: Sequence[Report]) -> None:
                 f"{report.source.path}: {words} nothing of `boards`, and nothing of it is counted;"
                 " write `boards` in the header"
             )
+
+
+def _one_book(reports: Sequence[Report]) -> None:
+    """Say that the tables have played by different rules, if they have."""
+    from ombre_records.tournament.tables import tables
+
+    books = dict.fromkeys(table.session.book.written for table in tables(reports))
+    if len(books) > 1:
+        told = " and ".join(books)
+        complain(
+            f"the tables play by different rules, {told}: their counters are compared all the same;"
+            " --rules judges all by one book"
+        )
 
 
 def _compare(found: Sequence[JudgedFile]) -> int:

@@ -15,7 +15,7 @@ from ombre_records.report import Report
 from ombre_records.tournament import conversions
 from ombre_records.tournament.conversions import CONVERSIONS, Conversion, Way
 from ombre_records.tournament.sides import Side, matched, sides
-from ombre_records.tournament.tables import Played, deals, seat_names, tables
+from ombre_records.tournament.tables import SEATS, Played, Table, deals, tables
 
 Measure = Fraction | None
 
@@ -75,9 +75,8 @@ class Board:
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats that were held, the eldest first."""
-        count = max((len(result.scores) for result in self.results), default=0)
         held = {score.seat for result in self.results for score in result.scores}
-        return tuple(seat for seat in seat_names(max(count, 2)) if seat in held)
+        return tuple(seat for seat in SEATS if seat in held)
 
     def mean(self, seat: str) -> Measure:
         """Return the mean of what was paid in a seat, as far as it is known."""
@@ -142,16 +141,18 @@ class Ranked:
 def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournament:
     """Compare all boards of reports, which are taken for one tournament.
 
-    Deals that have not been played, and sessions without `boards`, are left out. A payment that is
-    not known is compared with nothing; whoever has one has no score.
+    Deals that have not been played, and sessions without `boards`, are left out; so is a board that
+    the table has played before, since one of the two is another. A payment that is not known is
+    compared with nothing; whoever has one has no score.
     """
     ranked = ranked or Ranked()
     found = tables(reports)
-    played = [deal for table in found for deal in deals(table) if not deal.waits]
-    numbers = sorted({deal.board for deal in played})
+    played = [deal for table in found for deal in _played(table)]
+    by_number: dict[int, list[Played]] = {}
+    for deal in played:
+        by_number.setdefault(deal.board, []).append(deal)
     boards = tuple(
-        Board(number, _results([deal for deal in played if deal.board == number], ranked.points))
-        for number in numbers
+        Board(number, _results(by_number[number], ranked.points)) for number in sorted(by_number)
     )
     sums = _sums(boards)
     single = [Side("player", each.name, (each.name,)) for each in sums.values()]
@@ -169,6 +170,15 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         _texts([table.session for table in found]),
         len({(deal.table.path, deal.table.session.index) for deal in played}),
     )
+
+
+def _played(table: Table) -> Iterator[Played]:
+    """Go through the boards that a table has played, each once."""
+    seen = set[int]()
+    for deal in deals(table):
+        if not deal.waits and deal.board not in seen:
+            seen.add(deal.board)
+            yield deal
 
 
 def _results(played: Sequence[Played], points: Conversion) -> tuple[TableResult, ...]:

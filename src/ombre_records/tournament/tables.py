@@ -28,6 +28,8 @@ _ELDEST, _MIDDLE, _YOUNGEST = (
     marked_in("seat", "youngest"),
 )
 _THREE = 3
+SEATS = (_ELDEST, _MIDDLE, *_BETWEEN, _YOUNGEST)
+"""All names of seats, from the eldest on: `middle` of three who hold cards, the others of more."""
 
 
 class Table(NamedTuple):
