@@ -20,6 +20,7 @@ SEVERITIES = {
     "tricks-missing": ("error", "undetermined"),
     "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
+    "wrong-side": ("error", "warning"),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
 }

@@ -8,6 +8,7 @@ Functions; `record` is a Record, its text, the path of its file, or the Report o
     check(record)           the report: findings, and what happened
     replay(record)          what happened, step by step
     score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
+    duplicate(records)      the same boards at many tables compared; score writes it
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
 
 check, replay, score and show take rules="aldenham + favor" (or the path of a book) and
@@ -22,6 +23,7 @@ Values:
     Report                  .errors, .findings, .results; in a notebook, its transcript
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment  a deal by names: hands, bids, tricks, outcome, who paid whom
+    Tournament              of duplicate: boards with each seat's scores, and the rankings
     Step                    of replay: who did what, with the position before it
     Game, Action            a deal to be played: Game.deal("lhombre", seed=7)
     AuctionPosition, ExchangePosition, Position     what may be called, exchanged, played
@@ -32,6 +34,7 @@ help(ombre_records.check) says more, and the page "Python API" of the documentat
 from typing import TYPE_CHECKING
 
 from ombre_records.api import check as check
+from ombre_records.api import duplicate as duplicate
 from ombre_records.api import format as format
 from ombre_records.api import load as load
 from ombre_records.api import parse as parse
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
     from ombre_records.results import Payment as Payment
     from ombre_records.results import Result as Result
     from ombre_records.results import Trick as Trick
+    from ombre_records.tournament.comparison import Tournament as Tournament
 
     __version__: str
 
@@ -72,6 +76,7 @@ _HOMES = {
     "Result": "results",
     "Severity": "finding",
     "Step": "referee.steps",
+    "Tournament": "tournament.comparison",
     "Trick": "results",
 }
 

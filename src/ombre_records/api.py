@@ -8,7 +8,7 @@ read; each says what is wanted.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from errno import ENOENT
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_origin, get_type_hints, overload
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_origin, get_
 from ombre_records.display import RENDERERS
 
 if TYPE_CHECKING:
+    from fractions import Fraction
     from typing import Unpack
 
     from ombre_records.books.book import RuleBook
@@ -28,10 +29,12 @@ if TYPE_CHECKING:
     from ombre_records.sheet import Binary as SheetBytes
     from ombre_records.sheet import Textual as SheetText
     from ombre_records.source import Source
+    from ombre_records.tournament.comparison import Tournament
+    from ombre_records.tournament.conversions import Conversion, Points, Way
     from ombre_records.transcript import Binary as ShownBytes
     from ombre_records.transcript import Textual as ShownText
 
-__all__ = ["check", "format", "load", "parse", "replay", "score", "show"]
+__all__ = ["check", "duplicate", "format", "load", "parse", "replay", "score", "show"]
 
 Given: TypeAlias = "Record | Report | str | os.PathLike[str]"
 """A record in any shape: itself, its text, the path of its file, or the report on it.
@@ -147,7 +150,7 @@ def replay(
 
 @overload
 def score(
-    record: Given,
+    record: Given | Tournament,
     to: SheetText = ...,
     *,
     rules: Rules | None = ...,
@@ -156,7 +159,7 @@ def score(
 ) -> str: ...
 @overload
 def score(
-    record: Given,
+    record: Given | Tournament,
     to: SheetBytes,
     *,
     rules: Rules | None = ...,
@@ -165,7 +168,7 @@ def score(
 ) -> bytes: ...
 @overload
 def score(
-    record: Given,
+    record: Given | Tournament,
     to: str,
     *,
     rules: Rules | None = ...,
@@ -173,7 +176,7 @@ def score(
     **style: Unpack[Choices],
 ) -> str | bytes: ...
 def score(
-    record: Given,
+    record: Given | Tournament,
     to: str = "json",
     *,
     rules: Rules | None = None,
@@ -182,16 +185,80 @@ def score(
 ) -> str | bytes:
     """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
 
-    `rules` and `reading` are those of `check`; `style` is that of `show`.
+    `rules` and `reading` are those of `check`; `style` is that of `show`. A tournament, as
+    `duplicate` returns it, is written as `ombre score --duplicate` does; it has been judged, so
+    that it takes neither rules nor a reading.
     """
     from ombre_records.language import speaking
     from ombre_records.sheet import FORMATS, sheet
+    from ombre_records.tournament.comparison import Tournament
 
     made = _style("score", style)
     _chosen("to", to, FORMATS)
+    if isinstance(record, Tournament):
+        if rules is not None or reading is not None:
+            raise TypeError("a tournament has been judged: give `rules` and `reading` to duplicate")
+        from ombre_records.sheet.tournament import document
+
+        return document(record, to, made)
     with speaking(made.language, made.terms):
         report = _judged("score", record, rules, reading)
     return sheet([report], to, made)
+
+
+def duplicate(
+    records: Iterable[Given],
+    *,
+    by: Way = "matchpoints",
+    conversion: Conversion | None = None,
+    handicaps: Mapping[str, Points] | None = None,
+    penalties: Mapping[str, Points] | None = None,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+) -> Tournament:
+    """Compare the boards of records as one tournament, seat by seat, and rank who played them.
+
+    `by` says what ranks: `total` counters, `datum` or `matchpoints`. A `conversion` takes their
+    place: it is given what a player was paid on a board and what each of the others was paid who
+    held the same cards, in counters, and returns points. `handicaps` are added to the points of
+    players, pairs or teams by name, `penalties` taken off. `rules` and `reading` are those of
+    `check`. Sessions without `boards` in the header are left out, and so are deals that have not
+    been played. ValueError for a name that does not rank.
+
+    >>> from ombre_records import duplicate
+    >>> head = "ombre 1\\nboards\\nrules simplified\\nplayers {}\\nresults\\n"
+    >>> first = head.format("Ann, Bo, Carl") + "1 Ann entrada S won\\n"
+    >>> second = head.format("Dan, Eve, Fay") + "1 Dan entrada S lost\\n"
+    >>> double = duplicate([first, second], conversion=lambda own, others: 2 * own - sum(others))
+    >>> [(each.place, each.name, int(each.score)) for each in double.players][:2]
+    [(1, 'Ann', 6), (2, 'Eve', 3)]
+    """
+    from ombre_records.tournament.comparison import Ranked, compared
+    from ombre_records.tournament.conversions import WAYS
+    from ombre_records.tournament.sides import matched
+
+    _chosen("by", by, WAYS)
+    if isinstance(records, str | os.PathLike):
+        raise TypeError("duplicate takes several records; give a list of them")
+    if conversion is not None and not callable(conversion):
+        raise TypeError(f"`conversion` wants a function, not {_kind(conversion)}")
+    reports = [_judged("duplicate", record, rules, reading) for record in records]
+    given = _points("handicaps", handicaps), _points("penalties", penalties)
+    found = compared(reports, Ranked(by, conversion, *given))
+    known = {matched(each.name) for each in (*found.players, *found.pairs, *found.teams)}
+    for name in (*given[0], *given[1]):
+        if matched(name) not in known:
+            raise ValueError(f"nobody ranks as `{name}`; there are {', '.join(sorted(known))}")
+    return found
+
+
+def _points(what: str, given: Mapping[str, Points] | None) -> dict[str, Fraction]:
+    """Return points by name, exact."""
+    from fractions import Fraction
+
+    if given is not None and not isinstance(given, Mapping):
+        raise TypeError(f"`{what}` wants points by name (dict), not {_kind(given)}")
+    return {name: Fraction(points) for name, points in (given or {}).items()}
 
 
 @overload

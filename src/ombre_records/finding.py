@@ -67,7 +67,8 @@ _PHASES = {
     " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option"
     " unknown-term unused-ignore unknown-ignore",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
-    " void-contradicted deal-number opening-pool not-seated repeated-board",
+    " void-contradicted deal-number opening-pool not-seated repeated-board wrong-board"
+    " wrong-side",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
     " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
     " king-not-allowed",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,10 @@ from catalogues import LOCALE, ROOT, catalogue, keys
 
 from deep import sample, spread
 from ombre_records import language
-from ombre_records.books.load import shipped
+from ombre_records.boards import papers
+from ombre_records.boards.dealing import deal_boards
+from ombre_records.boards.record import record
+from ombre_records.books.load import named, shipped
 from ombre_records.document.outline import (
     Aside,
     Block,
@@ -27,11 +32,13 @@ from ombre_records.document.style import PLAIN
 from ombre_records.findings.judgement import check
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading
-from ombre_records.model.statements import Payments, Tag
+from ombre_records.model.statements import Payments, Side, Tag
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.ledger import ledger
+from ombre_records.sheet.tournament import forms, outline, slips, travellers
+from ombre_records.tournament.comparison import Ranked, compared
 from ombre_records.transcript import FORMATS
 from ombre_records.transcript.tables.transcript import transcript
 
@@ -110,6 +117,8 @@ def of_the_record(found: Report) -> set[str]:
             match line.read(found.reading):
                 case Tag(key, value):
                     own |= {key, value}
+                case Side(_, title):
+                    own.add(title)
                 case Payments(_, entries):
                     own |= {entry.name or "?" for entry in entries} - {"pool", "reserved"}
     for finding in found.shown:
@@ -138,6 +147,36 @@ def test_every_word_is_looked_up(path: Path, reading: Reading, spoken: Brackets)
     blocks = (*transcript(found), *ledger([found]))
     told = [piece for block in blocks for piece in pieces(block)]
     assert [piece for piece in told if left_over(piece, own)] == []
+
+
+def of_tournaments() -> Iterator[tuple[Report, tuple[Block, ...]]]:
+    """Go through the documents of tournaments and boards, each with a report that names all."""
+    paths = sorted((ROOT / "records" / "tournament").glob("*.ombre"))
+    reports = [report(path, "edited") for path in paths]
+    every = replace(reports[0], sessions=tuple(s for r in reports for s in r.sessions))
+    for by in (Ranked("total"), Ranked("datum"), Ranked(conversion=lambda own, others: own)):
+        yield (
+            every,
+            outline.result(compared(reports, replace(by, penalties={"Mette": Fraction(1)}))),
+        )
+    found = compared(reports)
+    for made in (travellers.filled(found), slips.filled(found)):
+        yield every, forms.outline(made)
+    for book in ("lhombre", "quintillo", "four-handed"):
+        dealt = deal_boards(named(book), 2, 3, players=max(named(book).table.players))
+        of_boards = check(parse(record(dealt)))
+        yield of_boards, papers.lists(dealt)
+        yield of_boards, papers.hands(dealt)
+        active = dealt.book.table.active
+        for blank in (travellers.blank, slips.blank):
+            yield of_boards, forms.outline(blank([1], active, 2, dealt.one_rests))
+
+
+def test_every_word_of_a_tournament_is_looked_up(spoken: Brackets) -> None:
+    for found, blocks in of_tournaments():
+        told = [piece for block in blocks for piece in pieces(block)]
+        assert [piece for piece in told if left_over(piece, of_the_record(found))] == []
+    assert spoken.asked - TEMPLATE <= {("call", (word,)) for word in CALLS}
 
 
 def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> None:

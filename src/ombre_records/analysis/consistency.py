@@ -20,6 +20,7 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.report import Report
+from ombre_records.tournament.differences import beside_each_other
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -33,6 +34,7 @@ def check(
     reading: Reading = "edited",
     rules: str | RuleBook | None = None,
     default: RuleBook | None = None,
+    boards: Sequence[Finding] | None = None,
 ) -> Report:
     """Judge a record under the rule books that it names, or under one asked for by `rules`.
 
@@ -41,10 +43,15 @@ def check(
     sessions that name none. The findings come in order of place, consequences of others among them
     and marked; what the record's comments ignore is left out. Where cards are open, a deal that
     cannot be filled in at all is told, with the fewest statements found that cannot stand together.
+    `boards` is what other tables' records say against its boards, where there are other records;
+    else its own tables are compared.
     """
-    return judgement.check(
-        record, reading=reading, rules=rules, default=default, further=with_impossible
-    )
+
+    def further(report: Report) -> list[Finding]:
+        alone = (found for _path, found in beside_each_other([report]))
+        return [*with_impossible(report), *(alone if boards is None else boards)]
+
+    return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
 
 
 def with_impossible(report: Report) -> list[Finding]:

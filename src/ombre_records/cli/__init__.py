@@ -16,6 +16,7 @@ from ombre_records.cli.check import check
 from ombre_records.cli.compare import compare
 from ombre_records.cli.complete import complete
 from ombre_records.cli.convert import convert
+from ombre_records.cli.deal import deal
 from ombre_records.cli.enter import enter
 from ombre_records.cli.explain import explain
 from ombre_records.cli.format import format
@@ -33,6 +34,7 @@ __all__ = ["main", "ombre"]
 _COMMANDS = (
     new,
     enter,
+    deal,
     check,
     format,
     convert,

@@ -50,6 +50,8 @@ def or_blank(command: Callable[..., int]) -> Callable[..., int]:
         to: str | None,
         **more: object,
     ) -> int:
+        if blank and more.get("duplicate"):
+            raise click.UsageError("--blank and --duplicate are two documents; ask for one")
         if blank:
             return _blank(paths, deals or _DEALS, players, to=to or _FORMAT, **more)  # type: ignore[arg-type] # as the command has them
         if deals is not None or players is not None:

@@ -11,6 +11,7 @@ from ombre_records.cli import options
 from ombre_records.cli.blank import or_blank
 from ombre_records.cli.delivery import deliver
 from ombre_records.cli.document import document_errors, judged, status
+from ombre_records.cli.duplicate import or_duplicate
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
@@ -60,6 +61,7 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 @options.strict
 @options.project
 @or_blank
+@or_duplicate
 def score(
     paths: tuple[str, ...],
     to: str,

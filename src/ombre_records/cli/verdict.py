@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -23,12 +24,16 @@ To = Literal["text", "json", "sarif", "github"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How to judge and what to tell, and how it is written."""
+    """How to judge and what to tell, and how it is written; what files say against others' boards.
+
+    `boards` has what is found by each file's path; a file that is not in it is compared with none.
+    """
 
     requested: CommandSettings
     to: To
     style: TerminalStyle
     language: Language = "en"
+    boards: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
 
 
 class Verdict(NamedTuple):
@@ -53,6 +58,8 @@ class Verdict(NamedTuple):
 
 def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
     """Yield the verdict on each file, in order; `jobs` processes work at once."""
+    if paths[1:]:
+        job = replace(job, boards=_compared(paths, job))
     jobs = min(jobs, len(paths))
     if jobs < 2:
         yield from (_verdict((path, None), job) for path in paths)
@@ -70,6 +77,36 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
         yield from pool.map(partial(_verdict, job=job), tasks, chunksize=chunk)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+_BOARDS = re.compile(rb"^[ \t]*boards\b", re.MULTILINE)
+"""What a header has where the deals are those of boards."""
+
+
+def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
+    """Compare the boards of files of one event with each other, if there are several such files.
+
+    Standard input can be read but once, and is compared with nothing.
+    """
+    found = {}
+    for path in paths:
+        try:
+            data = b"" if path == files.STANDARD_INPUT else files.read(path)
+            if _BOARDS.search(data):
+                found[path] = data, job.requested.for_record(path)
+        except files.Unreadable:
+            continue  # which is told where it is judged
+    if len(found) < len(("one", "another")):
+        return {}
+    from ombre_records.tournament.differences import beside_each_other
+
+    with speaking(job.language):
+        reports = [judge(data, path, settings, ()) for path, (data, settings) in found.items()]
+        told = beside_each_other(reports)
+    by_path: dict[str, list[Finding]] = {path: [] for path in found}
+    for path, finding in told:
+        by_path[path].append(finding)
+    return by_path
 
 
 def _standard_input(path: str) -> bytes | None:
@@ -90,7 +127,8 @@ def _verdict(task: Task, job: Job) -> Verdict:
     except files.Unreadable as problem:
         return Verdict(path, problem=str(problem))
     with speaking(job.language):
-        return _verdict_of(path, settings.selected(judge(data, path, settings)), settings, job)
+        report = judge(data, path, settings, job.boards.get(path))
+        return _verdict_of(path, settings.selected(report), settings, job)
 
 
 def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -> Verdict:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.findings.message import NOTATION, Message, suit_called
-from ombre_records.language import _, ngettext
+from ombre_records.language import _, marked_in, ngettext, pgettext
 from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
     CardNotInPack,
@@ -15,9 +15,13 @@ from ombre_records.referee.faults.deal import (
     RepeatedBoard,
     StockSize,
     VoidContradicted,
+    WrongBoard,
     WrongDealer,
     WrongRest,
+    WrongSide,
 )
+
+_ELSEWHERE = marked_in("seat", "elsewhere")
 
 
 def duplicate_card(f: DuplicateCard) -> Message:
@@ -176,3 +180,37 @@ def repeated_board(f: RepeatedBoard) -> Message:
     """
     words = _("board {number} has been played at this table before")
     return Message(words.format(number=f.number), sources=NOTATION)
+
+
+def wrong_board(f: WrongBoard) -> Message:
+    """A board is told with other cards than at another table.
+
+    Why: Under `boards` all tables play the same cards; where one has others it has played another
+    board, or they are written down wrongly. The tables that agree with most are taken to be right,
+    else the first. Sessions of one `event` and `date` are compared, and all sessions of a file.
+    Example: in board 7 `hand Ada SAK2…` at one table, `hand Eva CAK2…` in her seat at another.
+    Source: notation
+    """
+    here, there = (pgettext("seat", seat) for seat in (f.here, f.there or _ELSEWHERE))
+    words = _("board {board} is not the board of {where}: {card} (here: {here}; there: {there})")
+    told = words.format(board=f.board, where=f.where, card=f.card, here=here, there=there)
+    return Message(told, sources=NOTATION)
+
+
+def wrong_side(f: WrongSide) -> Message:
+    """A team or a pair names somebody who plays nowhere in the tournament, or plays in another.
+
+    Why: The names may be those of players at other tables, since several files make one tournament;
+    that somebody plays at none of them is told by `ombre score --duplicate`, which is given all
+    files, as a warning. A player of two teams, or of two pairs, would be counted twice.
+    Example: `team "Reds" Ada, Bea`, and below it `team "Blues" Bea, Cleo`.
+    Source: notation
+    """
+    if f.why == "absent":
+        words = _("{player} of {side} plays at no table that is scored")
+    elif f.kind == "team":
+        words = _("{player} plays in two teams: {other}, and here {side}")
+    else:
+        words = _("{player} plays in two pairs: {other}, and here {side}")
+    told = words.format(player=f.player, side=f.side, other=f.other)
+    return Message(told, sources=NOTATION)

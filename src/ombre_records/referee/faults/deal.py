@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class DuplicateCard(NamedTuple):
@@ -85,6 +85,30 @@ class RepeatedBoard(NamedTuple):
     number: int
 
 
+class WrongBoard(NamedTuple):
+    """A board, where it is told with other cards, and a card that lies elsewhere there.
+
+    `here` and `there` are seats by name, or `stock`; `there` is empty where nobody is known to have
+    the card.
+    """
+
+    board: int
+    where: str
+    card: str
+    here: str
+    there: str
+
+
+class WrongSide(NamedTuple):
+    """A player, a team or pair, and why he cannot be in it: he plays nowhere, or is in another."""
+
+    why: Literal["absent", "twice"]
+    player: str
+    kind: str
+    side: str
+    other: str
+
+
 DealFault = (
     DuplicateCard
     | HandSize
@@ -97,4 +121,6 @@ DealFault = (
     | OpeningPool
     | NotSeated
     | RepeatedBoard
+    | WrongBoard
+    | WrongSide
 )

@@ -49,7 +49,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
 
 def _table(rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\r\n").writerows(map(_field, row) for row in rows)
+    csv.writer(out, lineterminator="\r\n").writerows(map(field, row) for row in rows)
     return out.getvalue()
 
 
@@ -100,7 +100,7 @@ def _each(session: SessionFacts, facts: DealFacts, deal: DealScore, seats: int) 
     yield from (None,) * (len(_EACH) * (seats - len(names)))
 
 
-def _field(value: object) -> str:
+def field(value: object) -> str:
     """Write a value; words that a spreadsheet would take for a formula get an apostrophe before."""
     if isinstance(value, bool):
         return "true" if value else "false"

@@ -42,12 +42,17 @@ _AS_TEXT = "\ufe0e"
 
 def render(reports: Sequence[Report], style: Style) -> str:
     """Write the scoring sheets of all sessions and their league on one page."""
+    return written(ledger(reports, style), _("Scoring sheets"), style)
+
+
+def written(outline: Outline, title: str, style: Style) -> str:
+    """Write an outline as one page, with a list of its chapters if they are several."""
     made = environment(style.templates)
     css = filled(made, "sheet.css", {})
-    sections = list(_sections(ledger(reports, style), style.suits))
+    sections = list(_sections(outline, style.suits))
     values = {
         "language": style.language,
-        "title": _("Scoring sheets"),
+        "title": title,
         "contents": _("Contents"),
         "css": css,
         "hash": b64encode(sha256(css.encode()).digest()).decode(),

@@ -1,0 +1,82 @@
+"""Boards dealt by chance, which is a seed alone: the same on every machine, board by board.
+
+Board 7 of seed 3 is `engine.dealing.deal` with Python's Mersenne Twister seeded by the text
+`ombre board 3/7`, of which only `Random.random` is drawn: what that gives is fixed for good. So a
+board does not depend on how many are dealt with it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from ombre_records.books.book import RuleBook
+from ombre_records.engine import dealing
+from ombre_records.engine.seating import board_dealer, order, resting
+
+
+class Board(NamedTuple):
+    """A board before it is played.
+
+    `dealer`, `rests` and `order` are places at the table, from 0, `order` who hold cards from the
+    eldest; `hands` are masks in that order, `stock` cards from the top.
+    """
+
+    number: int
+    dealer: int
+    rests: int | None
+    order: tuple[int, ...]
+    hands: tuple[int, ...]
+    stock: tuple[int, ...]
+
+
+class BoardSet(NamedTuple):
+    """Boards of one seed, by one book, for tables of so many players."""
+
+    book: RuleBook
+    seed: int
+    players: int
+    boards: tuple[Board, ...]
+
+    @property
+    def one_rests(self) -> bool:
+        """Whether somebody at the table holds no cards."""
+        return any(board.rests is not None for board in self.boards)
+
+
+class WrongPlayersError(ValueError):
+    """Players that do not fit the rule book; the message says how many do."""
+
+
+def deal_boards(
+    book: RuleBook, count: int, seed: int, *, players: int | None = None, first: int = 1
+) -> BoardSet:
+    """Deal so many boards, numbered from `first`.
+
+    `players` is how many sit at a table, as few as the book seats unless told. WrongPlayersError
+    for a number that the book does not seat.
+
+    >>> from ombre_records.books.load import named
+    >>> from ombre_records.model.cards import holding
+    >>> (board,) = deal_boards(named("lhombre"), 1, seed=3, first=7).boards
+    >>> board.order, holding(board.hands[0])
+    ((0, 1, 2), 'SQ62 CK64 H3 DJ4')
+    """
+    seats = min(book.table.players) if players is None else players
+    if seats not in book.table.players:
+        wanted = " or ".join(map(str, book.table.players))
+        raise WrongPlayersError(f"{book.name} seats {wanted}, not {seats}")
+    packs = dealing.packs(book)
+    # A suit that is out is out of the whole session, so that it is drawn once for all boards.
+    pack = packs[int(Random(f"ombre pack {seed}").random() * len(packs))]
+    numbers = range(first, first + count)
+    return BoardSet(
+        book, seed, seats, tuple(_dealt(book, seed, number, seats, pack) for number in numbers)
+    )
+
+
+def _dealt(book: RuleBook, seed: int, number: int, players: int, pack: int) -> Board:
+    dealt = dealing.deal(book, Random(f"ombre board {seed}/{number}"), pack)
+    dealer = board_dealer(number, players)
+    rests = resting(book, dealer, players)
+    return Board(number, dealer, rests, order(dealer, rests, players), dealt.hands, dealt.stock)

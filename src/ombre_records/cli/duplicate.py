@@ -1,0 +1,249 @@
+"""`ombre score --duplicate`: the same boards at many tables compared, and who ranks where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.cli import names
+from ombre_records.cli.delivery import deliver, refuse
+from ombre_records.cli.document import JudgedFile, document_errors, judged, status
+from ombre_records.cli.settings import CommandSettings
+from ombre_records.cli.terminal import TerminalStyle, complain, complain_at_length
+from ombre_records.language import speaking
+
+if TYPE_CHECKING:
+    from ombre_records.document.style import Style
+    from ombre_records.finding import Finding
+    from ombre_records.report import Report
+    from ombre_records.sheet.tournament import Paper
+    from ombre_records.tournament.comparison import Ranked, Tournament
+    from ombre_records.tournament.conversions import Way
+
+_WAYS = ("total", "datum", "matchpoints")
+_BY: Way = "matchpoints"
+Given = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a tournament is wanted, and how it is ranked."""
+
+    paper: Paper
+    by: Way
+    handicaps: Given
+    penalties: Given
+
+
+def _points(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> dict[str, Fraction]:
+    """Read `NAME=N`, each name once."""
+    given: dict[str, Fraction] = {}
+    for value in values:
+        name, equals, number = value.rpartition("=")
+        try:
+            points = Fraction(number.strip().replace(",", ".").replace("−", "-"))
+        except (ValueError, ZeroDivisionError):
+            points = None
+        if points is None or not equals or not name.strip():
+            raise click.BadParameter(f"`{value}` is not NAME=N, as `Anna=2` or `Anna=1.5` is")
+        if name.strip() in given:
+            raise click.BadParameter(f"`{name.strip()}` stands twice; give one number")
+        given[name.strip()] = points
+    return given
+
+
+_OPTIONS = (
+    click.option(
+        "--duplicate", is_flag=True, help="Compare the boards of all FILEs: one tournament."
+    ),
+    click.option(
+        "--by",
+        type=click.Choice(_WAYS),
+        show_default=_BY,
+        help="With --duplicate: rank by total counters, by datum, or by match points.",
+    ),
+    click.option(
+        "--handicap",
+        metavar="NAME=N",
+        multiple=True,
+        callback=_points,
+        help="With --duplicate: points for a player, pair or team. May be repeated.",
+    ),
+    click.option(
+        "--penalty",
+        metavar="NAME=N",
+        multiple=True,
+        callback=_points,
+        help="With --duplicate: points off a player, pair or team. May be repeated.",
+    ),
+    click.option(
+        "--travellers",
+        is_flag=True,
+        help="With --duplicate: a sheet for each board, with what each table made of it.",
+    ),
+    click.option(
+        "--slips", is_flag=True, help="With --duplicate: a slip for each board of each table."
+    ),
+)
+
+
+def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
+    """Score records as sessions, or compare them as a tournament."""
+
+    @wraps(command)
+    def with_duplicate(
+        *args: object,
+        duplicate: bool,
+        by: Way | None,
+        handicap: Given,
+        penalty: Given,
+        travellers: bool,
+        slips: bool,
+        **more: object,
+    ) -> int:
+        asked = {
+            "--by": by,
+            "--handicap": handicap,
+            "--penalty": penalty,
+            "--travellers": travellers,
+            "--slips": slips,
+        }
+        if not duplicate:
+            if alone := [option for option, value in asked.items() if value]:
+                raise click.UsageError(f"{alone[0]} goes with --duplicate; add it")
+            return command(*args, **more)
+        if travellers and slips:
+            raise click.UsageError("--travellers and --slips are two documents; ask for one")
+        if more.get("fish") is not None or more.get("counter") is not None:
+            raise click.UsageError(
+                "--fish and --counter are for sheets, not for --duplicate; leave them out"
+            )
+        paper: Paper = "travellers" if travellers else "slips" if slips else "result"
+        wanted = Wanted(paper, by or _BY, handicap, penalty)
+        return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
+
+    offered: Callable[..., int] = with_duplicate
+    for option in reversed(_OPTIONS):
+        offered = option(offered)
+    return offered
+
+
+def _duplicate(
+    wanted: Wanted,
+    *,
+    paths: tuple[str, ...],
+    to: str,
+    output: str | None,
+    requested: CommandSettings,
+    style: Style,
+    **_more: object,
+) -> int:
+    from ombre_records.sheet.tournament import FORMATS, PRINTED, document
+    from ombre_records.tournament.comparison import Ranked, compared
+
+    offered = FORMATS if wanted.paper == "result" else PRINTED
+    if to not in offered:
+        refuse(f"{wanted.paper} are made as {', '.join(offered)}, not as {to}; choose with --to")
+    with speaking(style.language, style.terms):
+        found, failed = judged(paths, requested)
+        if not found:
+            return 2
+        reports = [each.report for each in found]
+        _leave_out(reports)
+        _one_book(reports)
+        wrong = _compare(found)
+    ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
+    tournament = compared(reports, ranked)
+    if not tournament.boards:
+        refuse("no board has been played in these files: `boards` in a header, and a deal, is one")
+    _known(tournament, ranked)
+    with document_errors():
+        made = document(tournament, to, style, wanted.paper)
+    deliver(made, to, output)
+    return max(status(found, failed), wrong)
+
+
+def _leave_out(reports: Sequence[Report]) -> None:
+    """Say which files have sessions that are of no tournament."""
+    from ombre_records.tournament.tables import tables
+
+    for report in reports:
+        without = len(report.sessions) - len(tables([report]))
+        if without:
+            words = "it says" if len(report.sessions) == 1 else f"{without} of its sessions say"
+            complain(
+                f"{report.source.path}: {words} nothing of `boards`, and nothing of it is counted;"
+                " write `boards` in the header"
+            )
+
+
+def _one_book(reports: Sequence[Report]) -> None:
+    """Say that the tables have played by different rules, if they have."""
+    from ombre_records.tournament.tables import tables
+
+    books = dict.fromkeys(table.session.book.written for table in tables(reports))
+    if len(books) > 1:
+        told = " and ".join(books)
+        complain(
+            f"the tables play by different rules, {told}: their counters are compared all the same;"
+            " --rules judges all by one book"
+        )
+
+
+def _compare(found: Sequence[JudgedFile]) -> int:
+    """Tell what the files say against each other, and return whether any of it is an error."""
+    from ombre_records.cli.findings_text import findings_text
+    from ombre_records.tournament.differences import beside_each_other, sides_absent
+    from ombre_records.tournament.tables import tables
+
+    reports = [each.report for each in found]
+    told: dict[str, list[Finding]] = {}
+    absent = ((table.path, finding) for table, finding in sides_absent(tables(reports)))
+    for path, finding in (*beside_each_other(reports, lambda _: "one tournament"), *absent):
+        told.setdefault(path, []).append(finding)
+    wrong = 0
+    for each in found:
+        report, settings = each.report, each.settings
+        own = {(one.rule, one.span) for one in report.findings}
+        news = [one for one in told.get(report.source.path, ()) if (one.rule, one.span) not in own]
+        kept = settings.selection.applied(_honoured(report, news), settings.path)
+        if kept:
+            look = TerminalStyle()
+            complain_at_length(findings_text(report.source, kept, look))
+            wrong = max(wrong, int(settings.failing(kept) > 0))
+    return wrong
+
+
+def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Leave out what the record's comments ignore."""
+    from ombre_records.findings.ignores import MARK, honoured
+
+    if report.record is None or MARK not in report.source.text:
+        return findings
+    told = set(findings)
+    return [one for one in honoured(report.record, findings, None) if one in told]
+
+
+def _known(tournament: Tournament, ranked: Ranked) -> None:
+    """Refuse points for somebody who does not rank."""
+    standings = (*tournament.players, *tournament.pairs, *tournament.teams)
+    known = [standing.name for standing in standings]
+    for option, given in (("--handicap", ranked.handicaps), ("--penalty", ranked.penalties)):
+        _unknown(option, given, known)
+
+
+def _unknown(option: str, given: Collection[str], known: Collection[str]) -> None:
+    from ombre_records.tournament.sides import matched
+
+    same = set(map(matched, known))
+    for name in given:
+        if matched(name) not in same:
+            hint = names.nearest(name, known)
+            raise click.BadParameter(f"nobody ranks as `{name}`{hint}", param_hint=option)

@@ -1,0 +1,59 @@
+"""What a result is worth beside the others who held the same cards: three ways, named plainly.
+
+A conversion takes what one player was paid on a board, in counters, and what each of the others was
+paid who held the same seat's cards at another table. All are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, get_args
+
+Points = int | float | Fraction
+Conversion = Callable[[int, Sequence[int]], Points]
+"""From what a player was paid and what the others were paid, whose payments are known, to points.
+
+It is asked once for each player of a board, with counters as whole numbers, the others in the order
+of their tables; a board that nobody else has played has no others.
+"""
+Way = Literal["total", "datum", "matchpoints"]
+WAYS: tuple[Way, ...] = get_args(Way)
+"""The conversions that have a name."""
+
+_BEATEN, _EQUALLED = 2, 1
+
+
+def total(own: int, others: Sequence[int]) -> int:
+    """Count what was paid, whatever it was at the other tables.
+
+    >>> total(5, [2, 2])
+    5
+    """
+    return own
+
+
+def datum(own: int, others: Sequence[int]) -> Fraction:
+    """Return the difference from the mean of all who held the seat's cards, oneself among them.
+
+    >>> datum(5, [2, 2])
+    Fraction(2, 1)
+    """
+    return own - Fraction(own + sum(others), 1 + len(others))
+
+
+def matchpoints(own: int, others: Sequence[int]) -> int:
+    """Return two points for each table beaten in the same seat, one for each equalled.
+
+    >>> matchpoints(5, [2, 5, 7])
+    3
+    """
+    return sum(_BEATEN if own > other else _EQUALLED if own == other else 0 for other in others)
+
+
+CONVERSIONS: Mapping[Way, Conversion] = {
+    "total": total,
+    "datum": datum,
+    "matchpoints": matchpoints,
+}
+"""The three ways by their names."""
