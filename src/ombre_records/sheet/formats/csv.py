@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from ombre_records.document.style import Style
@@ -13,6 +13,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
 from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
+from ombre_records.sheet.accounts.seats import sat_down
 
 _SEATS = 5
 """The players that always have columns, so that columns are the same whatever is played."""
@@ -38,6 +39,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
 def _columns(seats: int) -> Iterator[str]:
     yield from ("path", "session", "title", "date", "rules", "stakes", "deal", *_DEAL)
     yield from ("codille_to", "twins", "annulled", "pool_before", "pool_after", "reserved")
+    yield from ("seats", "event")
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
@@ -52,11 +54,13 @@ def _rows(session: SessionFacts, score: SessionScore, seats: int) -> Iterator[tu
         " + ".join((session.book.name, *session.book.chosen)),
         texts.get("stakes"),
     )
-    for facts, deal in zip(session.deals, score.deals, strict=True):
-        yield *head, *_deal(facts, deal), *_each(session, facts, deal, seats)
+    for facts, deal, down in zip(session.deals, score.deals, sat_down(session), strict=True):
+        names = ", ".join(session.players[seat] for seat in down)
+        more = (names, texts.get("event"))
+        yield *head, *_deal(facts, deal, more), *_each(session, facts, deal, seats)
 
 
-def _deal(facts: DealFacts, deal: DealScore) -> Iterator[object]:
+def _deal(facts: DealFacts, deal: DealScore, more: Iterable[object]) -> Iterator[object]:
     yield deal.deal
     yield from (getattr(deal, what) for what in _DEAL)
     yield deal.codille_to
@@ -64,6 +68,7 @@ def _deal(facts: DealFacts, deal: DealScore) -> Iterator[object]:
     yield facts.outcome.annulled
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
+    yield from more
     yield from (paid_for(facts, what) for what in _PAID)
 
 

@@ -15,9 +15,9 @@ from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 from ombre_records.sheet.formats.xlsx.summary_sheet import write_summary
 from ombre_records.sheet.session_page import opened
 
-_CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """A date that is always the same, so that equal sheets are equal bytes."""
-_OPTIONS = {
+OPTIONS = {
     "in_memory": True,
     "strings_to_formulas": False,
     "strings_to_numbers": False,
@@ -31,8 +31,8 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
 
     pages = list(opened(reports, style))
     out = io.BytesIO()
-    book = Workbook(out, _OPTIONS)
-    book.set_properties({"created": _CREATED, "title": _("Scoring sheets")})
+    book = Workbook(out, OPTIONS)
+    book.set_properties({"created": CREATED, "title": _("Scoring sheets")})
     looks = Looks(book)
     *names, last = sheet_names([*(page.own for page in pages), _("Summary")], _("Session"))
     sheets = [book.add_worksheet(name) for name in names]
