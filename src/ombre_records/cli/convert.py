@@ -11,6 +11,7 @@ from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.output_options import ending_of, makes
 from ombre_records.cli.terminal import complain
 from ombre_records.entry.filled_in.grid import is_sheet
+from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
     from ombre_records.model.record import Record
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 @click.command()
 @options.records
 @makes(lambda: ("json", "ombre"), default=None)
-def convert(paths: tuple[str, ...], to: str | None, output: str | None) -> int:
+@options.language
+def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: Language) -> int:
     """Convert records to JSON, JSON to records, and scoring sheets that were filled in to records.
 
     FILE is a record or its JSON form, told apart by name (.ombre, .json) or else by content; a
@@ -41,7 +43,9 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None) -> int:
     where = one_each(output, listing.paths, ending_of(to)) if listing.paths else ()
     for path, file in zip(listing.paths, where, strict=True):
         try:
-            deliver(_converted(path, to), to, file)
+            with speaking(lang):
+                made = _converted(path, to)
+            deliver(made, to, file)
         except (files.Unreadable, ValueError) as problem:
             problems.append(str(problem))
     for each in problems:

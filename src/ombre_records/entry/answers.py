@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import outcome_written, vocabulary
 from ombre_records.entry.card_keys import Cards, held, read_cards
-from ombre_records.entry.choosing import Candidate, Unclear, choose
+from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
 from ombre_records.entry.evening import Preview
 from ombre_records.entry.shorthand import (
     CALL,
@@ -198,7 +198,7 @@ def _bids(deal: WholeDeal, question: Question, text: str) -> Answer:
         if word == "?" and at == len(words) - 1:
             rest = ", ".join([*said, "?"])
             return Answer((f"bids {rest}",), _spoken(told, _("the rest is not known")))
-        call = choose(word.removeprefix(_FREE), _sayable(deal, position), _(CALL))
+        call = _said(deal, position, word.removeprefix(_FREE))
         seat = _speaker(deal, position)
         name = f"{written_name(seat)} " if seat else ""
         told.append(f"{seat} {shown_call(call)}".strip())
@@ -239,10 +239,16 @@ def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
     return deal.name(seat) if seat is not None else ""
 
 
-def _sayable(deal: WholeDeal, position: AuctionPosition | None) -> list[Candidate]:
-    """Return all that can be said, what is allowed now first."""
+def _said(deal: WholeDeal, position: AuctionPosition | None, word: str) -> str:
+    """Return the call that a word is, one that is allowed now before others."""
+    every, may = _sayable(deal), position.lawful_calls() if position else ()
+    lawful = [each for each in every if each.means in may]
+    return choose(word, lawful if beginning(word, lawful) else every, _(CALL))
+
+
+def _sayable(deal: WholeDeal) -> list[Candidate]:
+    """Return the words for all that can be said."""
     book = deal.book
-    may = position.lawful_calls() if position else ()
     found = call_candidates(book, book.auction.calls)
     found += [Candidate(word, book.auction.passes[0]) for word in book.auction.passes]
     found.append(Candidate("-", book.auction.passes[0]))
@@ -251,7 +257,7 @@ def _sayable(deal: WholeDeal, position: AuctionPosition | None) -> list[Candidat
         for word, of in vocabulary(book).calls.items()
         if of in book.auction.passes
     ]
-    return [each._replace(rank=each.rank + (0 if each.means in may else 3)) for each in found]
+    return found
 
 
 def _call_offers(deal: WholeDeal, position: AuctionPosition | None) -> tuple[Offer, ...]:
