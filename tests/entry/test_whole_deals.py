@@ -26,9 +26,7 @@ def deal_of(told: str) -> WholeDeal:
     return WholeDeal(Evening((HEAD + told).encode()), 0)
 
 
-@pytest.mark.parametrize(
-    "case", CASES, ids=lambda case: case["name"]
-)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_a_question_and_its_answer(case: dict) -> None:
     deal = deal_of(case["told"])
     question = deal.question

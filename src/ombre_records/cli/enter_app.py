@@ -702,8 +702,8 @@ def _pays(preview: Preview | None, names: tuple[str, ...]) -> Text:
     if preview is None:
         return found
     if paid := settled(preview.facts, names):
-        records = "" if preview.wrong else f"    {_('Enter records it')}"
-        found.append(paid + records, style="green")
+        records = "" if preview.wrong else _("Enter records it")
+        found.append(f"{paid}    {records}".rstrip(), style="green")
     for told, style in ((preview.wrong, "bold red"), (preview.open, "yellow")):
         for message in told:
             found.append(f"{chr(10) if found else ''}{message}", style=style)

@@ -25,6 +25,13 @@ def template(book: RuleBook, day: str) -> str:
     """
     names = _NAMES[: book.table.players[0]]
     many = _(" or ").join(map(str, book.table.players))
+    evening, place = _("Name of the evening"), _("Where you play")
+    optional, dated = _("may go, as may the next two lines"), _("year, month, day")
+    books, seated = (
+        _("`ombre rules` lists the rule books"),
+        _("all of them, as they sit, in turn; the last deals first"),
+    )
+    passed = _("all have passed")
     lines = [
         *_comment(
             _(
@@ -35,12 +42,11 @@ def template(book: RuleBook, day: str) -> str:
         ),
         "",
         "ombre 1",
-        f"event {quote(_('Name of the evening'))} # {_('may go, as may the next two lines')}",
-        f"site {quote(_('Where you play'))}",
-        f"date {day} # {_('year, month, day')}",
-        f"rules {book.written} # {_('`ombre rules` lists the rule books')}",
-        f"players {', '.join(names)}"
-        f" # {_('all of them, as they sit, in turn; the last deals first')}",
+        f"event {quote(evening)} # {optional}",
+        f"site {quote(place)}",
+        f"date {day} # {dated}",
+        f"rules {book.written} # {books}",
+        f"players {', '.join(names)} # {seated}",
         *_comment(_("More than {count}: `seats` and who sit down.").format(count=many)),
         "",
         *_comment(_("Deals told in a line: number, ombre, call, suit (S C H D), how it ended.")),
@@ -49,7 +55,7 @@ def template(book: RuleBook, day: str) -> str:
         "results",
         *_comment(_("Take the # away from such a line, and write your own:")),
         f"# 1 {names[0]} {_usual(book).name} S {outcomes(book)[0]}",
-        f"# 2 - {quote(_('all have passed'))}",
+        f"# 2 - {quote(passed)}",
         "",
         *_comment(_("A deal told at length begins so; hands, exchange and tricks may follow:")),
         *_at_length(3, names, book),

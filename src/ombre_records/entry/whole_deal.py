@@ -209,7 +209,9 @@ class WholeDeal:
         is_ombre, left = seat == facts.ombre, self.book.pack.stock - self.drawn
         if not exchanges(facts.contract, is_ombre):
             return 0, 0
-        return limits(self.book.exchange, facts.contract, is_ombre, first, max(left, 0))
+        rules = self.book.exchange
+        least, most = limits(rules, facts.contract, is_ombre, first, max(left, 0))
+        return least, min(most, facts.dealt[seat].size or most)
 
     @property
     def drawn(self) -> int:

@@ -149,7 +149,9 @@ class Reader:
         if friend:
             besides = f"friend {written_name(friend)} {besides}".strip()
         tally = self.one(row, "tally", self._tally) or ""
-        pool = self.one(row, "before", self._counters)
+        pool = None
+        if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
+            pool = self.one(row, "before", self._counters)
         apart = self.one(row, "apart", self._puestas) or ()
         said = " ".join(filter(None, (note, self.cell(row, "note"))))
         if len(self.problems) > before:
