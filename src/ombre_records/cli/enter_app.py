@@ -292,7 +292,7 @@ class EnterApp(App[None]):
         if not evening.next(self.dealer).seated:
             self.asked = "seats"
         name = os.path.basename(self.desk.path)
-        title = " · ".join(filter(None, (evening.title, evening.book.title, name)))
+        title = " · ".join(filter(None, (evening.title, book_title(evening.book.title), name)))
         self.query_one("#title", Static).update(title)
         self._show_deals()
         self._ask(said)

@@ -50,8 +50,8 @@ def template(book: RuleBook, day: str) -> str:
         *_comment(_("More than {count}: `seats` and who sit down.").format(count=many)),
         "",
         *_comment(_("Deals told in a line: number, ombre, call, suit (S C H D), how it ended.")),
-        *_words(_("Calls"), [shown_call(call.name) for call in contracts(book)]),
-        *_words(_("How it ended"), list(map(shown_outcome, _ends(book)))),
+        *_words(_("Calls:"), [shown_call(call.name) for call in contracts(book)]),
+        *_words(_("How it ended:"), list(map(shown_outcome, _ends(book)))),
         "results",
         *_comment(_("Take the # away from such a line, and write your own:")),
         f"# 1 {names[0]} {_usual(book).name} S {outcomes(book)[0]}",
@@ -83,7 +83,7 @@ def _usual(book: RuleBook) -> Call:
 
 def _words(what: str, words: list[str]) -> list[str]:
     """Return a list of words as comments, in lines of a page's width."""
-    lines, line = [], f"# {what}:"
+    lines, line = [], f"# {what}"
     for word in words:
         more = f" {word}{',' if word != words[-1] else ''}"
         if len(line + more) > _WIDTH:
