@@ -141,7 +141,10 @@ def test_the_command(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         ("--blank a.ombre", "--blank takes no FILE; leave a.ombre or --blank out"),
-        ("--blank --to text", "an empty sheet is made as pdf alone, not as text; use -o with .pdf"),
+        (
+            "--blank --to text",
+            "an empty sheet is made as pdf, xlsx, csv, not as text; use -o with .pdf",
+        ),
         ("--blank --players A,B", "aldenham is for 3 or 4 players, not 2"),
         ("--blank --deals 0", "0 is not in the range"),
         ("--blank --rules nix", "nix"),

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from ombre_records.document.style import Style
 
 _FORMAT = "pdf"
-"""How an empty sheet is made."""
+"""How an empty sheet is made unless told."""
+_FORMATS = ("pdf", "xlsx", "csv")
+"""How empty sheets are made: to be printed, or to be typed into."""
 _SHEET = "text"
 """How a sheet of records is made unless told."""
 _DEALS = 24
@@ -26,7 +28,9 @@ _MOST = 1000
 
 _OPTIONS = (
     click.argument("paths", metavar="[FILE]...", nargs=-1, shell_complete=a_file),
-    click.option("--blank", is_flag=True, help="Make an empty sheet as PDF; takes no FILE."),
+    click.option(
+        "--blank", is_flag=True, help="Make an empty sheet as PDF, XLSX or CSV; takes no FILE."
+    ),
     click.option(
         "--deals",
         metavar="N",
@@ -80,18 +84,24 @@ def _blank(
     **_more: object,
 ) -> int:
     from ombre_records.sheet.blank import WrongPlayersError, blank
+    from ombre_records.sheet.blank_table import blank_table
 
     if paths:
         raise click.UsageError(f"--blank takes no FILE; leave {paths[0]} or --blank out")
-    if to != _FORMAT:
-        refuse(f"an empty sheet is made as {_FORMAT} alone, not as {to}; use -o with .{_FORMAT}")
+    if to not in _FORMATS:
+        refuse(f"an empty sheet is made as {', '.join(_FORMATS)}, not as {to}; use -o with .pdf")
     names = tuple(name.strip() for name in players.split(",")) if players else ()
     try:
         with document_errors():
-            made = blank(_book(requested), deals, names, style)
+            book = _book(requested)
+            made: str | bytes = (
+                blank(book, deals, names, style)
+                if to == _FORMAT
+                else blank_table(book, deals, names, style, to)
+            )
     except WrongPlayersError as problem:
         raise click.BadParameter(str(problem), param_hint="--players") from None
-    deliver(made, _FORMAT, output)
+    deliver(made, to, output)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""`ombre convert`: records as JSON, and JSON as records, without loss."""
+"""`ombre convert`: records as JSON, JSON and filled-in scoring sheets as records, without loss."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ombre_records.cli import files, options
 from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.output_options import ending_of, makes
 from ombre_records.cli.terminal import complain
+from ombre_records.entry.filled_in.grid import is_sheet
+from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
     from ombre_records.model.record import Record
@@ -19,14 +21,21 @@ if TYPE_CHECKING:
 @click.command()
 @options.records
 @makes(lambda: ("json", "ombre"), default=None)
-def convert(paths: tuple[str, ...], to: str | None, output: str | None) -> int:
-    """Convert records to JSON, or JSON to records; nothing is lost either way.
+@options.language
+def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: Language) -> int:
+    """Convert records to JSON, JSON to records, and scoring sheets that were filled in to records.
 
     FILE is a record or its JSON form, told apart by name (.ombre, .json) or else by content; a
     folder is every .ombre below it, - standard input. Several go to -o FOLDER/. Comments,
     annotations and emendations are kept, and so are lines that cannot be read. `ombre schema
     record` prints the JSON Schema of the form.
+
+    A workbook (.xlsx) or table (.csv) of `ombre score`, or of `ombre score --blank`, becomes a
+    record; each cell that cannot be read is told with its address, and nothing is written then.
+    Reading workbooks needs openpyxl: pip install 'ombre-records[sheets]'.
     """
+    if to is None and all(is_sheet(path) for path in paths):
+        to = "ombre"
     if to is None:
         refuse("nothing says what to make; use --to json or --to ombre, or -o with such an ending")
     listing = files.listed(paths)
@@ -34,7 +43,9 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None) -> int:
     where = one_each(output, listing.paths, ending_of(to)) if listing.paths else ()
     for path, file in zip(listing.paths, where, strict=True):
         try:
-            deliver(_converted(path, to), to, file)
+            with speaking(lang):
+                made = _converted(path, to)
+            deliver(made, to, file)
         except (files.Unreadable, ValueError) as problem:
             problems.append(str(problem))
     for each in problems:
@@ -45,7 +56,12 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None) -> int:
 def _converted(path: str, to: str) -> str:
     from ombre_records.decoding import decode
 
-    source, findings = decode(files.read(path), path)
+    data = files.read(path)
+    if is_sheet(path):
+        from ombre_records.entry.filled_in.sessions import from_sheets
+
+        data = from_sheets(data, path).encode("utf-8")
+    source, findings = decode(data, path)
     if findings:
         raise ValueError(f"{path}: it is not converted: {findings[0].message}")
     record = _record(source)
@@ -57,7 +73,7 @@ def _converted(path: str, to: str) -> str:
 
 
 def _record(source: Source) -> Record:
-    if not _is_json(source):
+    if is_sheet(source.path) or not _is_json(source):
         from ombre_records.notation.parse import parse
 
         return parse(source)

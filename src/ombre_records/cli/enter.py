@@ -7,18 +7,26 @@ import sys
 import click
 
 from ombre_records.cli.delivery import refuse
-from ombre_records.cli.options import a_file
+from ombre_records.cli.options import a_file, language
+from ombre_records.language import Language, speaking
 
 
 @click.command()
 @click.argument("file", shell_complete=a_file)
-def enter(file: str) -> int:
-    """Enter the results of deals as they are played, a line a deal, into a record.
+@language
+def enter(file: str, lang: Language) -> int:
+    """Enter deals as they are played into a record: the results, a line a deal, or card by card.
 
     FILE is a record, which is gone on with, or a new one: book and players are asked once. A few
-    letters of each word are enough. What is confirmed is in the file, and on the disk, before the
-    next deal is asked for. It wants a terminal, and Textual: pip install 'ombre-records[enter]'.
+    letters of each word are enough, a key a card. What is confirmed is in the file, and on the
+    disk, before the next is asked for. It wants a terminal, and Textual: pip install
+    'ombre-records[enter]'.
     """
+    with speaking(lang):
+        return _entered(file)
+
+
+def _entered(file: str) -> int:
     from ombre_records.entry.desk import Desk
     from ombre_records.entry.evening import Unusable
 
@@ -34,7 +42,7 @@ def enter(file: str) -> int:
         if (missing.name or "").split(".")[0] != "textual":
             raise
         refuse("`ombre enter` needs Textual: pip install 'ombre-records[enter]'")
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         refuse("`ombre enter` wants a terminal; in a script write the record's lines themselves")
     EnterApp(desk).run()
     return 0

@@ -10,6 +10,7 @@ import click
 from ombre_records.cli import options
 from ombre_records.cli.delivery import deliver, refuse
 from ombre_records.cli.output_options import makes
+from ombre_records.language import Language, speaking
 
 
 @click.command()
@@ -21,7 +22,8 @@ from ombre_records.cli.output_options import makes
     shell_complete=options.a_book,
 )
 @makes(lambda: ("ombre",), default="ombre")
-def new(book: str | None, to: str, output: str | None) -> int:
+@options.language
+def new(book: str | None, to: str, output: str | None, lang: Language) -> int:
     """Write a record to be filled in, which says of each line what goes there.
 
     BOOK is a rule book's name, with options if need be: "aldenham + favor". With -o it goes to a
@@ -34,5 +36,7 @@ def new(book: str | None, to: str, output: str | None) -> int:
 
     if output is not None and os.path.lexists(output):
         refuse(f"{output}: it is there already, and is left as it is; name another file")
-    deliver(template(named(book or DEFAULT_BOOK), date.today().isoformat()), to, output)
+    with speaking(lang):
+        made = template(named(book or DEFAULT_BOOK), date.today().isoformat())
+    deliver(made, to, output)
     return 0

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ombre_records.books.vocabulary import folded
+from ombre_records.language import _
 
 _ALIKE = 0.6
 
@@ -33,7 +34,7 @@ def choose(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     Capitals and accents do not matter. A whole word is itself, also where others begin with it; so
     is the beginning of one word and of others that only add to it: `so` is `solo`, not `solo-spar`,
     and that is `so-s`. What the book writes goes before its other words, these before words of
-    other languages. `what` names the thing asked for.
+    other languages. `what` names the thing asked for, in the language spoken.
 
     >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
     >>> choose("so", calls, "call"), choose("so-s", calls, "call")
@@ -51,7 +52,8 @@ def choose(typed: str, candidates: Sequence[Candidate], what: str) -> str:
             return found
         if rank == 0 and any(each.rank < 2 for each in begun):
             break
-    raise Unclear(f"`{typed}` may be {' or '.join(_shown(begun))}; type more of it")
+    may = _(" or ").join(_shown(begun))
+    raise Unclear(_("`{typed}` may be {words}; type more of it").format(typed=typed, words=may))
 
 
 def beginning(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -89,6 +91,8 @@ def _unknown(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     by_word = {folded(each.word): each for each in candidates}
     near = get_close_matches(folded(typed), by_word, 1, _ALIKE)
     if near:
-        return f"`{typed}` is no {what}; `{by_word[near[0]].word}` is meant?"
-    written = [each for each in candidates if each.rank == 0]
-    return f"`{typed}` is no {what}; there are {', '.join(_shown(written))}"
+        said = _("`{typed}` is no {what}; `{near}` is meant?")
+        return said.format(typed=typed, what=what, near=by_word[near[0]].word)
+    written = ", ".join(_shown(each for each in candidates if each.rank == 0))
+    said = _("`{typed}` is no {what}; there are {words}")
+    return said.format(typed=typed, what=what, words=written)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from ombre_records.decoding import decode
 from ombre_records.entry.shorthand import Scope, written_name
 from ombre_records.finding import Finding, Severity
 from ombre_records.findings.judgement import check
+from ombre_records.language import _
 from ombre_records.model import statements as st
 from ombre_records.model.record import NUMBERED, Line, Session
 from ombre_records.notation.parse import parse
@@ -31,6 +32,8 @@ _BEFORE_DEALS = (*_QUIET, "results", "seats")
 """What stands at the end of a session, and closes nothing: a deal may follow."""
 _OWN = ("dealer", "rests", "pool", "reserved", "note", "result-line")
 """The lines that go with a deal which is struck out."""
+_STAYS = ("comment", "results", "seats")
+"""The lines that stay where a deal told at length is struck out."""
 _NO_BOOK = frozenset(("unknown-rule-book", "unknown-version", "unknown-option"))
 
 
@@ -53,14 +56,16 @@ class Header:
         More players than the table has are right: who of them sit down is said by `seats`.
         """
         if len(set(self.players)) < len(self.players):
-            return "two players have one name; give one of them another letter"
+            return _("two players have one name; give one of them another letter")
         try:
             evening = Evening(begun(self))
         except Unusable as problem:
             return str(problem).removeprefix("-: ")
         least = evening.book.table.players[0]
         if len(self.players) < least:
-            return f"{evening.book.name} wants at least {least} players; write all their names"
+            return _("{book} wants at least {count} players; write all their names").format(
+                book=evening.book.name, count=least
+            )
         wrong = [each.message for each in evening.report.errors if each.rule != "wrong-players"]
         return wrong[0] if wrong else ""
 
@@ -90,18 +95,26 @@ class Told:
     line: Line
     words: str | None
 
+    @property
+    def at_length(self) -> bool:
+        """Whether it is told at length, from `deal` on."""
+        return self.line.kind == "deal"
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a change comes to: the file's new bytes, the deal, what is wrong, what remains open.
 
-    `facts` is None where there is no such deal, or its line cannot be read.
+    `facts` is None where there is no such deal, or its line cannot be read. `rules` names the rules
+    of what is found in the deal now, of old and new.
     """
 
     data: bytes
     facts: DealFacts | None
     wrong: tuple[str, ...]
     open: tuple[str, ...]
+    rules: frozenset[str] = frozenset()
+    found: tuple[Finding, ...] = ()
 
 
 def begun(header: Header) -> bytes:
@@ -125,7 +138,8 @@ class Evening:
             raise Unusable(f"{path}: {undecoded[0].message}")
         record = parse(text)
         if not record.sessions:
-            raise Unusable(f"{path}: there is no session in it; name a new file")
+            said = _("there is no session in it; name a new file")
+            raise Unusable(f"{path}: {said}")
         self.data, self.path = data, path
         self._next: dict[str | None, Next] = {}
         self._lines: list[bytes] = _LINE.findall(data)
@@ -136,7 +150,8 @@ class Evening:
             if finding.rule in _NO_BOOK or finding.code.startswith("B"):
                 raise Unusable(f"{path}: {finding.message}")
         if not self.facts.players:
-            raise Unusable(f"{path}: it names no players; write them into it: `players A, B, C`")
+            said = _("it names no players; write them into it: `players A, B, C`")
+            raise Unusable(f"{path}: {said}")
 
     def _judged(self, lines: Sequence[bytes]) -> Report:
         """Judge the last session of a file by itself: the ones before it have no part in it."""
@@ -190,12 +205,14 @@ class Evening:
         else:
             coming = self.next(dealer)
             rests, seated = coming.rests, coming.seated
-        return Scope(self.book, seated or self.facts.players, rests, self._system())
+        return Scope(self.book, seated or self.facts.players, rests, self.system)
 
     def _number(self) -> int:
         return max((told.facts.number or 0 for told in self.deals), default=0) + 1
 
-    def _system(self) -> str:
+    @property
+    def system(self) -> str:
+        """The letters that the record writes suits with: `french` or `spanish`."""
         said = (line.edited for line in self.session.header)
         return next((each.system for each in said if isinstance(each, st.Suits)), "french")
 
@@ -203,32 +220,73 @@ class Evening:
 
     def added(self, words: str, number: int | None = None, dealer: str | None = None) -> bytes:
         """Add a deal behind the last; a dealer out of turn is stated, as where players sit down."""
-        lines: list[str] = []
-        if dealer:
-            coming = self.next()
-            out_of_turn = coming.dealer not in (None, dealer)
-            if out_of_turn and self.deals and not any(w.kind == "seats" for w in self._waiting()):
-                lines.append(f"seats {_listed(coming.seated)}")
-            lines += [f"dealer {written_name(dealer)}"] if out_of_turn else []
-        lines.append(f"{number or self._number()} {words}")
+        lines = self._out_of_turn(dealer)
+        if lines is not None:
+            lines.append(f"dealer {written_name(dealer or '')}")
+        lines = [*(lines or ()), f"{number or self._number()} {words}"]
         return self._with(lines)
+
+    def _out_of_turn(self, dealer: str | None) -> list[str] | None:
+        """Return what is said before a deal that another deals than is next in turn, else None."""
+        if dealer is None:
+            return None
+        coming = self.next()
+        if coming.dealer in (None, dealer):
+            return None
+        waits = any(line.kind == "seats" for line in self._waiting())
+        return [] if waits or not self.deals else [f"seats {_listed(coming.seated)}"]
 
     def amended(self, place: int, words: str, number: int | None = None) -> bytes:
         """Put other words into the line of a deal; its comment stays."""
         told = self.deals[place]
         if told.words is None:
-            raise Unusable("this deal is not told in a line; change it in an editor")
+            raise Unusable(_("this deal is not told in a plain line; change it in an editor"))
         first = str(number) if number is not None else told.line.code.split()[0]
         return self._replaced(told.line, f"{first} {words}")
 
     def struck(self, place: int) -> bytes:
-        """Take a deal out that is told in a line."""
+        """Take a deal out; comments that stand in it stay."""
         told = self.deals[place]
-        if told.words is None:
-            raise Unusable("this deal is not told in a line; take it out in an editor")
-        gone = {line.number for line in told.facts.deal.lines if line.kind in _OWN}
+        if told.words is None and not told.at_length:
+            raise Unusable(_("this deal is not told in a plain line; take it out in an editor"))
+        lines = told.facts.deal.lines
+        if told.at_length:
+            return self._without({line.number for line in lines if line.kind not in _STAYS})
+        return self._without({line.number for line in lines if line.kind in _OWN})
+
+    def _without(self, gone: Collection[int]) -> bytes:
         kept = enumerate(self._lines, 1 - self._first)
         return self._totalled([line for number, line in kept if number not in gone])
+
+    # ------------------------------------------------------------ deals told at length
+
+    def opened(self, number: int | None = None, dealer: str | None = None) -> bytes:
+        """Open a deal behind the last that is told card by card; its dealer is stated."""
+        coming = self.next(dealer)
+        lines = [*(self._out_of_turn(dealer) or ()), "", f"deal {number or self._number()}"]
+        if coming.dealer:
+            lines.append(f"dealer {written_name(coming.dealer)}")
+        return self._with(lines, in_results=False)
+
+    def extended(self, place: int, added: Sequence[str]) -> bytes:
+        """Add lines at the end of a deal that is told at length."""
+        deal = self.facts.deals[place].deal
+        at = self._first + max(line.number for line in deal.lines if line.kind not in _QUIET)
+        return self._put_in(at, added)
+
+    def shortened(self, place: int) -> bytes:
+        """Take the last thing out that a deal tells, or the deal where it tells nothing more.
+
+        The line `tricks` goes with the first of them.
+        """
+        deal = self.facts.deals[place].deal
+        told = [line for line in deal.lines if line.kind not in _BEFORE_DEALS]
+        if told[-1].kind in ("deal", "dealer", "rests"):
+            return self.struck(place)
+        gone = {told[-1].number}
+        if len(told) > 1 and told[-2].kind == "tricks":
+            gone.add(told[-2].number)
+        return self._without(gone)
 
     def reseated(self, names: Sequence[str]) -> bytes:
         """Say who sits at the table from the next deal on, in turn order."""
@@ -248,15 +306,19 @@ class Evening:
         opens = [line.kind for line in self.session.lines if line.kind in ("deal", "results")]
         return opens[-1:] == ["results"]
 
-    def _with(self, added: list[str]) -> bytes:
+    def _with(self, added: Sequence[str], *, in_results: bool = True) -> bytes:
         """Add lines behind the last deal, before what closes the session."""
-        new = [*([] if self._in_block() else ["", "results"]), *added]
-        end = b"\r\n" if self._lines and self._lines[0].endswith(b"\r\n") else b"\n"
+        new = [*([] if self._in_block() or not in_results else ["", "results"]), *added]
         at = len(self._lines)
         ends = [line.number for line in self.session.closing if line.kind not in _BEFORE_DEALS]
         if ends:
             above = (line for line in self.session.lines if line.number < ends[0])
             at = self._first + max(line.number for line in above if line.kind not in _QUIET)
+        return self._put_in(at, new)
+
+    def _put_in(self, at: int, new: Sequence[str]) -> bytes:
+        """Put lines in behind so many."""
+        end = b"\r\n" if self._lines and self._lines[0].endswith(b"\r\n") else b"\n"
         before = list(self._lines[:at])
         if before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += end
@@ -287,15 +349,22 @@ class Evening:
         """
         report = self._judged(_LINE.findall(data))
         before = Counter(map(_told, self.report.shown))
-        new = list(Counter(map(_told, report.shown)) - before)
+        new = Counter(map(_told, report.shown)) - before
         wrong = tuple(message for severity, message in new if severity == Severity.ERROR)
         open_ = tuple(message for severity, message in new if severity != Severity.ERROR)
+        found = tuple(f for f in report.errors if _told(f) in new)
         deals = report.sessions[-1].deals
         if place is None:
             facts = deals[-1] if len(deals) > len(self.facts.deals) else None
         else:
             facts = deals[place] if place < len(deals) else None
-        return Preview(data, facts, wrong, open_)
+        return Preview(data, facts, wrong, open_, rules_in(report, facts), found)
+
+
+def rules_in(report: Report, deal: DealFacts | None) -> frozenset[str]:
+    """Return the rules of what is found in a deal of the report's last session."""
+    at = (len(report.sessions), deal.index) if deal else None
+    return frozenset(f.rule for f in report.shown if (f.session, f.deal) == at)
 
 
 def _told(finding: Finding) -> tuple[Severity, str]:

@@ -9,14 +9,23 @@ word for a pass is a deal that all have passed. A number before all that is the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import call_written, outcome_written, outcomes, vocabulary
+from ombre_records.books.vocabulary import (
+    call_written,
+    folded,
+    outcome_written,
+    outcomes,
+    vocabulary,
+)
 from ombre_records.engine.ending import may_end
 from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
+from ombre_records.language import _, marked, spoken
+from ombre_records.language.suit_names import suit_name
+from ombre_records.language.terms import call_name, outcome_name, payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.words import SYSTEMS, quote, unquote
 from ombre_records.notation.write import Writer
@@ -114,11 +123,11 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
     for word in filter(None, words):
         try:
-            name = choose(word, [Candidate(each, each) for each in names], "player")
+            name = choose(word, [Candidate(each, each) for each in names], _("player"))
         except Unclear as problem:
             raise ValueError(str(problem)) from None
         if name in found:
-            raise ValueError(f"{name} stands twice in it")
+            raise ValueError(_("{player} stands twice in it").format(player=name))
         found.append(name)
     return tuple(found)
 
@@ -156,7 +165,7 @@ class _Reader:
             self.number = int(self.take())
         if self._without_a_game():
             return
-        ombre = self.one("the ombre", self.scope.names(), _PLAYER, others=_PASSED)
+        ombre = self.one(marked("the ombre"), self.scope.names(), _(PLAYER), others=_PASSED)
         self.written.append(written_name(ombre))
         call = self._call()
         if call is None:
@@ -234,7 +243,7 @@ class _Reader:
         if word != "-" and (names or not word or not beginning(word, passes)):
             return False
         self.take()
-        self.told.append(("the deal", "all have passed"))
+        self.told.append((marked("the deal"), _("all have passed")))
         self.written.append("-")
         self.whole = True
         self._nothing_more()
@@ -242,22 +251,18 @@ class _Reader:
 
     def _call(self) -> Call | None:
         book = self.scope.book
-        own = [Candidate(call.name, call.name) for call in contracts(book)]
-        own += [Candidate(a, call.name, 1) for call in contracts(book) for a in call.aliases]
-        names = {each.means for each in own}
-        more = ((w, call_written(book, of)) for w, of in vocabulary(book).calls.items())
-        own += [Candidate(word, name, 2) for word, name in more if name in names and name]
-        call = book.call(self.one("the call", own, "call in this book"))
+        own = call_candidates(book, contracts(book))
+        call = book.call(self.one(marked("the call"), own, _(CALL)))
         self.written.append(call.name if call else "")
         return call
 
     def _suit(self, call: Call) -> None:
         """Read the suit, where the call leaves it open and it is typed."""
-        suits = _suits(self.scope)
+        suits = suit_candidates(self.scope)
         if call.trump not in ("any", "turned"):
             self._needless(call, suits)
             return
-        self.wanted = "the suit"
+        self.wanted = marked("the suit")
         self.offer([each for each in suits if each.rank == 0])
         word = self.next()
         if not word:
@@ -266,7 +271,7 @@ class _Reader:
             self.take()
             return
         try:
-            letter = choose(word, suits, "suit")
+            letter = choose(word, suits, _(SUIT))
         except Unclear:
             following = "".join(self.words[self.at + 1 : self.at + 2])
             begun = beginning(word, suits) and self._ends(following, call)
@@ -280,7 +285,7 @@ class _Reader:
     def _ends(self, word: str, call: Call) -> bool:
         """Whether a word is how a game may end."""
         try:
-            return bool(word and choose(word, _outcomes(self.scope.book, call), "outcome"))
+            return bool(word and choose(word, outcome_candidates(self.scope.book, call), ""))
         except Unclear:
             return False
 
@@ -290,17 +295,24 @@ class _Reader:
         if not whole or self.typing:
             return
         if whole[0].means != call.trump:
-            has = "no trump" if call.trump == "none" else f"its trump in {call.trump}"
-            raise Unclear(f"`{self.next()}` cannot be: {call.name} has {has}")
+            said = (
+                _("`{typed}` cannot be: {call} has no trump")
+                if call.trump == "none"
+                else _("`{typed}` cannot be: {call} has its trump in {suit}")
+            )
+            suit = "" if call.trump == "none" else shown_suit(SUITS.index(call.trump))
+            raise Unclear(said.format(typed=self.next(), call=shown_call(call.name), suit=suit))
         self.take()
 
     def _outcome(self, call: Call) -> str | None:
         if self.next() == "?":
             self.take()
-            self.told.append(("how it ended", "not known"))
+            self.told.append((marked("how it ended"), _("not known")))
             self.written.append("?")
             return "?"
-        found = self.one("how it ended", _outcomes(self.scope.book, call), "outcome of such a game")
+        found = self.one(
+            "how it ended", outcome_candidates(self.scope.book, call), "outcome of such a game"
+        )
         self.written.append(found)
         return found
 
@@ -309,11 +321,11 @@ class _Reader:
         others = self.scope.names(but=ombre)
         word = self.next()
         if not word:
-            self.wanted = "" if call.aim == "nolo" else "who has it"
+            self.wanted = "" if call.aim == "nolo" else marked("who has it")
             self.offer(others)
             return
         if beginning(_unquoted(word), others):
-            name = written_name(self.one("who has it", others, _PLAYER))
+            name = written_name(self.one("who has it", others, _(PLAYER)))
             if name.startswith('"'):
                 self.last = name
             else:
@@ -330,19 +342,19 @@ class _Reader:
         if word == ":":
             self._amounts()
         elif word == "?":
-            self._once("what else there was")
+            self._once(marked("what else there was"))
             self.take()
-            self.told.append(("what else there was", "not known"))
+            self.told.append(("what else there was", _("not known")))
             self._write_before_tally("?", first=True)
         elif word.startswith('"'):
             self._note()
         elif _TALLY.fullmatch(word):
-            self._once("the tricks")
+            self._once(marked("the tricks"))
             self.take()
             tally = re.sub(r"\s", "", word).strip("()")
             self.told.append(("the tricks", tally))
             self.written.append(f"({tally})")
-        elif glued and beginning(glued[1], _BESIDES):
+        elif glued and beginning(glued[1], _besides()):
             self.words = [*self.words[: self.at], glued[1], glued[2], *self.words[self.at + 1 :]]
         else:
             self._fact(self._opened())
@@ -356,7 +368,8 @@ class _Reader:
     def _once(self, slot: str) -> None:
         """Refuse what has been told already."""
         if slot in dict(self.told):
-            raise Unclear(f"`{self.next()}`: {slot} cannot be told twice")
+            said = _("`{typed}`: {what} cannot be told twice")
+            raise Unclear(said.format(typed=self.next(), what=_(slot)))
 
     def _fact(self, fact: str) -> None:
         if fact == "primeras":
@@ -365,12 +378,12 @@ class _Reader:
             if lost:
                 self.take()
         elif fact == "estuches":
-            words = f"estuches {self._count('how many estuches')}"
+            words = f"estuches {self._count(marked('how many estuches'))}"
         elif fact == "friend":
-            friend = self._named("the friend")
+            friend = self._named(marked("the friend"))
             words = f"friend {written_name(friend)}"
         else:
-            who = self._named("whose forfeit")
+            who = self._named(marked("whose forfeit"))
             words = f"forfeit {written_name(who)}"
             if self.next().isdecimal():
                 words += f" {int(self.take())}"
@@ -381,15 +394,15 @@ class _Reader:
 
     def _opened(self) -> str:
         """Take the word that opens what is paid for besides."""
-        self.offer(_BESIDES)
-        found = choose(self.next(), _BESIDES, "thing that may follow")
+        self.offer(_besides())
+        found = choose(self.next(), _besides(), _("thing that may follow"))
         self.take()
         return found
 
     def _named(self, wanted: str) -> str:
         """Take a player; until he is named, the line is not whole."""
         self.whole = False
-        found = self.one(wanted, self.scope.names(), _PLAYER)
+        found = self.one(wanted, self.scope.names(), _(PLAYER))
         self.told.pop()
         self.whole = True
         return found
@@ -400,7 +413,8 @@ class _Reader:
             raise _Waiting
         word = self.take()
         if not word.isdecimal():
-            raise Unclear(f"`{word}` is no number; {wanted} were there?")
+            said = _("`{typed}` is no number; {what}?")
+            raise Unclear(said.format(typed=word, what=_(wanted)))
         return int(word)
 
     def _amounts(self) -> None:
@@ -413,9 +427,10 @@ class _Reader:
                 self.take()
                 found[-1] += ":" + self.take()
         missing = self.scope.seated[len(found) :]
-        self.wanted = f"what {missing[0]} has gained" if missing else ""
+        self.wanted = _("what {player} has gained").format(player=missing[0]) if missing else ""
         if missing and self.next():
-            raise Unclear(f"`{self.next()}` is no amount; what has {missing[0]} gained?")
+            said = _("`{typed}` is no amount; what has {player} gained?")
+            raise Unclear(said.format(typed=self.next(), player=missing[0]))
         if missing:
             self.whole = False
             raise _Waiting
@@ -430,7 +445,7 @@ class _Reader:
     def _note(self) -> None:
         text = self.take()
         if len(text) < 2 or not text.endswith('"'):
-            self.wanted, self.whole = 'the end of the note, `"`', False
+            self.wanted, self.whole = marked('the end of the note, `"`'), False
             raise _Waiting
         self.told.append(("note", text))
         self.written.append(text)
@@ -438,7 +453,8 @@ class _Reader:
 
     def _nothing_more(self) -> None:
         if self.next() and not self.next().startswith('"'):
-            raise Unclear(f"nothing can follow here, but `{self.next()}` does")
+            said = _("nothing can follow here, but `{typed}` does")
+            raise Unclear(said.format(typed=self.next()))
         if self.next():
             self._note()
 
@@ -450,14 +466,44 @@ class _Waiting(Unclear):
         super().__init__("")
 
 
-_PLAYER = "player at this table"
-_BESIDES = [Candidate(word, word) for word in ("primeras", "estuches", "friend", "forfeit")]
+PLAYER = marked("player at this table")
+CALL = marked("call in this book")
+SUIT = marked("suit")
+OUTCOME = marked("outcome of such a game")
+"""What words are asked for."""
+_FACTS = ("primeras", "estuches", "friend", "forfeit")
 _PASSED = [Candidate("-", "all have passed", 2)]
+
+
+def _besides() -> list[Candidate]:
+    """Return the words for what may follow the outcome, those of the language spoken first."""
+    own = [Candidate(word, word) for word in _FACTS]
+    return [*_readers(own, _fact_name), *own]
+
+
+def _fact_name(word: str) -> str:
+    named = _("Friend").lower() if word == "friend" else payment_name(word)
+    return named.split()[0]
 
 
 def _unquoted(word: str) -> str:
     """Return a word without the quotation marks of a name that has a blank in it."""
     return unquote(word) if len(word) > 2 and word[0] == word[-1] == '"' else word
+
+
+def shown_call(name: str) -> str:
+    """Name a call on the screen: as the record has it, or in another language than English."""
+    return name if spoken() == "en" else call_name(name)
+
+
+def shown_outcome(word: str) -> str:
+    """Name an outcome on the screen, as calls are."""
+    return word if spoken() == "en" else outcome_name(word)
+
+
+def shown_suit(suit: int) -> str:
+    """Name a suit on the screen, as calls are."""
+    return SUITS[suit] if spoken() == "en" else suit_name(suit)
 
 
 def written_name(name: str) -> str:
@@ -472,22 +518,50 @@ def _signed(amount: str) -> str:
     return amount if amount[0] in "+-" else f"+{amount}"
 
 
-def _suits(scope: Scope) -> list[Candidate]:
-    """Return the letters of the record's pack, and the words for suits in all languages."""
+def call_candidates(book: RuleBook, calls: Sequence[Call]) -> list[Candidate]:
+    """Return the words for some calls of a book: names, other names, words of other languages."""
+    found = [Candidate(call.name, call.name) for call in calls]
+    found = [*_readers(found, call_name), *found]
+    found += [Candidate(alias, call.name, 1) for call in calls for alias in call.aliases]
+    names = {call.name for call in calls}
+    more = ((word, call_written(book, of)) for word, of in vocabulary(book).calls.items())
+    return found + [Candidate(word, name, 2) for word, name in more if name in names and name]
+
+
+def _readers(found: Sequence[Candidate], named: Callable[[str], str]) -> list[Candidate]:
+    """Return the words for the same in the language spoken, where they are others."""
+    if spoken() == "en":
+        return []
+    return [Candidate(named(c.means), c.means) for c in found if named(c.means) != c.word]
+
+
+def suit_candidates(scope: Scope) -> list[Candidate]:
+    """Return the letters of the record's pack, and the words for suits in all languages.
+
+    Where documents are in another language than English, its own words go first, and a letter with
+    which one of them begins for another suit is not offered: `c` is no club for who says *cœur*.
+    """
     letters = SYSTEMS[scope.system][0]
     found = [Candidate(letter, SUITS[suit]) for letter, suit in letters.items()]
+    if spoken() != "en":
+        named = [Candidate(suit_name(suit), letter) for suit, letter in enumerate(SUITS)]
+        others = [(folded(each.word)[0].upper(), each.means) for each in named]
+        free = (c for c in found if all(c.word != begun or c.means == of for begun, of in others))
+        found = [*named, *free]
     signs = [Candidate(sign, letter, 1) for sign, letter in zip("♠♣♥♦", SUITS, strict=True)]
     words = [Candidate(w, letter, 2) for w, letter in vocabulary(scope.book).suits.items()]
     return found + signs + words
 
 
-def _outcomes(book: RuleBook, call: Call) -> list[Candidate]:
+def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
     """Return the words for how a game of this kind may end, by what is written for each."""
     written = set(outcomes(book))
     found = [
         Candidate(word, _canonical(book, word), int(word not in written))
         for word in book.outcome.terms
     ]
+    own = [each for each in found if each.rank == 0]
+    found = [*_readers(own, outcome_name), *found]
     found += [
         Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
     ]

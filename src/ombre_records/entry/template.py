@@ -2,46 +2,70 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.seating import order, resting
-from ombre_records.entry.shorthand import contracts
+from ombre_records.entry.shorthand import contracts, shown_call, shown_outcome
+from ombre_records.language import _
 from ombre_records.notation.format import checked_format
+from ombre_records.notation.words import quote
 
+_WIDTH = 96
 _NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
 
 
 def template(book: RuleBook, day: str) -> str:
     """Return a record of a book, in canonical form: a header, and examples in comments.
 
-    `day` is its date. What is to be filled in stands there with an example: names, an evening, a
+    Comments are in the language spoken. `day` is its date. What is to be filled in stands
+    there with an example: names, an evening, a
     place. `check` finds no error in it, nor once the examples are made lines of their own.
     """
     names = _NAMES[: book.table.players[0]]
+    many = _(" or ").join(map(str, book.table.players))
+    evening, place = _("Name of the evening"), _("Where you play")
+    optional, dated = _("may go, as may the next two lines"), _("year, month, day")
+    books, seated = (
+        _("`ombre rules` lists the rule books"),
+        _("all of them, as they sit, in turn; the last deals first"),
+    )
+    passed = _("all have passed")
     lines = [
-        "# A record of Ombre. Put your own words in the place of these; what stands behind a #",
-        "# is for whoever writes, and may go. `ombre check FILE` tells what is wrong or missing.",
+        *_comment(
+            _(
+                "A record of Ombre. Put your own words in the place of these; what stands behind a"
+                " # is for whoever writes, and may go. `ombre check FILE` tells what is wrong or"
+                " missing."
+            )
+        ),
         "",
         "ombre 1",
-        'event "Name of the evening" # may go, as may the next two lines',
-        'site "Where you play"',
-        f"date {day} # year, month, day",
-        f"rules {book.written} # `ombre rules` lists the rule books",
-        f"players {', '.join(names)} # all of them, as they sit, in turn; the last deals first",
-        f"# More than {' or '.join(map(str, book.table.players))}: `seats` and who sit down.",
+        f"event {quote(evening)} # {optional}",
+        f"site {quote(place)}",
+        f"date {day} # {dated}",
+        f"rules {book.written} # {books}",
+        f"players {', '.join(names)} # {seated}",
+        *_comment(_("More than {count}: `seats` and who sit down.").format(count=many)),
         "",
-        "# Deals told in a line: number, ombre, call, suit (S C H D), how it ended.",
-        *_words("Calls", [call.name for call in contracts(book)]),
-        *_words("How it ended", _ends(book)),
+        *_comment(_("Deals told in a line: number, ombre, call, suit (S C H D), how it ended.")),
+        *_words(_("Calls:"), [shown_call(call.name) for call in contracts(book)]),
+        *_words(_("How it ended:"), list(map(shown_outcome, _ends(book)))),
         "results",
-        "# Take the # away from such a line, and write your own:",
+        *_comment(_("Take the # away from such a line, and write your own:")),
         f"# 1 {names[0]} {_usual(book).name} S {outcomes(book)[0]}",
-        '# 2 - "all have passed"',
+        f"# 2 - {quote(passed)}",
         "",
-        "# A deal told at length begins so; hands, exchange and tricks may follow:",
+        *_comment(_("A deal told at length begins so; hands, exchange and tricks may follow:")),
         *_at_length(3, names, book),
     ]
     return checked_format("\n".join(lines) + "\n")
+
+
+def _comment(text: str) -> list[str]:
+    """Return a comment in lines of a page's width."""
+    return wrap(text, _WIDTH, initial_indent="# ", subsequent_indent="# ")
 
 
 def _ends(book: RuleBook) -> list[str]:
@@ -59,10 +83,10 @@ def _usual(book: RuleBook) -> Call:
 
 def _words(what: str, words: list[str]) -> list[str]:
     """Return a list of words as comments, in lines of a page's width."""
-    lines, line = [], f"# {what}:"
+    lines, line = [], f"# {what}"
     for word in words:
         more = f" {word}{',' if word != words[-1] else ''}"
-        if len(line + more) > 96:
+        if len(line + more) > _WIDTH:
             lines.append(line)
             line = "#  "
         line += more

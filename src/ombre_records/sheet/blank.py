@@ -30,10 +30,7 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
     Without `players` there is room for their names, for as many as the book names first.
     WrongPlayersError for a number of them that the book does not have.
     """
-    count = len(players) or book.table.players[0]
-    if count not in book.table.players:
-        wanted = " or ".join(map(str, book.table.players))
-        raise WrongPlayersError(f"{book.name} is for {wanted} players, not {count}")
+    count = counted(book, players)
     with speaking(style.language, style.terms):
         across = count > _UPRIGHT
         writer = Writer(style, across)
@@ -52,6 +49,15 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
             "legend": [writer.block(block) for block in tariff(book, count)],
         }
     return typeset("blank.typ", data, style.templates)
+
+
+def counted(book: RuleBook, players: Sequence[str]) -> int:
+    """Return how many players a sheet has columns for; WrongPlayersError for too many or few."""
+    count = len(players) or book.table.players[0]
+    if count not in book.table.players:
+        wanted = " or ".join(map(str, book.table.players))
+        raise WrongPlayersError(f"{book.name} is for {wanted} players, not {count}")
+    return count
 
 
 def _columns(book: RuleBook) -> Iterator[tuple[str, float]]:

@@ -17,6 +17,7 @@ from ombre_records.report import Report
 from ombre_records.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
 from ombre_records.sheet.accounts.evenings import numbered, table
 from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
+from ombre_records.sheet.accounts.seats import sat_down
 from ombre_records.sheet.formats.csv_season import season_rows
 from ombre_records.sheet.session_page import opened
 
@@ -57,6 +58,7 @@ def _columns(seats: int) -> Iterator[str]:
     yield from ("path", "session", "title", "date", "rules", "stakes")
     yield from ("evening", "event", "table", "deal", *_DEAL)
     yield from ("codille_to", "twins", "annulled", "pool_before", "pool_after", "reserved")
+    yield "seats"
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
@@ -76,11 +78,12 @@ def _rows(
         texts.get("event"),
         table(session),
     )
-    for facts, deal in zip(session.deals, score.deals, strict=True):
-        yield *head, *_deal(facts, deal), *_each(session, facts, deal, seats)
+    for facts, deal, down in zip(session.deals, score.deals, sat_down(session), strict=True):
+        names = ", ".join(session.players[seat] for seat in down)
+        yield *head, *_deal(facts, deal, names), *_each(session, facts, deal, seats)
 
 
-def _deal(facts: DealFacts, deal: DealScore) -> Iterator[object]:
+def _deal(facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
     yield deal.deal
     yield from (getattr(deal, what) for what in _DEAL)
     yield deal.codille_to
@@ -88,6 +91,7 @@ def _deal(facts: DealFacts, deal: DealScore) -> Iterator[object]:
     yield facts.outcome.annulled
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
+    yield down
     yield from (paid_for(facts, what) for what in _PAID)
 
 

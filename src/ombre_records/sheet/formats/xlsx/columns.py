@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ombre_records.language import _
 from ombre_records.sheet.accounts.deal_amounts import ante, reserves
+from ombre_records.sheet.accounts.seats import sat_down
 from ombre_records.sheet.session_page import Page
 
 
@@ -33,6 +34,7 @@ def columns(page: Page) -> Columns:
     titles = {
         _("Dealer"): True,
         _("Rests"): any(deal.rests is not None for deal in deals),
+        _("Seats"): any(sat_down(page.session)),
         _("Ombre"): True,
         _("Friend"): any(deal.friend is not None for deal in deals),
         _("Contract"): True,

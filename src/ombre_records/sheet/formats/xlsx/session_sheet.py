@@ -12,6 +12,7 @@ from ombre_records.language.numbers import amount
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet import tables
 from ombre_records.sheet.accounts.deal_amounts import staked
+from ombre_records.sheet.accounts.seats import sat_down
 from ombre_records.sheet.formats.xlsx.cells import (
     Formula,
     Looks,
@@ -44,8 +45,12 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
     at = columns(page)
     _write_heads(sheet, page, at, looks)
     before: DealFacts | None = None
+    seats = sat_down(page.session)
     for row, deal in enumerate(page.session.deals, FIRST):
         _write_words(sheet, row, page, at, deal, looks)
+        if any(seats):
+            names = ", ".join(page.names[seat] for seat in seats[row - FIRST])
+            words(sheet, row, 1 + at.words.index(_("Seats")), names)
         _write_amounts(sheet, row, at, deal, before, looks)
         _write_totals(sheet, row, at, deal, before, looks)
         before = deal
@@ -59,7 +64,8 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     session, names = page.session, page.names
     words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
-    said = (session.texts.get("date", ""), rules, session.texts.get("stakes", ""))
+    texts = session.texts
+    said = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
     words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
     heads(sheet, _HEADS, 0, (_("No"),), looks, 1)
     heads(sheet, _HEADS, 1, at.words, looks, len(at.words))
@@ -100,6 +106,8 @@ def _write_words(
         _("Extras"): say(tables.besides(deal)),
     }
     for column, title in enumerate(at.words, 1):
+        if title not in said:
+            continue
         red = any(run.kind == "cards" and run.text in _RED for run in said[title])
         words(sheet, row, column, _flat(said[title], page), looks["red"] if red else None)
 

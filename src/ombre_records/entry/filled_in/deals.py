@@ -1,0 +1,433 @@
+"""A row of a scoring sheet, and the results line that it is; what cannot be read, by its cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TypeVar
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import folded, outcomes
+from ombre_records.engine.seating import dealer_by_rest, one_rests
+from ombre_records.entry.choosing import Candidate, Unclear, choose
+from ombre_records.entry.filled_in.grid import Grid
+from ombre_records.entry.filled_in.headings import Layout, Role
+from ombre_records.entry.shorthand import (
+    CALL,
+    OUTCOME,
+    PLAYER,
+    SUIT,
+    Scope,
+    call_candidates,
+    contracts,
+    outcome_candidates,
+    read,
+    suit_candidates,
+    written_name,
+)
+from ombre_records.language import LANGUAGES, _, speaking
+from ombre_records.language.terms import outcome_name
+from ombre_records.notation.words import quote
+from ombre_records.referee.statements.terms import meant
+
+_T = TypeVar("_T")
+_Game = tuple[str, str, str, str]
+_NO_GAME: _Game = ("", "", "", "")
+_UNKNOWN = "?"
+_AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0+)?")
+_MARKS = re.compile(r"[+-]?\d{1,9}:\d{1,9}")
+_TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*[-–/]\s*(?:\d{1,2}|\?))+\s*\)?")
+_MINUS = str.maketrans("−–", "--")
+_PAID = re.compile(r"\d+ \D+")
+"""How a sheet of ours says what was paid besides: `4 estuches`."""
+_TWINS = ", twins"
+
+
+class WrongCell(Exception):  # noqa: N818 - it never leaves filled_in/
+    """A cell that cannot be read: the text says what it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a row tells. `seats` is who sits down with it, nothing where nobody changes.
+
+    `words` is the game and its end, empty where only the amounts are known; `besides` what else is
+    said, `apart` the puestas set apart after it; `game` are ombre, call, suit and end one by one.
+    """
+
+    row: int
+    number: int | None
+    dealer: str
+    rests: str
+    seats: tuple[str, ...]
+    words: str
+    besides: str = ""
+    tally: str = ""
+    amounts: tuple[str, ...] = ()
+    before: int | None = None
+    apart: tuple[int, ...] = ()
+    note: str = ""
+    game: tuple[str, str, str, str] = ("", "", "", "")
+
+    def at_length(self, number: int, seated: Sequence[str], set_apart: int) -> list[str]:
+        """Write the deal at length, as one of which a puesta was set apart has to be."""
+        ombre, call, suit, ended = self.game
+        gained = zip(seated, self.amounts, strict=True)
+        paid = ", ".join(f"{written_name(name)} {amount}" for name, amount in gained)
+        return [
+            f"deal {number}",
+            *([f"dealer {written_name(self.dealer)}"] if self.dealer else []),
+            *([f"pool {self.before}"] if self.before else []),
+            f"contract {ombre} {call}",
+            *([f"trump {suit}"] if suit else []),
+            f"result {ended}",
+            f"payments {paid}{self._pool(set_apart)}, reserved +{set_apart}",
+            *([f"note {quote(self.note)}"] if self.note else []),
+        ]
+
+    def _pool(self, set_apart: int) -> str:
+        """Write what the pool has gained: what the players lack, and is not set apart."""
+        if not all(amount.lstrip("+-").isdecimal() for amount in self.amounts):
+            return ""
+        return f", pool {-sum(map(int, self.amounts)) - set_apart:+d}"
+
+    def line(self, number: int, how: str) -> str:
+        """Write the results line: `plain`, with what was paid (`stated`), or with extras that are
+        not known (`open`).
+        """
+        if not self.words:
+            return f"{number} : {' '.join(self.amounts)}{self._noted}"
+        if self.words == "-" and how == "plain":
+            return f"{number} -{self._noted}"
+        if self.words == "-":
+            return f"{number} : {' '.join(self.amounts)}{self._noted}"
+        open_ = how == "open" and not self.words.endswith(_UNKNOWN)
+        parts = [str(number), self.words, _UNKNOWN if open_ else self.besides, self.tally]
+        if how != "plain" and self.amounts:
+            parts.append(f": {' '.join(self.amounts)}")
+        return " ".join(filter(None, parts)) + self._noted
+
+    @property
+    def _noted(self) -> str:
+        return f" {quote(self.note)}" if self.note else ""
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the rows of a sheet one after another; `problems` are the cells that are wrong.
+
+    `names` are the players, in the order of their columns; `seated` who sit at the table now.
+    """
+
+    grid: Grid
+    layout: Layout
+    book: RuleBook
+    names: tuple[str, ...]
+    seated: tuple[str, ...] = ()
+    problems: list[str] = field(default_factory=list)
+
+    def told(self, row: int) -> Told | None:
+        """Return what a row tells; None for one that nothing has been typed into."""
+        typed = [role for role in _TYPED if self.cell(row, role)]
+        gained = [self.grid.text(row, column) for column, _name in self.layout.players]
+        if not typed and not any(gained):
+            return None
+        before = len(self.problems)
+        number = self.one(row, "number", self._number)
+        seats = self.one(row, "seats", self._names) or ()
+        self.seated = seats or self.seated or self._sitting(row)
+        amounts = self._amounts(row)
+        scope = Scope(self.book, self.seated or self.names)
+        dealer = self.one(row, "dealer", lambda text: self._name(text, scope)) or ""
+        rests = self.one(row, "rests", lambda text: self._name(text, scope)) or ""
+        dealer = self._dealer(row, dealer, rests)
+        game, note = self._game(row, scope, amounts)
+        besides = self.one(row, "extras", lambda text: self._besides(text, scope)) or ""
+        friend = self.one(row, "friend", lambda text: self._name(text, scope))
+        if friend:
+            besides = f"friend {written_name(friend)} {besides}".strip()
+        tally = self.one(row, "tally", self._tally) or ""
+        pool = None
+        if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
+            pool = self.one(row, "before", self._counters)
+        apart = self.one(row, "apart", self._puestas) or ()
+        said = " ".join(filter(None, (note, self.cell(row, "note"))))
+        if len(self.problems) > before:
+            return None
+        told = (" ".join(filter(None, game)), besides, tally)
+        return Told(row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game)
+
+    def cell(self, row: int, role: Role) -> str:
+        """Return what stands in the column for something."""
+        return self.grid.text(row, self.layout.columns.get(role))
+
+    def one(self, row: int, role: Role, read_: Callable[[str], _T]) -> _T | None:
+        """Read a cell; None where it is empty, or wrong and told so."""
+        text = self.cell(row, role)
+        if not text:
+            return None
+        try:
+            return read_(text)
+        except (WrongCell, Unclear) as problem:
+            self.wrong(row, self.layout.columns[role], str(problem))
+            return None
+
+    def wrong(self, row: int, column: int, problem: str) -> None:
+        """Note a cell that is wrong."""
+        self.problems.append(f"{self.grid.address(row, column)}: {problem}")
+
+    # ------------------------------------------------------------ single cells
+
+    def _number(self, text: str) -> int:
+        if not text.isdecimal() or len(text) > 9:
+            raise WrongCell(_("`{typed}` is no number of a deal").format(typed=text))
+        return int(text)
+
+    def _counters(self, text: str) -> int | None:
+        amount = self._amount(text)
+        return None if amount == _UNKNOWN or ":" in amount else int(amount)
+
+    def _puestas(self, text: str) -> tuple[int, ...]:
+        counted = (self._counters(part) for part in re.split(r"[\s+]+", text))
+        return tuple(amount for amount in counted if amount)
+
+    def _name(self, text: str, scope: Scope) -> str:
+        if text == _UNKNOWN:
+            return ""
+        return choose(text, [Candidate(n, n) for n in scope.seated], _(PLAYER))
+
+    def _names(self, text: str) -> tuple[str, ...]:
+        every = [Candidate(name, name) for name in self.names]
+        parts = [part.strip() for part in re.split(r"[;,]", text)]
+        return tuple(choose(part, every, _(PLAYER)) for part in parts if part)
+
+    def _sitting(self, row: int) -> tuple[str, ...]:
+        """Return who sit at the table by the row: all, or those that have gained something."""
+        if len(self.names) in self.book.table.players:
+            return self.names
+        columns = zip(self.layout.players, self.names, strict=False)
+        paid = tuple(name for (at, _name), name in columns if self.grid.text(row, at))
+        if len(paid) in self.book.table.players:
+            return paid
+        many = _(" or ").join(map(str, self.book.table.players))
+        said = _(
+            "who of them sit at the table? write the names of {count}, with commas between,"
+            " under a heading `Seats`"
+        )
+        self.wrong(row, self.layout.columns.get("seats", 0), said.format(count=many))
+        return self.names[: self.book.table.players[0]]
+
+    def _tally(self, text: str) -> str:
+        if not _TALLY.fullmatch(text):
+            said = _(
+                "`{typed}` is no tally; write the tricks of those who played as 5-2-2, as text, so"
+                " that no date is made of it"
+            )
+            raise WrongCell(said.format(typed=text))
+        return f"({re.sub(r'[–/]', '-', re.sub(r'[ ()]', '', text))})"
+
+    def _amount(self, text: str) -> str:
+        bare = text.translate(_MINUS).replace(" ", "").replace("\u00a0", "")
+        found = _AMOUNT.fullmatch(bare)
+        if bare == _UNKNOWN or _MARKS.fullmatch(bare):
+            return bare
+        if not found:
+            said = _("`{typed}` is no amount; write whole counters, such as 3 or -1")
+            raise WrongCell(said.format(typed=text))
+        counters = int(found[2])
+        if not counters:
+            return "0"
+        return f"{'-' if found[1] == '-' else '+'}{counters}"
+
+    def _amounts(self, row: int) -> tuple[str, ...]:
+        """Read what each at the table has gained, in the order of the seats; nothing where none is
+        told.
+        """
+        at = dict(zip(self.names, (column for column, _name in self.layout.players), strict=False))
+        texts = {name: self.grid.text(row, column) for name, column in at.items()}
+        found: dict[str, str] = {}
+        for name, text in texts.items():
+            try:
+                found[name] = self._amount(text) if text else ""
+            except WrongCell as problem:
+                self.wrong(row, at[name], str(problem))
+        away = [
+            n for n, amount in found.items() if n not in self.seated and amount not in ("", "0")
+        ]
+        for name in away:
+            said = _("{player} is not at the table in this deal, but gains something")
+            self.wrong(row, at[name], said.format(player=name))
+        told = [found.get(name, "") for name in self.seated]
+        if not any(told) or (set(told) <= {"", _UNKNOWN}):
+            return ()
+        for name in self.seated:
+            if name in found and not found[name]:
+                said = _("what has {player} gained? 0 is written too, and ? where it is not known")
+                self.wrong(row, at[name], said.format(player=name))
+        return tuple(told)
+
+    def _dealer(self, row: int, dealer: str, rests: str) -> str:
+        """Return who deals, which also follows from who rests; both must fit each other."""
+        count = len(self.seated)
+        if not rests or not one_rests(self.book, count):
+            return dealer
+        by_rest = self.seated[dealer_by_rest(self.book, self.seated.index(rests), count)]
+        if dealer and dealer != by_rest:
+            said = _("by {book} {dealer} deals where {resting} rests, not {other}")
+            told = said.format(book=self.book.name, dealer=by_rest, resting=rests, other=dealer)
+            self.wrong(row, self.layout.columns["rests"], told)
+        return by_rest
+
+    # ------------------------------------------------------------ the game
+
+    def _game(self, row: int, scope: Scope, amounts: Sequence[str]) -> tuple[_Game, str]:
+        """Read ombre, call, suit and outcome; and what no line of results can say, as a note."""
+        ended = self.cell(row, "outcome")
+        if ended and self._passed(ended):
+            return ("-", "", "", ""), ""
+        roles: tuple[Role, ...] = ("ombre", "contract", "trump")
+        said = {role: self.cell(row, role) for role in roles}
+        twins = self.cell(row, "twins") == "true" or ended.endswith(_twins())
+        if twins and amounts:
+            return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))
+        nothing = {"", _UNKNOWN}
+        if {said["ombre"], said["contract"]} <= nothing and amounts:
+            if ended and ended != _UNKNOWN and not self._undetermined(ended):
+                return _NO_GAME, ended
+            return _NO_GAME, ""
+        missing = [role for role in roles[:2] if said[role] in nothing]
+        for role in missing:
+            ask = _("who played?") if role == "ombre" else _("what was played?")
+            more = _("or leave the game out, and write what each has gained")
+            self.wrong(row, self.layout.columns[role], f"{ask} {more}")
+        ombre = self.one(row, "ombre", lambda text: self._name(text, scope))
+        call = self.one(row, "contract", lambda text: self._call(text, scope))
+        if call is None:
+            return _NO_GAME, ""
+        if amounts and self._elsewise(ended, call):
+            return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))
+        suit = self.one(row, "trump", lambda text: self._suit(text, scope, call)) or ""
+        told = self._outcome(row, ended, scope, call, bool(amounts))
+        return (written_name(ombre) if ombre else "", call.name, suit, told), ""
+
+    def _passed(self, text: str) -> bool:
+        kinds = _kind_words(self.book)
+        return text == "-" or (folded(text), "passed-out") in kinds
+
+    def _undetermined(self, text: str) -> bool:
+        return (folded(text), "undetermined") in _kind_words(self.book)
+
+    def _elsewise(self, ended: str, call: Call) -> bool:
+        """Whether a deal ended as only one that an opponent has played on can: what it paid is
+        told, and the rest is noted.
+        """
+        word = folded(ended.partition(" ")[0])
+        kinds = {kind for known, kind in _kind_words(self.book) if known == word}
+        mine = {meant(self.book, call, each.means) for each in outcome_candidates(self.book, call)}
+        return bool(kinds) and not kinds & {*mine, "undetermined"} and call.aim != "nolo"
+
+    def _call(self, text: str, scope: Scope) -> Call:
+        name = choose(text, call_candidates(self.book, contracts(self.book)), _(CALL))
+        return next(call for call in self.book.auction.calls if call.name == name)
+
+    def _suit(self, text: str, scope: Scope, call: Call) -> str:
+        if text == _UNKNOWN:
+            return ""
+        suit = choose(text, suit_candidates(scope), _(SUIT))
+        return suit if call.trump in ("any", "turned") else ""
+
+    def _outcome(self, row: int, text: str, scope: Scope, call: Call, paid: bool) -> str:
+        """Read how the game ended, and who has a codille."""
+        column = self.layout.columns["outcome"]
+        if not text and not paid:
+            self.wrong(row, column, _("how did it end? `?` where nobody remembers"))
+            return ""
+        if not text or text == _UNKNOWN or self._undetermined(text):
+            return _UNKNOWN
+        word, _blank, to = text.partition(" ")
+        try:
+            found = _usual_end(self.book, call, choose(word, _ends(self.book, call), _(OUTCOME)))
+            who = to.strip() or self.cell(row, "codille")
+            taker = self._name(who, scope) if who else ""
+        except Unclear as problem:
+            self.wrong(row, column, str(problem))
+            return ""
+        return f"{found} {written_name(taker)}" if taker else found
+
+    def _besides(self, text: str, scope: Scope) -> str:
+        """Read what else there was, as it is typed at the table; what was only paid the amounts
+        tell.
+        """
+        if all(_PAID.fullmatch(part.strip()) for part in text.split(",")):
+            return ""
+        if text == _UNKNOWN:
+            return _UNKNOWN
+        call = contracts(self.book)[0]
+        head = f"{written_name(scope.seated[0])} {call.name} "
+        head += "S " if call.trump in ("any", "turned") else ""
+        head += next(word for word in outcomes(self.book) if _plain_end(self.book, call, word))
+        typed = read(f"{head} {text.replace(',', ' ')}", scope)
+        if typed.trouble or not typed.words:
+            raise WrongCell(typed.trouble or _("{what} is missing").format(what=_(typed.wanted)))
+        written = read(head, scope).words
+        return typed.words.removeprefix(written).strip()
+
+
+_TYPED: tuple[Role, ...] = (
+    "ombre",
+    "contract",
+    "trump",
+    "outcome",
+    "extras",
+    "tally",
+    "friend",
+    "seats",
+    "note",
+)
+"""The columns of which one makes a row a deal; numbers and dealers may stand there before it."""
+
+
+@lru_cache(maxsize=16)
+def _kind_words(book: RuleBook) -> frozenset[tuple[str, str]]:
+    """Return the words for outcomes in all languages, folded, each with what it stands for."""
+    kinds: tuple[str, ...] = (*dict.fromkeys(book.outcome.terms.values()), "undetermined")
+    found: set[tuple[str, str]] = {(folded(w), kind) for w, kind in book.outcome.terms.items()}
+    found |= {(folded(kind), kind) for kind in kinds}
+    for language in LANGUAGES:
+        with speaking(language):
+            found |= {(folded(outcome_name(kind)), kind) for kind in kinds}
+            found |= {(folded(outcome_name(word)), k) for word, k in book.outcome.terms.items()}
+    return frozenset(found)
+
+
+def _ends(book: RuleBook, call: Call) -> list[Candidate]:
+    """Return the words for how a game may end, those of sheets in all languages too."""
+    own = outcome_candidates(book, call)
+    by_kind = {meant(book, call, each.means): each.means for each in own}
+    names = {each.word for each in own}
+    return own + [
+        Candidate(word, by_kind[kind], 2)
+        for word, kind in sorted(_kind_words(book))
+        if kind in by_kind and word not in names
+    ]
+
+
+def _usual_end(book: RuleBook, call: Call, word: str) -> str:
+    """Return the word that is written for an outcome: a nolo is `won` where the book says so."""
+    kind = meant(book, call, word)
+    return next((each for each in outcomes(book) if meant(book, call, each) == kind), word)
+
+
+def _plain_end(book: RuleBook, call: Call, word: str) -> bool:
+    return meant(book, call, word) == "sacada"
+
+
+@lru_cache(maxsize=1)
+def _twins() -> tuple[str, ...]:
+    found = []
+    for language in LANGUAGES:
+        with speaking(language):
+            found.append(_(_TWINS))
+    return tuple(dict.fromkeys(found))

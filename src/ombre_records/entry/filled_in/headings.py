@@ -1,0 +1,226 @@
+"""Where what stands in a scoring sheet, by its headings in any language that sheets are printed in.
+
+Three kinds of sheets are known: blank ones, as `score --blank` makes them, those of `score --to
+xlsx`, and the table of `score --to csv`, whose headings are always the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal, get_args
+
+from ombre_records.books.load import shipped
+from ombre_records.books.vocabulary import folded
+from ombre_records.entry.filled_in.grid import Grid
+from ombre_records.language import LANGUAGES, Terms, _, marked, speaking
+
+Role = Literal[
+    "number",
+    "dealer",
+    "rests",
+    "seats",
+    "ombre",
+    "friend",
+    "contract",
+    "trump",
+    "outcome",
+    "extras",
+    "tally",
+    "before",
+    "after",
+    "apart",
+    "note",
+    "codille",
+    "twins",
+]
+_TITLES: Mapping[Role, tuple[str, ...]] = {
+    "number": (marked("No"),),
+    "dealer": (marked("Dealer"),),
+    "rests": (marked("Rests"),),
+    "seats": (marked("Seats"),),
+    "ombre": (marked("Ombre"),),
+    "friend": (marked("Friend"),),
+    "contract": (marked("Contract"),),
+    "trump": (marked("Trump"), marked("Trumps")),
+    "outcome": (marked("Outcome"),),
+    "extras": (marked("Extras"),),
+    "tally": (marked("Tricks"),),
+    "before": (marked("Pool before"),),
+    "after": (marked("Pool after"), marked("Pool")),
+    "apart": (marked("Set apart"), marked("Puestas set apart")),
+    "note": (marked("Note"),),
+}
+"""The headings of columns; those of words stand left of the players'."""
+_KEYS: Mapping[str, Role] = {
+    "number": "number",
+    "dealer": "dealer",
+    "rests": "rests",
+    "seats": "seats",
+    "ombre": "ombre",
+    "friend": "friend",
+    "contract": "contract",
+    "trump": "trump",
+    "outcome": "outcome",
+    "codille_to": "codille",
+    "twins": "twins",
+    "pool_before": "before",
+    "pool_after": "after",
+    "reserved": "apart",
+}
+"""The headings of the table of `score --to csv`."""
+Label = Literal["rules", "event", "date", "site", "stakes", "title"]
+_LABELS: Mapping[Label, str] = {
+    "rules": marked("Rules"),
+    "event": marked("Evening"),
+    "date": marked("Date"),
+    "site": marked("Place"),
+    "stakes": marked("Stakes"),
+}
+"""What is said of the session above the headings, each with its value to the right."""
+_NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
+_LAST_HEADING = 60
+_PLAYER = re.compile(r"(player|tricks|payment)_(\d{1,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet's columns by what they are for, and its players' columns, in the order of the seats.
+
+    `row` is that of the headings. `said` has what stands above, with its place; `tricks` and
+    `names` the columns of players in the table of `score --to csv`, where the names stand in rows.
+    """
+
+    row: int
+    columns: Mapping[Role, int]
+    players: tuple[tuple[int, str], ...]
+    said: Mapping[Label, tuple[str, int, int]] = field(default_factory=dict)
+    tricks: tuple[int, ...] = ()
+    names: tuple[int, ...] = ()
+    unknown: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is the table of `score --to csv`."""
+        return bool(self.names)
+
+
+@lru_cache(maxsize=200)
+def everywhere(message: str) -> frozenset[str]:
+    """Return words in all languages and terms, without capitals and accents."""
+    found = set()
+    for language in LANGUAGES:
+        for terms in get_args(Terms):
+            with speaking(language, terms):
+                found.add(folded(_(message)))
+    return frozenset(found)
+
+
+def layout(grid: Grid) -> Layout | None:
+    """Return where what stands in a sheet; None for one that has no deals."""
+    for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
+        if "path" in cells and "codille_to" in cells:
+            return _table(row, cells)
+        columns = {role: at for at, text in enumerate(cells) if (role := _role(text))}
+        if columns.keys() >= _NEEDED:
+            return _sheet(grid, row, columns)
+    return None
+
+
+def _role(text: str) -> Role | None:
+    word = folded(text)
+    return next(
+        (role for role, titles in _TITLES.items() if any(word in everywhere(t) for t in titles)),
+        None,
+    )
+
+
+def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
+    cells = grid.rows[row]
+    words = max(columns[role] for role in _NEEDED)
+    players: list[tuple[int, str]] = []
+    unknown: list[tuple[int, str]] = []
+    for at, text in enumerate(cells):
+        if not text or at in columns.values() or _of_player(text):
+            continue
+        (players if at > words else unknown).append((at, text))
+    return Layout(row, columns, tuple(players), _said(grid, row), unknown=tuple(unknown))
+
+
+def _of_player(text: str) -> bool:
+    """Whether a heading is that of a player's ante or total, which is worked out anew."""
+    before, colon, _name = text.partition(":")
+    told = (*everywhere(marked("Total")), *everywhere(marked("Ante")))
+    return bool(colon) and folded(before) in told
+
+
+def _said(grid: Grid, row: int) -> dict[Label, tuple[str, int, int]]:
+    found: dict[Label, tuple[str, int, int]] = {}
+    for above, cells in enumerate(grid.rows[:row]):
+        for at, text in enumerate(cells):
+            label = next((k for k, m in _LABELS.items() if _labels(text, m)), None)
+            if label:
+                right = next((i for i in range(at + 1, len(cells)) if cells[i]), at + 1)
+                found.setdefault(label, (grid.text(above, right), above, right))
+    if not found:
+        return _said_in_lines(grid)
+    return found
+
+
+def _labels(text: str, message: str) -> bool:
+    return bool(text) and folded(text.rstrip(":")) in everywhere(message)
+
+
+def _said_in_lines(grid: Grid) -> dict[Label, tuple[str, int, int]]:
+    """Read the title, and under it date, rules and stakes, as `score --to xlsx` writes them."""
+    found: dict[Label, tuple[str, int, int]] = {}
+    title = grid.text(0, 0)
+    if title and not _numbered(title):
+        found["title"] = (title, 0, 0)
+    parts = [part for part in grid.text(1, 0).split(" · ") if part]
+    at = next((at for at, part in enumerate(parts) if _is_book(part)), None)
+    if at is None:
+        return found
+    found["rules"] = (parts[at], 1, 0)
+    dated = at > 0 and parts[at - 1][:1].isdecimal()
+    told: tuple[tuple[Label, str], ...] = (
+        ("event", " · ".join(parts[: at - 1 if dated else at])),
+        ("date", parts[at - 1] if dated else ""),
+        ("stakes", " · ".join(parts[at + 1 :])),
+    )
+    found |= {label: (text, 1, 0) for label, text in told if text}
+    return found
+
+
+def _is_book(text: str) -> bool:
+    """Whether words name a rule book: one of ours, or a file."""
+    word = text.split("+")[0].strip()
+    return word in shipped() or word.strip('"').endswith((".yaml", ".yml"))
+
+
+def _numbered(title: str) -> bool:
+    """Whether a title only says which session it is."""
+    patterns = everywhere(marked("Session {number}"))
+    return any(
+        re.fullmatch(re.escape(p).replace(r"\{number\}", r"\d+"), folded(title)) for p in patterns
+    )
+
+
+def _table(row: int, cells: tuple[str, ...]) -> Layout:
+    columns = {_KEYS[text]: at for at, text in enumerate(cells) if text in _KEYS}
+    named = [(_PLAYER.fullmatch(text), at) for at, text in enumerate(cells)]
+    by = {
+        what: tuple(at for found, at in named if found and found[1] == what)
+        for what in ("player", "tricks", "payment")
+    }
+    players = tuple((at, "") for at in by["payment"])
+    return Layout(row, columns, players, {}, by["tricks"], by["player"])
+
+
+def ends(grid: Grid, row: int) -> bool:
+    """Whether a row is the first of what stands below the deals."""
+    first = next((text for text in grid.rows[row] if text), "")
+    titles = (marked("Players"), marked("Total"), marked("In money"), marked("Player"))
+    return any(folded(first) in everywhere(title) for title in titles)

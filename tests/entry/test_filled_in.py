@@ -1,0 +1,232 @@
+"""Scoring sheets that were filled in: cells read, wrong ones told, sheets of records back again."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from random import Random
+
+import openpyxl
+import pytest
+import yaml
+
+import ombre_records
+from ombre_records import check
+from ombre_records.books.load import named, shipped
+from ombre_records.cli import main
+from ombre_records.document.style import Style
+from ombre_records.entry.filled_in.grid import Unreadable
+from ombre_records.entry.filled_in.sessions import WrongCells, from_sheets
+from ombre_records.entry.shorthand import contracts
+from ombre_records.language import LANGUAGES
+from ombre_records.sheet import sheet
+from ombre_records.sheet.blank_table import blank_table
+
+HERE = Path(__file__).parent
+CASES = yaml.safe_load((HERE / "filled_in.yaml").read_text("utf-8"))
+CLUB = HERE.parents[1] / "records" / "club.ombre"
+HEAD = (
+    "Scoring sheet\nRules,,lhombre\nDate,,2026-11-19\n\n\n"
+    "No,Dealer,Ombre,Contract,Trumps,Outcome,Tricks,Extras,Anna,Bo,Carl,Note\n"
+)
+
+
+def results(record: str) -> list[str]:
+    """Return the lines of a record's block of results, blanks in them made one."""
+    return [re.sub(r" +", " ", line) for line in record.split("results\n")[1].splitlines() if line]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_a_table_that_was_typed_into(case: dict) -> None:
+    data = (HEAD + "\n".join(case["cells"]) + "\n").encode()
+    if "wrong" not in case:
+        record = from_sheets(data, "a.csv")
+        assert results(record) == case["lines"]
+        assert ombre_records.format(record) == record
+        return
+    with pytest.raises(WrongCells) as found:
+        from_sheets(data, "a.csv")
+    told = found.value.problems
+    for wrong, problem in zip(case["wrong"], told, strict=True):
+        ((cell, piece),) = wrong.items()
+        assert problem.startswith(f"a.csv: {cell}: ")
+        assert piece in problem
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_tables_as_spreadsheets_write_them(separator: str, encoding: str) -> None:
+    rows = HEAD.replace("Anna,Bo", "Jørgen,Bo") + "1,,Jørgen,købe-nolo,,won\n2,,,,,,,,2,-1,-1\n"
+    data = rows.replace(",", separator).replace("\n", "\r\n").encode(encoding)
+    record = from_sheets(data, "a.csv")
+    assert results(record) == ["1 Jørgen købe-nolo won", "2 : +2 -1 -1"]
+    assert check(record).errors == ()
+
+
+def test_a_table_that_says_how_it_is_separated() -> None:
+    data = ("sep=;\r\n" + HEAD.replace(",", ";") + "1;;Anna;spil;S;won\r\n").encode()
+    assert results(from_sheets(data, "a.csv")) == ["1 Anna spil S won"]
+
+
+@pytest.mark.parametrize("to", ["xlsx", "csv"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_told_by_results_comes_back_whole(to: str, language: str) -> None:
+    told = re.sub(
+        r"(?m) *#.*| \(4-4-1\)| +\"bad luck\"|^totals.*| : -2 -2 \+6 -2", "", CLUB.read_text()
+    )
+    made = sheet([check(told)], to, Style(language=language))
+    data = made if isinstance(made, bytes) else made.encode()
+    assert from_sheets(data, f"a.{to}") == ombre_records.format(told)
+
+
+def evening(book: str, random: Random) -> str:
+    """Return an evening of a book told by results."""
+    rules = named(book)
+    names = ("Anna", "Bo", "Carl", "Dorte", "Emil")[: random.choice(rules.table.players)]
+    lines = ["ombre 1", f"rules {book}", f"players {', '.join(names)}", "results"]
+    while len(lines) < 14:
+        call = random.choice(contracts(rules))
+        suit = random.choice("SCHD") if call.trump in ("any", "turned") else ""
+        ends = [word for word, kind in rules.outcome.terms.items() if kind != "passed-out"]
+        words = f"{random.choice(names)} {call.name} {suit} {random.choice(ends)}"
+        number = len(lines) - 3
+        line = f"{number} {words}" if random.random() < 0.9 else f"{number} -"
+        if not check("\n".join([*lines, line])).errors:
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("to", ["xlsx", "csv"])
+@pytest.mark.parametrize("book", shipped())
+def test_evenings_of_all_books_come_back_with_the_same_payments(book: str, to: str) -> None:
+    random = Random(book)
+    for language in LANGUAGES if to == "xlsx" else ("en",):
+        before = check(evening(book, random))
+        made = sheet([before], to, Style(language=language))
+        data = made if isinstance(made, bytes) else made.encode()
+        after = check(from_sheets(data, f"a.{to}"))
+        assert [d.payments for d in after.sessions[0].deals] == [
+            d.payments for d in before.sessions[0].deals
+        ]
+        assert after.sessions[0].totals == before.sessions[0].totals
+
+
+# ---------------------------------------------------------------- blank sheets
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("book", shipped())
+def test_blank_sheets_are_typed_into(book: str, language: str) -> None:
+    rules = named(book)
+    call = next(c for c in contracts(rules) if c.trump == "any" and c.when == "first")
+    won = next(word for word, kind in rules.outcome.terms.items() if kind == "sacada")
+    names = ("Anna", "Bo", "Carl", "Dorte", "Emil")[: rules.table.players[0]]
+    style = Style(language=language)
+    made = blank_table(rules, 5, names, style, "xlsx")
+    assert isinstance(made, bytes)
+    workbook = openpyxl.load_workbook(io.BytesIO(made))
+    page = workbook.active
+    head = next(row for row in page.iter_rows() if row[-1].value and row[0].row > 6)[0].row
+    titles = [cell.value for cell in page[head]]
+    contract = next(at for at, title in enumerate(titles) if title == "Anna") - 5
+    row = head + 1
+    for column, typed in ((3, names[0]), (contract + 1, call.name), (contract + 2, "♠")):
+        page.cell(row, column).value = typed
+    page.cell(row, contract + 3).value = won
+    out = io.BytesIO()
+    workbook.save(out)
+    record = from_sheets(out.getvalue(), "a.xlsx")
+    assert check(record).errors == ()
+    assert len(check(record).results) == 1
+    text = blank_table(rules, 5, names, style, "csv")
+    assert isinstance(text, str)
+    assert results(from_sheets(text.encode(), "a.csv")) == []
+
+
+def test_the_command_makes_blank_tables_and_reads_them_back(tmp_path: Path, capsys) -> None:
+    for name in ("a.xlsx", "a.csv"):
+        path = str(tmp_path / name)
+        asked = ["--rules", "lhombre", "--players", "Anna,Bo,Carl", "--lang", "da", "-o", path]
+        assert main(["score", "--blank", *asked]) == 0
+        assert main(["convert", path]) == 0
+        assert "players Anna, Bo, Carl" in capsys.readouterr().out
+    path = tmp_path / "b.csv"
+    path.write_text(HEAD + "1,,Emil,spil,S,won\n2,,Anna,spil,S\n")
+    assert main(["convert", str(path), "-o", str(tmp_path / "b.ombre")]) == 2
+    told = capsys.readouterr().err
+    assert "b.csv: C7: " in told
+    assert "b.csv: F8: " in told
+    assert not (tmp_path / "b.ombre").exists()
+    assert main(["convert", str(path), "--lang", "da"]) == 2
+    assert "findes ikke" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- what cannot be read
+
+
+def workbook(*rows: tuple[object, ...], title: str = "Sheet1") -> bytes:
+    made, out = openpyxl.Workbook(), io.BytesIO()
+    made.active.title = title
+    for row in rows:
+        made.active.append(row)
+    made.save(out)
+    return out.getvalue()
+
+
+TITLES = ("No", "Ombre", "Contract", "Trump", "Outcome", "Anna", "Bo", "Carl")
+
+
+def test_cells_of_a_workbook_are_told_by_sheet_and_address() -> None:
+    rows = ("Rules", "lhombre"), (), TITLES, (1, "Anna", "spil", "S", "wom"), (2, "=A1&B1", "spil")
+    with pytest.raises(WrongCells) as found:
+        from_sheets(workbook(*rows), "results.xlsx")
+    assert [problem.split(": ")[1] for problem in found.value.problems] == [
+        "Sheet1!E4",
+        "Sheet1!B5",
+        "Sheet1!E5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ((("Rules", "bridge"), TITLES), "Sheet1!B1"),
+        ((TITLES,), "which rules"),
+        ((("Rules", "lhombre"), ("No", "Ombre", "Contract", "Outcome")), "at least 3 players"),
+        ((("Rules", "lhombre"), (*TITLES[:7], "Bo")), "two players have one name"),
+        ((("Rules", "lhombre"), ("No", "Umbre?", *TITLES[1:])), "`Umbre?` is no heading"),
+        ((("Rules", "lhombre"), ("a", "b")), "no row has the headings"),
+        ((("Rules", "lhombre"), ("Date", "soon"), TITLES), "Sheet1!B2"),
+        (
+            (("Rules", "lhombre"), TITLES, (), ("", "Players"), (7, "Anna", "spil", "S", "won")),
+            "Sheet1!A5: a deal stands below",
+        ),
+    ],
+)
+def test_sheets_that_are_no_scoring_sheets(rows: tuple, told: str) -> None:
+    with pytest.raises(WrongCells, match=re.escape(told)):
+        from_sheets(workbook(*rows), "a.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "told"),
+    [
+        (b"PK\x03\x04 nothing", "a.xlsx", "cannot be read"),
+        (b"No,Ombre", "a.xlsx", "no workbook"),
+        (b"\0\0\0", "a.csv", "no table"),
+        (b"a," * 3 + b'"' + b"x" * 200_000 + b'"', "a.csv", "cannot be read"),
+        (b"a\n" * 20_002, "a.csv", "more than 20,000 rows"),
+    ],
+)
+def test_files_that_are_no_tables(data: bytes, path: str, told: str) -> None:
+    with pytest.raises(Unreadable, match=told):
+        from_sheets(data, path)
+
+
+def test_it_says_what_to_install(monkeypatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(Unreadable, match=r"ombre-records\[sheets\]"):
+        from_sheets(b"PK\x03\x04", "a.xlsx")

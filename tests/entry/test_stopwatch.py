@@ -1,0 +1,51 @@
+"""A stopwatch of keys: how many an evening takes that is typed from a paper list."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records import check
+
+pytest.importorskip("textual")
+
+from ombre_records.cli.enter_app import EnterApp
+from ombre_records.entry.desk import Desk
+from ombre_records.entry.evening import Header, begun
+
+HERE = Path(__file__).parent
+LIST = yaml.safe_load((HERE / "stopwatch.yaml").read_text("utf-8"))
+MOST = 15
+NAMED = {" ": "space", "-": "minus", ":": "colon", "+": "plus"}
+
+
+def test_an_evening_of_twenty_deals_is_typed_in_few_keys(tmp_path: Path) -> None:
+    path, pressed = tmp_path / "a.ombre", 0
+    path.write_bytes(begun(Header(LIST["book"], tuple(LIST["players"].split(", ")))))
+    deals = LIST["deals"]
+
+    async def type_all() -> None:
+        nonlocal pressed
+        app = EnterApp(Desk(str(path)))
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            for deal in deals:
+                keys = [*(NAMED.get(char, char) for char in deal["typed"]), "enter"]
+                await pilot.press(*keys)
+                pressed += len(keys)
+            await pilot.pause()
+
+    asyncio.run(type_all())
+    written = path.read_text("utf-8").split("results\n")[1].splitlines()
+    assert written == [deal["line"] for deal in deals]
+    assert check(path).errors == ()
+    assert len(deals) == 20
+    assert pressed / len(deals) <= MOST
+    page = (HERE.parents[1] / "docs" / "entering.md").read_text("utf-8")
+    told = re.search(r"(\d+) keys, (\d+\.\d) a deal", page)
+    assert told, "the page has no figure"
+    assert (int(told[1]), float(told[2])) == (pressed, round(pressed / len(deals), 1))
