@@ -102,7 +102,7 @@ def of_the_record(found: Report) -> set[str]:
         own |= {*session.players, *session.texts.values(), book.name, *book.chosen}
         own |= set() if book.name in shipped() else {book.title}
         own |= set(re.findall(r"\w+", session.texts.get("stakes", "")))  # a coin has its own name
-        own |= {f"{path}: {words}" for path, words in book.readings.items()}
+        own |= {f"{path}:" for path in book.readings}
         for line in session.session.lines:
             match line.read(found.reading):
                 case Tag(key, value):

@@ -1,4 +1,4 @@
-"""Docstrings that explain, in parts: what is meant, `Why:`, `Example:`, `Source:`."""
+"""What explains: docstrings in parts (`Why:`, `Example:`, `Source:`), and texts of rule books."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ombre_records.language import pgettext
 
 EXPLANATION = "explanation of a finding"
 SOURCE = "source of a rule"
-"""The contexts of the catalogues in which an explanation's parts stand."""
+ABOUT, OPTION, READING = "about a rule book", "option of a rule book", "reading of a rule"
+"""The contexts of the catalogues in which these stand."""
 
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
 _NAMES = ["Why", "Example", "Source"]
@@ -46,3 +47,18 @@ def in_words(told: Parts) -> Parts:
     )
     meaning, why, example = (pgettext(EXPLANATION, each) for each in told[:3])
     return Parts(meaning, why, example, source)
+
+
+def about_book(text: str) -> str:
+    """Say what a rule book is, in the language spoken; one of somebody's own as it says itself."""
+    return pgettext(ABOUT, text)
+
+
+def about_option(text: str) -> str:
+    """Say what an option of a rule book does, in the language spoken."""
+    return pgettext(OPTION, text)
+
+
+def reading(text: str) -> str:
+    """Tell how a rule is read, in the language spoken."""
+    return pgettext(READING, text)

@@ -1,4 +1,4 @@
-"""What `pybabel extract` takes for the catalogues besides marked words: docstrings that are told.
+"""What `pybabel extract` takes for the catalogues besides marked words: docstrings and rule books.
 
 The explanation of a finding is the docstring of the function that words it. A catalogue has each
 of its parts, so that a docstring that is edited asks for its translations again.
@@ -11,7 +11,15 @@ import inspect
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO, Any
 
-from ombre_records.language.explanations import EXPLANATION, SOURCE, parts, sources
+from ombre_records.language.explanations import (
+    ABOUT,
+    EXPLANATION,
+    OPTION,
+    READING,
+    SOURCE,
+    parts,
+    sources,
+)
 
 Extracted = tuple[int, Any, Any, Any]
 """A line, the function that would have looked the message up, its arguments, comments."""
@@ -41,3 +49,24 @@ def _told(docstring: str) -> Iterator[tuple[str, str]]:
     *words, source = found
     yield from ((EXPLANATION, each) for each in words)
     yield from ((SOURCE, each) for each in sources(source))
+
+
+def rule_books(
+    file: IO[bytes], keywords: object, tags: object, options: object
+) -> Iterator[Extracted]:
+    """Yield what a rule book says of itself, of its options, and of how it reads its rules."""
+    import yaml
+
+    for line, context, text in _said(yaml.compose(file.read().decode("utf-8")), ABOUT):
+        yield line, "pgettext", (context, text), []
+
+
+def _said(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
+    """Go through the texts below a YAML node; `about` is the context of what it is about."""
+    for key, value in node.value if isinstance(node.value, list) and node.id == "mapping" else ():
+        if isinstance(value.value, str):
+            context = {"about": about, "reading": READING}.get(key.value)
+            if context:
+                yield key.start_mark.line + 1, context, value.value
+        else:
+            yield from _said(value, OPTION if key.value == "options" else about)
