@@ -24,12 +24,16 @@ def others(lang: Language) -> frozenset[str]:
     return frozenset().union(*(WORDS[each] for each in LANGUAGES if each != lang))
 
 
-def foreign(text: str, lang: Language, own: Iterable[str] = ()) -> list[str]:
+def foreign(
+    text: str, lang: Language, own: Iterable[str] = (), cited: re.Pattern[str] | None = None
+) -> list[str]:
     """Return the words of other languages in a text, what is quoted and the record's own left out.
 
-    `own` are pieces that are not the document's: names, notes, citations; the longest first.
+    `own` are pieces that are not the document's: names, notes; the longest are taken out first, and
+    then what is `cited`.
     """
     text = " ".join(text.split())
     for each in sorted({*own, *DATA["kept"]}, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", text)
-    return [word for word in _WORD.findall(_QUOTED.sub(" ", text)) if word.lower() in others(lang)]
+    text = _QUOTED.sub(" ", cited.sub(" ", text) if cited else text)
+    return [word for word in _WORD.findall(text) if word.lower() in others(lang)]
