@@ -25,6 +25,7 @@ from ombre_records.document.outline import (
 )
 from ombre_records.document.style import PLAIN
 from ombre_records.findings.judgement import check
+from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Payments, Tag
@@ -39,6 +40,9 @@ RECORDS = [
     *sorted((ROOT / "tests" / "transcript").glob("*.ombre")),
     *sorted((ROOT / "tests" / "gallery").glob("*.ombre")),
 ]
+OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
+"""The contexts of what is told of findings and rule books, and not of records."""
+
 TEMPLATE = keys(catalogue(LOCALE / "ombre.pot"))
 
 
@@ -150,4 +154,5 @@ def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> No
         and not (context == "outcome" and words[0] not in OUTCOMES)
     }
     assert unknown == set()
-    assert len(spoken.asked) > len(TEMPLATE) // 3
+    in_records = [key for key in TEMPLATE if key[0] not in OF_BOOKS]
+    assert len(spoken.asked) > len(in_records) // 3
