@@ -109,7 +109,8 @@ def own(path: Path) -> frozenset[str]:
 
 
 def _quoted(line: Line) -> Iterator[str]:
-    """Go through what a line has in words: strings, and an emended line as it stands."""
+    """Go through what a line has in words: strings, an editor's reason, an emended line whole."""
+    yield (line.comment or "").lstrip("#").strip()
     yield from re.findall(r'"((?:[^"\\]|\\.)*)"', line.code)
     yield from re.findall(r"[\w-]+", line.code) if "[" in line.code else ()
     yield from filter(None, [line.annotation, getattr(line.edited, "text", None)])
