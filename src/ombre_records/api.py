@@ -327,7 +327,7 @@ def _judged(asker: str, given: Given, rules: Rules | None, reading: Reading | No
     book, default = None if rules is None else _book(rules), None
     if isinstance(given, Report):
         if rules is None and reading in (None, given.reading):
-            return given
+            return _retold(given)
         book, default = book or given.rules, given.default
         reading = reading or given.reading
     record = _record(asker, given)
@@ -339,14 +339,51 @@ def _record(asker: str, given: Given) -> Record:
     from ombre_records.report import Report
 
     if isinstance(given, Record):
-        return given
+        return _reworded(given)
     if isinstance(given, Report):
-        return given.record or parse(given.source)
+        return _reworded(given.record) if given.record else parse(given.source)
     if isinstance(given, str):
         return parse(given) if _is_text(given) else _loaded(given)
     if isinstance(given, os.PathLike):
         return load(given)
     raise TypeError(f"{asker} takes {_SHAPES}, not {_kind(given)}")
+
+
+def _reworded(record: Record) -> Record:
+    """Return a record with what was found in reading it in the language spoken.
+
+    Bytes are not kept, so what was said of them stays as it was said.
+    """
+    from ombre_records.language import spoken
+
+    if spoken() == "en" or not record.findings:
+        return record
+    of_bytes = tuple(each for each in record.findings if each.rule == "encoding")
+    again = parse(record.source)
+    return replace(again, findings=of_bytes + again.findings)
+
+
+def _retold(report: Report) -> Report:
+    """Return a report with its findings in the language spoken, those that it still has."""
+    from ombre_records.analysis.consistency import check as judged
+    from ombre_records.language import spoken
+
+    if spoken() == "en" or not report.findings or report.record is None:
+        return report
+    again = judged(
+        _reworded(report.record),
+        reading=report.reading,
+        rules=report.rules,
+        default=report.default,
+    )
+    told = {(each.rule, each.span): each for each in again.findings}
+    findings = tuple(
+        replace(each, message=same.message, related=same.related)
+        if (same := told.get((each.rule, each.span)))
+        else each
+        for each in report.findings
+    )
+    return replace(report, findings=findings)
 
 
 def _is_text(text: str) -> bool:

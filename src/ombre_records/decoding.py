@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from ombre_records.finding import Finding, find
+from ombre_records.language import _
 from ombre_records.source import Source, Span, source
 
 _MARKS = {
@@ -38,7 +39,7 @@ def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
     if wide:
         return _read_wide(data, wide, path)
     if _is_binary(data[:_SAMPLE]) or data.count(0) * 20 > len(data) > _SAMPLE:
-        message = "this is no text; give a record's file, `.ombre`, in UTF-8"
+        message = _("this is no text; give a record's file, `.ombre`, in UTF-8")
         return source("", path), (_finding(message, 0, 0),)
     if b"\0" not in data and (plain := _plain(data)) is not None:
         return source(plain, path), ()
@@ -119,26 +120,31 @@ def _has_nulls(sample: bytes, nulls: str) -> bool:
 def _read_wide(data: bytes, encoding: str, path: str) -> tuple[Source, tuple[Finding, ...]]:
     read = source(data.decode(encoding, "replace"), path)
     name = encoding.upper()
-    message = f"this file is {name}, not UTF-8; {_remedy(name)}"
+    words = _("this file is {name}, not UTF-8; {remedy}")
+    message = words.format(name=name, remedy=_remedy(name))
     return read, (_finding(message, 0, len(read.text)),)
 
 
 def _remedy(name: str) -> str:
-    return f"save it as UTF-8, or convert it: `iconv -f {name} -t UTF-8`"
+    return _("save it as UTF-8, or convert it: `iconv -f {name} -t UTF-8`").format(name=name)
 
 
 def _stray(text: str, found: str) -> str:
-    byte = f"the byte 0x{ord(found) - 0xDC00:02X}"
+    byte = _("the byte {code}").format(code=f"0x{ord(found) - 0xDC00:02X}")
     reads = _STRAY[ord(found)]
     shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
     if _OTHERS.search(text):
-        return f"{shown} is not UTF-8, though other characters are; write this one again"
+        words = _("{byte} is not UTF-8, though other characters are; write this one again")
+        return words.format(byte=shown)
     windows = _WINDOWS.search(text) is not None
     name, common = ("CP1252", "Windows-1252") if windows else ("ISO-8859-1", "Latin-1")
-    return f"{shown} is not UTF-8; the file looks like {common}: {_remedy(name)}"
+    words = _("{byte} is not UTF-8; the file looks like {name}: {remedy}")
+    return words.format(byte=shown, name=common, remedy=_remedy(name))
 
 
 def _nul(text: str) -> str:
     count = text.count("\0")
-    more = f" ({count} in this file)" if count > 1 else ""
-    return f"a NUL byte stands here, which no text has{more}; delete it, and look for other damage"
+    more = _(" ({count} in this file)").format(count=count) if count > 1 else ""
+    return _(
+        "a NUL byte stands here, which no text has{more}; delete it, and look for other damage"
+    ).format(more=more)

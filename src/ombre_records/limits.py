@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ombre_records.language import _
+from ombre_records.language.numbers import grouped
+
 BYTES = 32 * 1024 * 1024
 """The bytes of a file, or the characters of a text."""
 LINES = 1_000_000
@@ -23,12 +26,15 @@ UNREADABLE, MOST_UNREADABLE = 300, 10_000
 def refusal(text: str | bytes) -> str:
     """Say why a file or text is too big to be looked at, and what to do; nothing if it is not."""
     if len(text) > BYTES:
-        found = f"{BYTES:,} {'characters' if isinstance(text, str) else 'bytes'}"
+        words = _("{count} characters") if isinstance(text, str) else _("{count} bytes")
+        found = words.format(count=grouped(BYTES))
     elif _breaks(text) >= LINES:
-        found = f"{LINES:,} lines"
+        found = _("{count} lines").format(count=grouped(LINES))
     else:
         return ""
-    return f"it has more than {found}, too many for one record; put its sessions into several files"
+    return _(
+        "it has more than {found}, too many for one record; put its sessions into several files"
+    ).format(found=found)
 
 
 def _breaks(text: str | bytes) -> int:

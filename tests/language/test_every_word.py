@@ -30,6 +30,7 @@ from ombre_records.document.outline import (
 )
 from ombre_records.document.style import PLAIN
 from ombre_records.findings.judgement import check
+from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Payments, Side, Tag
@@ -47,6 +48,9 @@ RECORDS = [
     *sorted((ROOT / "tests" / "transcript").glob("*.ombre")),
     *sorted((ROOT / "tests" / "gallery").glob("*.ombre")),
 ]
+OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
+"""The contexts of what is told of findings and rule books, and not of records."""
+
 TEMPLATE = keys(catalogue(LOCALE / "ombre.pot"))
 
 
@@ -112,7 +116,7 @@ def of_the_record(found: Report) -> set[str]:
         own |= set(re.findall(r"\w+", session.texts.get("stakes", "")))  # a coin has its own name
         counter = worth(session.texts.get("stakes", "")).counter  # so has one that hundredths make
         own |= {counter.unit} if counter else set()
-        own |= {f"{path}: {words}" for path, words in book.readings.items()}
+        own |= {f"{path}:" for path in book.readings}
         for line in session.session.lines:
             match line.read(found.reading):
                 case Tag(key, value):
@@ -192,4 +196,5 @@ def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> No
         and not (context == "outcome" and words[0] not in OUTCOMES)
     }
     assert unknown == set()
-    assert len(spoken.asked) > len(TEMPLATE) // 3
+    in_records = [key for key in TEMPLATE if key[0] not in OF_BOOKS]
+    assert len(spoken.asked) > len(in_records) // 3

@@ -12,17 +12,28 @@ from test_every_word import Brackets, left_over, spoken
 
 import ombre_records
 from ombre_records.analysis.consistency import check
+from ombre_records.books.load import load_file
 from ombre_records.cli import main
-from ombre_records.findings.wordings import WORDED_WHERE_FOUND
+from ombre_records.decoding import decode
 from ombre_records.language import LANGUAGES, Language, speaking
 from ombre_records.notation.parse import parse
+from yaml_data import read_yaml
 
 __all__ = ["spoken"]
 RECORDS = sorted((ROOT / "tests" / "gallery").glob("*.ombre"))
-ENGLISH = re.compile(r"\b(?:the|is|are|has|have|holds|plays|not|must|cannot|this|should|who)\b")
+ENGLISH = re.compile(r"\b(?:the|is|are|has|holds|plays|not|must|cannot|this|should|who)\b")
 Told = Callable[..., str]
-NOT_YET = WORDED_WHERE_FOUND | {"unknown-option", "card-not-in-pack", "unknown-rule-book"}
-"""Rules of files that cannot be read, whose messages are English."""
+
+UNREADABLE = """ombre 1
+players Anna, Bo, 8Carl
+daeler Anna
+deal 1
+hand Anna S8 s7
+bids Anna
+trump S S
+tricks
+1 Anna: SA S3
+"""
 
 FAULTY = """ombre 1
 rules lhombre
@@ -56,7 +67,6 @@ def messages(path: Path) -> list[tuple[str, str]]:
     return [
         (each.rule, text)
         for each in check(record).findings
-        if each.rule not in NOT_YET
         for text in (each.message, *(other.message for other in each.related))
     ]
 
@@ -70,7 +80,7 @@ def test_every_word_of_a_finding_is_looked_up(path: Path, spoken: Brackets) -> N
 def test_findings_have_no_english(lang: Language) -> None:
     with speaking(lang):
         told = [text for path in RECORDS for _rule, text in messages(path)]
-    quoted = re.compile(r"`[^`]*`|\([^)]*\)")  # what the record has, and names of characters
+    quoted = re.compile(r"`[^`]*`|\([^)]*\)|\S+\.yaml")  # quotations, files
     assert len(told) > len(RECORDS) // 4
     assert [text for text in told if ENGLISH.search(quoted.sub("", text))] == []
 
@@ -95,3 +105,48 @@ def test_json_keeps_its_words_unless_a_language_is_asked_for(faulty: Told) -> No
 
 def test_a_document_has_its_findings_in_its_own_language() -> None:
     assert "er ingen farve her" in ombre_records.show(FAULTY, "text", language="da")
+
+
+ARTICLES = re.compile(r"\b(?:the|expected|cannot|are|which|write|such)\b")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_what_cannot_be_read_is_told_in_the_language_of_the_document(lang: Language) -> None:
+    """However the record came to be: as text, read before, or judged before."""
+    texts = [
+        ombre_records.show(given, "text", language=lang)
+        for given in (UNREADABLE, ombre_records.parse(UNREADABLE), ombre_records.check(UNREADABLE))
+    ]
+    assert len(set(texts)) == 1
+    assert ARTICLES.search(ombre_records.show(UNREADABLE, "text"))
+    assert not ARTICLES.search(texts[0])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("data", [b"ombre 1\nplayers Zo\xeb\n", b"\xff\xfeo\0", b"o\0mbre 1\n"])
+def test_a_file_that_is_no_utf_8_is_told_of_in_the_language(data: bytes, lang: Language) -> None:
+    with speaking(lang):
+        (message,) = [each.message for each in decode(data)[1]]
+    assert not ARTICLES.search(message)
+    assert decode(data)[1][0].message != message
+
+
+BOOKS = read_yaml(ROOT / "tests" / "books" / "wrong.yaml")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_a_rule_book_that_is_wrong_is_told_of_in_the_language(
+    lang: Language, tmp_path: Path
+) -> None:
+    """Whatever was said of the same file in English before; YAML's own words are a quotation."""
+    english, told = [], []
+    for place, case in enumerate(BOOKS):
+        path = tmp_path / f"{place}.yaml"
+        path.write_text(case["text"], "utf-8")
+        english += [found.message for found in load_file(path).findings]
+        with speaking(lang):
+            told += [found.message for found in load_file(path).findings]
+    quoted = re.compile(r"`[^`]*`|\([^)]*\)|YAML\s?: .*")  # lists of names stand in parentheses
+    assert len(told) == len(english) > 50
+    assert any(map(ENGLISH.search, english))
+    assert [text for text in told if ENGLISH.search(quoted.sub("", text))] == []

@@ -11,43 +11,46 @@ from lawful import NAMES, seeds, sessions
 from spoilt import mutants
 
 from deep import share
+from foreign import foreign
 from ombre_records.document.outline import Outline, Paragraph
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check
+from ombre_records.language import LANGUAGES, Language, speaking
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.prose import prose
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=8)
-PROSE = Style(prose=True)
+languages = st.sampled_from(LANGUAGES)
 ODD = re.compile(r" [,.;]|\.\.|,,|,\.|;\.|\(\)|None|Undefined|</?[a-z]+>|[%]| {2}")
 
 
-def told(text: str) -> Outline:
-    return prose(check(parse(text)), PROSE)
+def told(text: str, lang: Language = "en") -> Outline:
+    with speaking(lang):
+        return prose(check(parse(text)), Style(prose=True, language=lang))
 
 
-def paragraphs(text: str) -> list[str]:
+def paragraphs(text: str, lang: Language = "en") -> list[str]:
     return [
         "".join(run.text for run in block.words)
-        for block in told(text)
+        for block in told(text, lang)
         if isinstance(block, Paragraph)
     ]
 
 
-@given(sessions())
+@given(sessions(), languages)
 @LAW
-def test_the_sentences_of_a_lawful_session_are_whole(text: str) -> None:
-    for said in paragraphs(text):
+def test_the_sentences_of_a_lawful_session_are_whole(text: str, lang: Language) -> None:
+    for said in paragraphs(text, lang):
         assert not ODD.search(said), said
         assert said[0].isupper()
         assert re.search(r"[.:](\[\d+\])*$", said), said
 
 
-@given(sessions())
+@given(sessions(), languages)
 @LAW
-def test_every_player_and_payment_is_told(text: str) -> None:
+def test_every_player_and_payment_is_told(text: str, lang: Language) -> None:
     report = check(parse(text))
-    said = " ".join(paragraphs(text))
+    said = " ".join(paragraphs(text, lang))
     for session in report.sessions:
         for deal in session.deals:
             for amount in filter(None, deal.payments):
@@ -57,14 +60,28 @@ def test_every_player_and_payment_is_told(text: str) -> None:
     assert all(name in said for name in NAMES[: len(report.sessions[0].players)])
 
 
-@given(sessions(), seeds, st.sampled_from((0.05, 0.15, 0.5)))
+@given(sessions(), seeds, st.sampled_from((0.05, 0.15, 0.5)), languages)
 @LAW
-def test_a_session_with_gaps_is_told_in_whole_sentences(text: str, seed: int, part: float) -> None:
-    for said in paragraphs(blur(text, seed, part)):
+def test_a_session_with_gaps_is_told_in_whole_sentences(
+    text: str, seed: int, part: float, lang: Language
+) -> None:
+    for said in paragraphs(blur(text, seed, part), lang):
         assert not ODD.search(said), said
 
 
-@given(mutants())
+@given(mutants(), languages)
 @settings(LAW, max_examples=share(60))
-def test_no_record_stops_the_prose(text: str) -> None:
-    assert told(text) is not None
+def test_no_record_stops_the_prose(text: str, lang: Language) -> None:
+    assert told(text, lang) is not None
+
+
+@given(sessions(), seeds, st.sampled_from((0.0, 0.15, 0.5)), st.sampled_from(LANGUAGES[1:]))
+@settings(LAW, max_examples=share(40))
+def test_no_word_of_another_language_is_in_the_prose(
+    text: str, seed: int, part: float, lang: Language
+) -> None:
+    """Sessions with gaps have the sentences on what is not known; the notes are the record's."""
+    rules = re.findall(r"^rules (.*)", text, re.MULTILINE)
+    own = {*NAMES, *re.findall(r'"([^"]+)"', text), *re.findall(r"[\w-]+", " ".join(rules))}
+    for said in paragraphs(blur(text, seed, part) if part else text, lang):
+        assert foreign(said, lang, own) == [], said

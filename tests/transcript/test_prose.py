@@ -18,7 +18,7 @@ from ombre_records.document.outline import Block, Fields, Heading, Listing, Outl
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.templates import UnusableTemplateError, template_file
 from ombre_records.findings.judgement import check
-from ombre_records.language import speaking
+from ombre_records.language import LANGUAGES, Language, speaking
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.source import source
@@ -137,16 +137,39 @@ def test_every_finding_has_its_mark_in_the_words(path: Path) -> None:
 ODD = re.compile(r" [,.;]|\.\.|,,|,\.|;\.|\(\)|None|Undefined|</?[a-z]+>|[{}%]| {2}")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("path", spread(ALL, 8), ids=lambda path: path.stem)
+def test_nothing_is_lost_in_any_language(path: Path, lang: Language) -> None:
+    """Names, notes, annotations, and what was paid, whatever the words between them."""
+    found, told = judged(path), words(in_language(path, lang))
+    for session in found.sessions:
+        assert all(name in told for name in session.players)
+        for line in session.session.lines:
+            for said in (line.annotation, getattr(line.edited, "text", None)):
+                assert " ".join((said or "").split()) in told
+        for deal in session.deals:
+            for item in deal.items or ():
+                assert re.search(rf"\b{item.amount}\b", told), item
+            for amount in filter(None, deal.payments if deal.items else ()):
+                assert f"{amount:+}".replace("-", "−") in told
+
+
+def in_language(path: Path, lang: Language) -> Outline:
+    with speaking(lang):
+        return prose(judged(path), Style(prose=True, language=lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     "path", spread(sorted(RECORDS.rglob("*.ombre")), 4), ids=lambda path: path.stem
 )
-def test_sentences_are_well_put_together(path: Path) -> None:
-    for block in written(path):
+def test_sentences_are_well_put_together(path: Path, lang: Language) -> None:
+    for block in in_language(path, lang):
         for said in _words(block):
             assert not ODD.search(said), said
             if isinstance(block, Paragraph):
                 assert said[0].isupper() or not said[0].isalpha() or said[0] in "x"
-                assert said[-1] in ".!?”:)…]", said
+                assert said[-1] in ".!?”:)…]«“»", said
 
 
 NAMED = """ombre 1
@@ -195,8 +218,7 @@ def test_the_same_is_always_said_the_same() -> None:
 
 
 def test_a_language_without_prose_has_english_and_says_so() -> None:
-    with speaking("fr"):
-        told = words(prose(judged(BELINDA), Style(language="fr")))
+    told = words(prose(judged(BELINDA), Style(language=cast(Language, "it"))))
     assert "There is no prose in the language asked for; this is English." in told
     assert "All hung on the last trick." in told
     assert "this is English" not in words(prose(judged(BELINDA), PROSE))
@@ -233,10 +255,30 @@ def test_a_template_that_cannot_be_used_is_named_with_its_line(tmp_path: Path) -
         outline(judged(BELINDA), Style(prose=True, templates=tmp_path))
 
 
-def test_every_phase_has_an_english_template() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_phase_has_a_template_in_every_language(lang: Language) -> None:
     assert {f"{phase}.txt.j2" for phase in PHASES} | {"words.txt.j2"} == {
-        path.name for path in template_file("prose.en/deal.txt.j2").parent.iterdir()
+        path.name for path in template_file(f"prose.{lang}/deal.txt.j2").parent.iterdir()
     }
+
+
+IN_OTHERS = [
+    (path, lang)
+    for lang in LANGUAGES[1:]
+    for path in GOLDEN
+    if path.stem in ("belinda", "endings", "evening", "quintillo", "lhombre-nolo", "royal-1665")
+]
+
+
+@pytest.mark.parametrize(("path", "lang"), IN_OTHERS, ids=lambda each: getattr(each, "stem", each))
+def test_golden_prose_in_another_language(path: Path, lang: Language) -> None:
+    with speaking(lang):
+        found = check(parse(path.read_text("utf-8"), path.name))
+    written = show(found, "text", Style(language=lang, prose=True))
+    beside = HERE / "prose" / f"{path.stem}.{lang}.txt"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        beside.write_text(written, "utf-8")
+    assert written == beside.read_text("utf-8")
 
 
 def test_a_format_without_words_has_no_prose(monkeypatch: pytest.MonkeyPatch) -> None:

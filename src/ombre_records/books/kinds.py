@@ -12,6 +12,7 @@ from typing import Literal, Union, get_args, get_origin
 import yaml
 
 from ombre_records.books.nodes import QUOTES, word
+from ombre_records.language import _, pgettext
 
 WRONG = object()
 """What a node is read as that is not of the kind wanted."""
@@ -45,17 +46,19 @@ def wanted(hint: object) -> str:
     """Say in words what a field of a type wants."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is tuple:
-        return f"a list, each {wanted(parts[0])}"
+        return _("a list, each {wanted}").format(wanted=wanted(parts[0]))
     if origin in (UnionType, Union):
-        return f"{wanted(_some(hint))} or none"
+        return _("{wanted} or none").format(wanted=wanted(_some(hint)))
     if origin is Literal:
         return _choice([f"`{part}`" for part in parts])
     if parts:
-        return f"a mapping of words, each to {wanted(parts[1])}"
+        return _("a mapping of words, each to {wanted}").format(wanted=wanted(parts[1]))
     if hint is bool:
-        return "true or false"
-    return "a whole number from 0" if hint is int else "text"
+        return pgettext("wanted", "true or false")
+    return (
+        pgettext("wanted", "a whole number from 0") if hint is int else pgettext("wanted", "text")
+    )
 
 
 def _choice(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{_(' or ')}{names[-1]}"

@@ -12,10 +12,12 @@ from pathlib import Path
 import yaml
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.nodes import compose, pairs, shown, span, word
+from ombre_records.books.nodes import compose, pairs, proposed, shown, span, word
 from ombre_records.books.options import with_options
 from ombre_records.books.read import read_book
 from ombre_records.finding import Finding, find
+from ombre_records.language import Language, _, marked, spoken
+from ombre_records.language.numbers import grouped
 from ombre_records.limits import BOOK
 from ombre_records.source import Source, Span, source
 
@@ -53,7 +55,14 @@ class _Parent:
     states: tuple[State, ...] = ()
 
 
-_kept: dict[tuple[Path, Path], _Read] = {}
+_SYSTEM = (
+    marked("No such file or directory"),
+    marked("Permission denied"),
+    marked("Is a directory"),
+)
+"""What a system says of files that cannot be read, for the catalogues."""
+
+_kept: dict[tuple[Path, Path, Language], _Read] = {}
 
 
 @lru_cache
@@ -63,19 +72,23 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX)))
 
 
-@lru_cache
 def load(name: str) -> Loaded:
     """Return a book that comes with the package; for another name, a finding."""
     if name in shipped():
-        text, file = _FOLDER.joinpath(name + _SUFFIX).read_bytes(), name + _SUFFIX
-        return _read(text, file, name, None, ()).loaded
-    return _unread(name, f"there is no rule book `{name}`{_known(name)}")
+        return _shipped(name)
+    words = _("there is no rule book `{name}`{known}")
+    return _unread(name, words.format(name=name, known=_known(name)))
+
+
+@lru_cache
+def _shipped(name: str) -> Loaded:
+    text, file = _FOLDER.joinpath(name + _SUFFIX).read_bytes(), name + _SUFFIX
+    return _read(text, file, name, None, ()).loaded
 
 
 def _known(name: str) -> str:
     near = get_close_matches(name, shipped(), 1)
-    guess = f"; `{near[0]}` is meant?" if near else ""
-    return f"{guess} (books: {', '.join(shipped())})"
+    return proposed(near) + _(" (books: {books})").format(books=", ".join(shipped()))
 
 
 def load_file(path: Path) -> Loaded:
@@ -108,28 +121,32 @@ def _unread(path: str, message: str) -> Loaded:
 
 def _file(path: Path, below: tuple[Path, ...]) -> _Read:
     where = path.absolute()
-    kept = _kept.get((path, where))
+    kept = _kept.get((path, where, spoken()))
     if kept and all(_state(each) == state for each, state in kept.states):
         return kept
     state = (where, _state(where))
     try:
         data, real = _bytes(path), Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return _Read(_unread(str(path), f"cannot read {path}: {reason}"), (state,))
+        reason = _(getattr(error, "strerror", None) or str(error))
+        return _Read(
+            _unread(str(path), _("cannot read {path}: {reason}").format(path=path, reason=reason)),
+            (state,),
+        )
     read = _read(data, str(path), path.stem, path.parent, (*below, real))
-    _kept[path, where] = kept = _Read(read.loaded, (state, *read.states))
+    _kept[path, where, spoken()] = kept = _Read(read.loaded, (state, *read.states))
     return kept
 
 
 def _bytes(path: Path) -> bytes:
     """Read a book's file; a record may name any, so a device or a pipe is not even opened."""
     if path.exists() and not path.is_dir() and not path.is_file():
-        raise ValueError("it is no regular file; name another")
+        raise ValueError(_("it is no regular file; name another"))
     with path.open("rb") as file:
         data = file.read(BOOK + 1)
     if len(data) > BOOK:
-        raise ValueError(f"it has more than {BOOK:,} bytes, too many for a rule book; name another")
+        words = _("it has more than {count} bytes, too many for a rule book; name another")
+        raise ValueError(words.format(count=grouped(BOOK)))
     return data
 
 
@@ -159,27 +176,30 @@ def _read(data: bytes, path: str, name: str, folder: Path | None, below: tuple[P
 def _undecoded(data: bytes, path: str, error: UnicodeDecodeError) -> Loaded:
     at = len(source(data[: error.start].decode("utf-8")).text)
     text = source(data.decode("utf-8", "replace"), path)
-    message = f"not UTF-8: byte {data[error.start]:#04x}; save the file as UTF-8"
+    words = _("not UTF-8: byte {byte}; save the file as UTF-8")
+    message = words.format(byte=f"{data[error.start]:#04x}")
     return Loaded(text, None, (find("book-syntax", message, Span(at, at + 1)),))
 
 
 def _parent(
     text: Source, root: yaml.MappingNode, folder: Path | None, below: tuple[Path, ...]
 ) -> _Parent:
-    node = next((node for name, _, node in pairs(root) if name == "extends"), None)
+    node = next((node for name, _key, node in pairs(root) if name == "extends"), None)
     if node is None:
         return _Parent()
     if word(node) in shipped():
         return _extended(text, node, _Read(load(word(node))))
     path = folder / word(node) if folder and word(node) else None
     if path is None or not path.is_file():
-        asked = "a rule book by its name or a file by its path from here"
-        message = f"`extends` wants {asked}, not {shown(node)}{_known(word(node))}"
+        words = _(
+            "`extends` wants a rule book by its name or a file by its path from here, not {found}"
+        )
+        message = words.format(found=shown(node)) + _known(word(node))
         states = ((path.absolute(), None),) if path else ()
         return _Parent(None, (find("book-wrong-value", message, span(text, node)),), states)
     if (real := Path(os.path.realpath(path))) in below:
-        ring = " extends ".join(each.name for each in (*below[below.index(real) :], real))
-        message = f"a book cannot rest on itself: {ring}"
+        names = (each.name for each in (*below[below.index(real) :], real))
+        message = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
         found = find("book-wrong-value", message, span(text, node))
         return _Parent(None, (found,), ((path.absolute(), _state(path)),))
     return _extended(text, node, _file(path, below))
@@ -190,6 +210,8 @@ def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
     if loaded.book:
         return _Parent(loaded.book, (), read.states)
     first = loaded.findings[0]
-    line, column, *_ = loaded.source.place(first.span)
-    message = f"the book it extends is wrong: {loaded.source.path}:{line}:{column}: {first.message}"
+    line, column, *_rest = loaded.source.place(first.span)
+    place = f"{loaded.source.path}:{line}:{column}"
+    words = _("the book it extends is wrong: {place}: {message}")
+    message = words.format(place=place, message=first.message)
     return _Parent(None, (find("book-wrong-value", message, span(text, node)),), read.states)

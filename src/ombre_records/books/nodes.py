@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import yaml
 
 from ombre_records.finding import Finding, Related, find
+from ombre_records.language import _, marked, pgettext
 from ombre_records.source import Source, Span
 
 QUOTES = frozenset(("'", '"', "|", ">"))
@@ -19,7 +20,7 @@ QUOTES = frozenset(("'", '"', "|", ">"))
 
 _COMPILED: type = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NESTING = re.compile(r"[\[{?:-]")
-_HINTS = {"mapping values are not allowed": "a text with a colon stands in quotation marks"}
+_HINTS = {"mapping values are not allowed": marked("a text with a colon stands in quotation marks")}
 _SAFE = 3000  # the compiled composer overflows the stack on a few ten thousand nested nodes
 
 
@@ -31,11 +32,12 @@ def compose(source: Source) -> tuple[yaml.MappingNode | None, tuple[Finding, ...
     except yaml.YAMLError as error:
         return None, (_not_yaml(source, error),)
     except RecursionError:
-        return None, (find("book-syntax", "nested too deeply for a rule book", Span(0, 1)),)
+        return None, (find("book-syntax", _("nested too deeply for a rule book"), Span(0, 1)),)
     if isinstance(root, yaml.MappingNode):
         return root, tuple(_repeated(source, root))
-    found = "nothing" if root is None else _kind(root)
-    message = f"a rule book is a mapping of fields to values; here is {found}"
+    found = pgettext("found", "nothing") if root is None else _kind(root)
+    words = _("a rule book is a mapping of fields to values; here is {found}")
+    message = words.format(found=found)
     return None, (find("book-syntax", message, Span(0, len(source.line_text(1)))),)
 
 
@@ -44,8 +46,8 @@ def _not_yaml(source: Source, error: yaml.YAMLError) -> Finding:
     context = getattr(error, "context", None)
     mark = getattr(error, "problem_mark", None)
     at = min(mark.index if mark else getattr(error, "position", 0), len(source.text))
-    hint = next((hint for start, hint in _HINTS.items() if reason.startswith(start)), context)
-    message = f"not YAML: {reason}" + (f" ({hint})" if hint else "")
+    hint = next((_(hint) for start, hint in _HINTS.items() if reason.startswith(start)), context)
+    message = _("not YAML: {reason}").format(reason=reason) + (f" ({hint})" if hint else "")
     return find("book-syntax", message, Span(at, min(at + 1, len(source.text))))
 
 
@@ -66,11 +68,11 @@ def _repeated(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
 
 def _repeated_in(source: Source, node: yaml.MappingNode) -> Iterator[Finding]:
     first: dict[str, yaml.Node] = {}
-    for key, _ in node.value:
+    for key, _value in node.value:
         name = word(key)
         if name and name in first:
-            before = Related(span(source, first[name]), "first given here")
-            message = f"`{name}` is given twice; a field is given once"
+            before = Related(span(source, first[name]), _("first given here"))
+            message = _("`{name}` is given twice; a field is given once").format(name=name)
             yield find("book-syntax", message, span(source, key), related=(before,))
         first.setdefault(name, key)
 
@@ -101,10 +103,18 @@ def shown(node: yaml.Node) -> str:
     text = f"{text[:40]}…" if len(text) > 40 else text
     if node.style in QUOTES:
         return f'`"{text}"`'
-    return f"`{text}`" if text else "nothing"
+    return f"`{text}`" if text else pgettext("found", "nothing")
 
 
 def _kind(node: yaml.Node) -> str:
     if isinstance(node, yaml.ScalarNode):
-        return "one word" if " " not in node.value else "plain text"
-    return "a list" if isinstance(node, yaml.SequenceNode) else "a mapping"
+        plain = pgettext("found", "plain text")
+        return pgettext("found", "one word") if " " not in node.value else plain
+    if isinstance(node, yaml.SequenceNode):
+        return pgettext("found", "a list")
+    return pgettext("found", "a mapping")
+
+
+def proposed(near: Sequence[str]) -> str:
+    """Propose the first of some words; the empty text for none."""
+    return _("; `{word}` is meant?").format(word=near[0]) if near else ""

@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import CALLS, Draft, build, draft
+from ombre_records.books.nodes import proposed
+from ombre_records.language import Language, _, spoken
 
 Choices = tuple[tuple[str, str | None], ...]
 Chosen = tuple[RuleBook, tuple["Refused", ...]]
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _KEPT = 256
-_made: dict[tuple[int, Choices], tuple[RuleBook, Chosen]] = {}
+_made: dict[tuple[int, Choices, Language], tuple[RuleBook, Chosen]] = {}
 
 
 class Refused(NamedTuple):
@@ -41,7 +43,7 @@ def choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
     """Return a book with options chosen, and those that are refused with their places."""
     if not options:
         return book, ()
-    key = (id(book), tuple(options))
+    key = (id(book), tuple(options), spoken())
     if key not in _made:
         if len(_made) >= _KEPT:
             _made.clear()
@@ -81,8 +83,10 @@ def _contradicted(option: Option, text: str | None, taken: Mapping[str, tuple[st
         theirs = _fields(taken, other)
         dropped = None in (before, value)
         if before != value and (dropped or not (own.keys() < theirs or theirs < own.keys())):
-            name = f"option `{option.name}` contradicts `{other}`, which stands before it"
-            return f"{name}: both set {path}; the first is used"
+            return _(
+                "option `{option}` contradicts `{other}`, which stands before it: both set"
+                " {path}; the first is used"
+            ).format(option=option.name, other=other, path=path)
     return ""
 
 
@@ -112,24 +116,30 @@ def _problem(
     if option is None:
         return _unknown(book, name)
     if option.name in taken:
-        return f"option `{option.name}` is given twice; the first is used"
+        return _("option `{option}` is given twice; the first is used").format(option=option.name)
     if option.takes == "nothing":
-        return "" if text is None else f"option `{option.name}` takes no value, so not `={text}`"
+        words = _("option `{option}` takes no value, so not `={value}`")
+        return "" if text is None else words.format(option=option.name, value=text)
     if text is not None and (
         _NUMBER.fullmatch(text) or (text == "none" and "none" in option.takes)
     ):
         return ""
-    kinds = "a whole number" + (" or `none`" if "none" in option.takes else "")
-    given = "nothing is given" if text is None else f"`{text}` is given"
-    return f"option `{option.name}` wants {kinds}, such as `{option.name}=5`; {given}"
+    words = (
+        _("option `{option}` wants a whole number or `none`, such as `{option}=5`; {given}")
+        if "none" in option.takes
+        else _("option `{option}` wants a whole number, such as `{option}=5`; {given}")
+    )
+    given = _("nothing is given") if text is None else _("`{value}` is given").format(value=text)
+    return words.format(option=option.name, given=given)
 
 
 def _unknown(book: RuleBook, name: str) -> str:
     known = {word: o for o in book.options for word in (o.name, *o.aliases)}
     near = get_close_matches(name, known, 1)
-    guess = f"; `{near[0]}` is meant?" if near else ""
-    listed = ", ".join(written(option) for option in book.options) or "no options"
-    return f"`{name}` is no option of {book.name}{guess} (it knows {listed})"
+    guess = proposed(near)
+    listed = ", ".join(written(option) for option in book.options) or _("no options")
+    words = _("`{name}` is no option of {book}{guess} (it knows {listed})")
+    return words.format(name=name, book=book.name, guess=guess, listed=listed)
 
 
 def written(option: Option) -> str:

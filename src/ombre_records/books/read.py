@@ -34,6 +34,7 @@ from ombre_records.books.nodes import pairs, span, word
 from ombre_records.books.sense import faults
 from ombre_records.books.values import Parts, Values
 from ombre_records.finding import Finding
+from ombre_records.language import _
 from ombre_records.source import Source, Span
 
 _CITATION = ("source", "reading")
@@ -109,7 +110,9 @@ class _Reader:
             if _NAME.fullmatch(name):
                 read(name, key, inner)
             else:
-                message = f"a name in `{path}` is one word, without =, + or a comma"
+                message = _("a name in `{path}` is one word, without =, + or a comma").format(
+                    path=path
+                )
                 self.found.add("book-wrong-value", message, key)
 
     def field(self, path: str, key: yaml.Node, node: yaml.Node) -> None:
@@ -143,8 +146,8 @@ class _Reader:
             return False
         self.made.uncite(path)
         if known.pop(path.rpartition(".")[2], None) is None:
-            has = f" (it has {', '.join(known)})" if known else ""
-            message = f"nothing to drop: the parent has no `{path}`{has}"
+            has = _(" (it has {known})").format(known=", ".join(known)) if known else ""
+            message = _("nothing to drop: the parent has no `{path}`").format(path=path) + has
             self.found.add("book-wrong-value", message, parts["drop"])
         return True
 
@@ -175,7 +178,8 @@ class _Reader:
                 sets[target] = self.found.read(target, inner, FIELDS[target])
         values = [v for s in sets.values() for v in (s.values() if isinstance(s, dict) else (s,))]
         if option.takes != "nothing" and GIVEN not in values:
-            message = f"option `{option.name}` takes a value, so one field becomes `{GIVEN}`"
+            words = _("option `{option}` takes a value, so one field becomes `{given}`")
+            message = words.format(option=option.name, given=GIVEN)
             self.found.add("book-wrong-value", message, node)
         return sets
 
@@ -193,7 +197,8 @@ class _Reader:
     def taken(self, node: yaml.Node, target: str, option: Option) -> str:
         hint = FIELDS.get(target) or CALL[target.rpartition(".")[2]]
         if hint not in _TAKEN.get(option.takes, ()):
-            message = f"`{target}` cannot become what `{option.name}` takes, {option.takes}"
+            words = _("`{path}` cannot become what `{option}` takes, `{takes}`")
+            message = words.format(path=target, option=option.name, takes=option.takes)
             self.found.add("book-wrong-value", message, node)
         return GIVEN
 
@@ -201,17 +206,20 @@ class _Reader:
         """Note what neither the file nor its parent gives; a section wholly missing once."""
         for name in ("title", "about"):
             if name not in self.made.titles:
-                self.found.add("book-missing-field", f"`{name}` is missing", top)
+                message = _("`{path}` is missing").format(path=name)
+                self.found.add("book-missing-field", message, top)
         for section, inner in SECTIONS.items():
             paths = [f"{section}.{name}" for name in inner]
             lacking = [path for path in paths if path not in self.places and not self.has(path)]
             if section not in self.places and lacking == paths:
-                message = f"section `{section}` is missing ({', '.join(inner)})"
+                words = _("section `{section}` is missing ({fields})")
+                message = words.format(section=section, fields=", ".join(inner))
                 self.found.add("book-missing-field", message, top)
                 continue
             for path in lacking:
                 at = self.where(section) or top
-                self.found.add("book-missing-field", f"`{path}` is missing", at)
+                message = _("`{path}` is missing").format(path=path)
+                self.found.add("book-missing-field", message, at)
 
     def has(self, path: str) -> bool:
         return bool(self.made.calls) if path == CALLS else path in self.made.values

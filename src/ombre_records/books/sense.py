@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import CALLS
+from ombre_records.language import _
 
 _CARD = re.compile(r"[SCHD][AKQJ765432]")
 _PACK, _SUIT = 40, 10
@@ -19,9 +20,9 @@ def faults(book: RuleBook) -> Iterator[tuple[str, str]]:
     yield from _games(book)
     yield from _codille(book)
     if not book.auction.calls:
-        yield CALLS, "a book has at least one call"
+        yield CALLS, _("a book has at least one call")
     if not book.auction.passes:
-        yield "auction.passes", "a book has at least one word for a pass"
+        yield "auction.passes", _("a book has at least one word for a pass")
 
 
 def _cards(book: RuleBook) -> Iterator[tuple[str, str]]:
@@ -29,31 +30,41 @@ def _cards(book: RuleBook) -> Iterator[tuple[str, str]]:
     if not table.players or min(table.players) < table.active or not table.active:
         yield (
             "table.players",
-            f"`table.players` wants numbers from {max(1, table.active)}, the active players",
+            _("`table.players` wants numbers from {least}, the active players").format(
+                least=max(1, table.active)
+            ),
         )
     size = _PACK - (_SUIT if pack.one_out else 0)
     if table.active * pack.hand + pack.stock > size:
-        dealt = f"{table.active} hands of {pack.hand} and a stock of {pack.stock}"
-        yield "pack.stock", f"{dealt} are more than the {size} cards of the pack"
+        words = _(
+            "{active} hands of {hand} and a stock of {stock} are more than the {size} cards of the"
+            " pack"
+        )
+        told = words.format(active=table.active, hand=pack.hand, stock=pack.stock, size=size)
+        yield "pack.stock", told
     for card in book.auction.forced_holders:
         if card != "eldest" and not _CARD.fullmatch(card):
-            yield (
-                "auction.forced-holders",
-                f"`{card}` is not a card; a card is a suit and a rank, such as SA, or `eldest`",
+            words = _(
+                "`{card}` is not a card; a card is a suit and a rank, such as SA, or `eldest`"
             )
+            yield "auction.forced-holders", words.format(card=card)
 
 
 def _games(book: RuleBook) -> Iterator[tuple[str, str]]:
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
         if call.most is not None and call.most < call.least:
-            yield path, f"`{call.name}` takes at least {call.least} cards, at most {call.most}"
+            words = _("`{call}` takes at least {least} cards, at most {most}")
+            yield path, words.format(call=call.name, least=call.least, most=call.most)
         if call.calls_king and not book.payments.friend_part:
-            yield path, f"`{call.name}` calls a king, so `payments.friend-part` wants a number"
+            words = _("`{call}` calls a king, so `payments.friend-part` wants a number")
+            yield path, words.format(call=call.name)
         if call.when == "resting" and book.table.rests == "nobody":
-            yield path, f"`{call.name}` falls to the player who rests, and nobody does"
+            words = _("`{call}` falls to the player who rests, and nobody does")
+            yield path, words.format(call=call.name)
     if book.vole.undertaken != "never" and not book.vole.trick:
-        yield "vole.trick", "`vole.trick` wants a number from 1: the trick that undertakes the vole"
+        words = _("`vole.trick` wants a number from 1: the trick that undertakes the vole")
+        yield "vole.trick", words
 
 
 def _codille(book: RuleBook) -> Iterator[tuple[str, str]]:
@@ -62,23 +73,26 @@ def _codille(book: RuleBook) -> Iterator[tuple[str, str]]:
     if known and counted and book.payments.codille_to == "winner":
         yield (
             "payments.codille-to",
-            "where a number of tricks wins, nobody has a codille alone: write `defenders`",
+            _("where a number of tricks wins, nobody has a codille alone: write `defenders`"),
         )
     forbids = book.surrender.forbidden
     if not known and book.surrender.before_trick and forbids in ("twins", "defends"):
         yield (
             "surrender.forbidden",
-            f"`{forbids}` plays for codille, which `outcome.codille` does not have: write "
-            "`takes-over`",
+            _(
+                "`{forbids}` plays for codille, which `outcome.codille` does not have: write"
+                " `takes-over`"
+            ).format(forbids=forbids),
         )
 
 
 def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
-    owners = dict.fromkeys(book.auction.passes, "a pass")
+    owners = dict.fromkeys(book.auction.passes, _("a pass"))
     for call in book.auction.calls:
         for word in (call.name, *call.aliases):
             if owners.setdefault(word, f"`{call.name}`") != f"`{call.name}`":
-                yield f"{CALLS}.{call.name}", f"`{word}` means {owners[word]} already"
+                words = _("`{word}` means {owner} already")
+                yield f"{CALLS}.{call.name}", words.format(word=word, owner=owners[word])
     calls = {call.name for call in book.auction.calls}
     calls |= {
         path.removeprefix(f"{CALLS}.")
@@ -96,4 +110,5 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
         for name in names:
             if name not in calls:
                 known = ", ".join(sorted(calls))
-                yield path, f"`{name}` is no call of the book ({known})"
+                words = _("`{name}` is no call of the book ({known})")
+                yield path, words.format(name=name, known=known)

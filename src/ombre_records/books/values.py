@@ -10,9 +10,10 @@ import yaml
 
 from ombre_records.books.fields import attribute
 from ombre_records.books.kinds import WRONG, scalar, wanted
-from ombre_records.books.nodes import pairs, shown, span, word
+from ombre_records.books.nodes import pairs, proposed, shown, span, word
 from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
 from ombre_records.finding import Finding, find
+from ombre_records.language import _
 from ombre_records.source import Source, Span
 
 Parts = Mapping[str, yaml.Node]
@@ -45,8 +46,8 @@ class Values:
         """Note a key that names no field, with the nearest that does."""
         names = list(known)
         near = get_close_matches(word(key), names, 1)
-        guess = f"; `{near[0]}` is meant?" if near else ""
-        message = f"{shown(key)} is no field here{guess} (known: {', '.join(names)})"
+        words = _("{field} is no field here{guess} (known: {known})")
+        message = words.format(field=shown(key), guess=proposed(near), known=", ".join(names))
         self.add("book-unknown-field", message, key)
 
     def inside(self, path: str, node: yaml.Node) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
@@ -54,7 +55,8 @@ class Values:
         if isinstance(node, yaml.MappingNode):
             yield from pairs(node)
         else:
-            message = f"`{path}` wants a mapping of names to values, not {shown(node)}"
+            words = _("`{path}` wants a mapping of names to values, not {found}")
+            message = words.format(path=path, found=shown(node))
             self.add("book-wrong-value", message, node)
 
     def parts(self, path: str, node: yaml.Node, known: Iterable[str]) -> Parts:
@@ -71,12 +73,14 @@ class Values:
         """Note the fields that an entry lacks."""
         for name in needs:
             if name not in parts:
-                self.add("book-missing-field", f"`{path}` lacks its `{name}`", at)
+                message = _("`{path}` lacks its `{name}`").format(path=path, name=name)
+                self.add("book-missing-field", message, at)
 
     def sources(self, path: str, key: yaml.Node, node: yaml.Node | None) -> tuple[str, ...]:
         """Read a citation, one or a list; none at all is a finding."""
         if node is None or (isinstance(node, yaml.SequenceNode) and not node.value):
-            message = f'`{path}` cites no source; write `source: "where the rule stands"` beside it'
+            words = _('`{path}` cites no source; write `source: "where the rule stands"` beside it')
+            message = words.format(path=path)
             self.add("book-missing-citation", message, key)
             return ()
         if not isinstance(node, yaml.SequenceNode):
@@ -109,6 +113,6 @@ class Values:
 
     def _wrong(self, path: str, node: yaml.Node, hint: object) -> None:
         near = get_close_matches(word(node), [str(part) for part in get_args(hint)], 1)
-        guess = f"; `{near[0]}` is meant?" if near else ""
-        message = f"`{path}` wants {wanted(hint)}, not {shown(node)}{guess}"
+        words = _("`{path}` wants {wanted}, not {found}")
+        message = words.format(path=path, wanted=wanted(hint), found=shown(node)) + proposed(near)
         self.add("book-wrong-value", message, node)

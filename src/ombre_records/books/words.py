@@ -73,7 +73,7 @@ def said(value: object) -> str:
             meanings.setdefault(said(meaning), []).append(str(word))
         return "\n".join(f"{', '.join(words)}: {meaning}" for meaning, words in meanings.items())
     if isinstance(value, tuple):
-        return ", ".join(map(said, value)) or "nothing"
+        return ", ".join(map(said, value)) or pgettext("value of a field", "nothing")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, OpenPrice):

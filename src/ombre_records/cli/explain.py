@@ -12,6 +12,7 @@ from ombre_records.cli import names, options
 from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.table import indented, page, table
+from ombre_records.language import Language, _, marked_in, pgettext, speaking
 
 if TYPE_CHECKING:
     from ombre_records.findings.explanation import Explanation
@@ -19,9 +20,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", required=False, shell_complete=options.a_rule)
+@options.language
 @makes(lambda: ("text", "json"))
-def explain(name: str | None, to: str, output: str | None) -> int:
+def explain(name: str | None, lang: Language, to: str, output: str | None) -> int:
     """Explain a finding by its rule's name or code; without a name, list all rules."""
+    with speaking(lang):
+        return _explained(name, to, output)
+
+
+def _explained(name: str | None, to: str, output: str | None) -> int:
     from ombre_records.findings.explanation import explain as explained
     from ombre_records.findings.explanation import rules
 
@@ -44,7 +51,7 @@ def _list(every: list[Explanation], to: str, output: str | None) -> int:
         return 0
     with page(output) as console:
         for phase, group in groupby(every, lambda each: each.phase):
-            console.print(phase.capitalize(), style="bold")
+            console.print(_phase(phase).capitalize(), style="bold")
             listing = table("", "", "")
             listing.show_header = False
             listing.columns[1].no_wrap = True
@@ -52,20 +59,37 @@ def _list(every: list[Explanation], to: str, output: str | None) -> int:
                 listing.add_row(each.code, each.rule, each.meaning)
             console.print(indented(listing))
             console.print()
-        console.print("More of one: ombre explain NAME")
+        console.print(_("More of one: ombre explain NAME"))
     return 0
 
 
 def _describe(explanation: Explanation, output: str | None) -> None:
     with page(output) as console:
-        console.print(f"{explanation.rule} ({explanation.code}, {explanation.phase})", style="bold")
+        named = f"{explanation.rule} ({explanation.code}, {_phase(explanation.phase)})"
+        console.print(named, style="bold")
         console.print()
         console.print(explanation.meaning)
         console.print()
         rows = table("", "")
         rows.show_header = False
         rows.columns[0].style = "bold"
-        rows.add_row("Why", explanation.why)
-        rows.add_row("Example", explanation.example)
-        rows.add_row("Source", explanation.source)
+        rows.add_row(_("Why"), explanation.why)
+        rows.add_row(_("Example"), explanation.example)
+        rows.add_row(_("Source"), explanation.source)
         console.print(rows)
+
+
+def _phase(name: str) -> str:
+    """Name a phase in the language spoken."""
+    return pgettext("phase", _PHASES[name])
+
+
+_PHASES = {
+    "notation": marked_in("phase", "notation"),
+    "deal": marked_in("phase", "deal"),
+    "auction": marked_in("phase", "auction"),
+    "exchange": marked_in("phase", "exchange"),
+    "play": marked_in("phase", "play"),
+    "settlement": marked_in("phase", "settlement"),
+    "rule book": marked_in("phase", "rule book"),
+}

@@ -11,6 +11,9 @@ from ombre_records.cli import names, options
 from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.terminal import TerminalStyle, terminal_style
+from ombre_records.language import Language, _, ngettext, speaking
+from ombre_records.language.explanations import about_book
+from ombre_records.language.terms import book_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,19 +32,27 @@ if TYPE_CHECKING:
     callback=options.two_books,
     help="Print what two books have otherwise, with the sources of both.",
 )
+@options.language
 @makes(lambda: ("text", "json"))
 def rules(
-    books: tuple[str, ...], pair: tuple[RuleBook, RuleBook] | None, to: str, output: str | None
+    books: tuple[str, ...],
+    pair: tuple[RuleBook, RuleBook] | None,
+    lang: Language,
+    to: str,
+    output: str | None,
 ) -> int:
     """List the rule books; print some field by field, with value, source and reading.
 
     BOOK is a book's name, or a .yaml file of your own, whose faults are told; with --diff options
     may follow it: "aldenham + favor".
     """
-    if pair is not None:
-        return _diff(*pair, to, output)
-    if not books:
-        return _list(to, output)
+    with speaking(lang):
+        if pair is not None:
+            return _diff(*pair, to, output)
+        return _tell(books, to, output) if books else _list(to, output)
+
+
+def _tell(books: tuple[str, ...], to: str, output: str | None) -> int:
     loaded = [_loaded(book) for book in dict.fromkeys(books)]
     if to == "json":
         told = [_book(each) for each in loaded]
@@ -105,8 +116,9 @@ def _faults(loaded: Loaded, drawn: TerminalStyle) -> str:
 
     count = len(loaded.findings)
     told = findings_text(loaded.source, loaded.findings, drawn)
-    number = drawn.paint(f"{count} error{'s' if count > 1 else ''}", "red", bold=True)
-    return f"{told}{number} in the rule book"
+    words = ngettext("{count} error", "{count} errors", count).format(count=count)
+    number = drawn.paint(words, "red", bold=True)
+    return told + _("{errors} in the rule book").format(errors=number)
 
 
 def _list(to: str, output: str | None) -> int:
@@ -116,16 +128,17 @@ def _list(to: str, output: str | None) -> int:
     books = [book for book in (load(name).book for name in shipped()) if book]
     if to == "json":
         values = [
-            {"name": b.name, "title": b.title, "about": b.about, "sources": cited(b)} for b in books
+            {"name": b.name, "title": b.title, "about": about_book(b.about), "sources": cited(b)}
+            for b in books
         ]
         deliver_json({"version": 1, "books": values}, output)
         return 0
     from ombre_records.cli.table import page, table
 
     with page(output) as console:
-        listing = table("Book", "Title", "Sources")
+        listing = table(_("Book"), _("Title"), _("Sources"))
         for book in books:
-            listing.add_row(book.name, book.title, ", ".join(cited(book)))
+            listing.add_row(book.name, book_title(book.title), ", ".join(cited(book)))
         console.print(listing)
-        console.print("\nOne of them in full: ombre rules BOOK")
+        console.print("\n" + _("One of them in full: ombre rules BOOK"))
     return 0

@@ -10,6 +10,7 @@ from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, value_at
 from ombre_records.books.unsettled import WORD, OpenPrice
+from ombre_records.language.explanations import about_book, about_option, reading
 
 
 def cited(book: RuleBook) -> list[str]:
@@ -31,7 +32,7 @@ def book_json(book: RuleBook) -> dict[str, object]:
     return {
         "name": book.name,
         "title": book.title,
-        "about": book.about,
+        "about": about_book(book.about),
         "sources": cited(book),
         "fields": [_field(book, path) for path in paths()],
         "calls": [_call(book, call) for call in book.auction.calls],
@@ -51,7 +52,11 @@ def diff_json(left: RuleBook, right: RuleBook) -> dict[str, object]:
 def _side(side: Side | None) -> dict[str, object] | None:
     if side is None:
         return None
-    return {"value": _plain(side.value), "source": list(side.source), "reading": side.reading}
+    return {
+        "value": _plain(side.value),
+        "source": list(side.source),
+        "reading": reading(side.reading) if side.reading else None,
+    }
 
 
 def _field(book: RuleBook, path: str) -> dict[str, object]:
@@ -59,7 +64,7 @@ def _field(book: RuleBook, path: str) -> dict[str, object]:
 
 
 def _grounds(book: RuleBook, path: str) -> dict[str, object]:
-    return {"source": list(book.cite(path)), "reading": book.readings.get(path)}
+    return {"source": list(book.cite(path)), "reading": _read(book, path)}
 
 
 def _call(book: RuleBook, call: Call) -> dict[str, object]:
@@ -67,7 +72,15 @@ def _call(book: RuleBook, call: Call) -> dict[str, object]:
 
 
 def _option(book: RuleBook, option: Option) -> dict[str, object]:
-    return {**_members(option), **_grounds(book, f"options.{option.name}")}
+    return {
+        **_members(option),
+        "about": about_option(option.about),
+        **_grounds(book, f"options.{option.name}"),
+    }
+
+
+def _read(book: RuleBook, path: str) -> str | None:
+    return reading(book.readings[path]) if path in book.readings else None
 
 
 def _members(value: Call | Option) -> dict[str, object]:

@@ -13,20 +13,23 @@ from ombre_records.books.unsettled import unsettled
 from ombre_records.books.words import said, takes, terms, trump
 from ombre_records.cli.rules_json import cited, paths
 from ombre_records.cli.table import indented, table
+from ombre_records.language import _, pgettext
+from ombre_records.language.explanations import about_book, about_option, reading
+from ombre_records.language.terms import book_title
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-OPEN = "Not settled: the text we have ends before the prices. What rests on them stays open:"
-
-
 def print_book(console: Console, book: RuleBook) -> None:
     """Print a book whole."""
-    console.print(f"{book.name}: {book.title}", style="bold")
-    console.print(f"\n{book.about}\n\nSources: {', '.join(cited(book))}\n")
+    console.print(f"{book.name}: {book_title(book.title)}", style="bold")
+    sources = _("Sources: {sources}").format(sources=", ".join(cited(book)))
+    console.print(f"\n{about_book(book.about)}\n\n{sources}\n")
     if left := unsettled(book):
-        console.print(f"{OPEN} {', '.join(left)}\n")
+        ends = _("Not settled: the text we have ends before the prices.")
+        open_ = _("What rests on them stays open: {fields}").format(fields=", ".join(left))
+        console.print(f"{ends} {open_}\n")
     _fields(console, book)
     _calls(console, book)
     if book.options:
@@ -34,8 +37,8 @@ def print_book(console: Console, book: RuleBook) -> None:
 
 
 def _fields(console: Console, book: RuleBook) -> None:
-    console.print("Fields\n", style="bold")
-    rows = table("Field", "Value", "Source")
+    console.print(_("Fields") + "\n", style="bold")
+    rows = table(_("Field"), _("Value"), _("Source"))
     rows.columns[0].no_wrap = True
     rows.columns[1].min_width = 12
     for path in paths():
@@ -45,8 +48,8 @@ def _fields(console: Console, book: RuleBook) -> None:
     console.print()
     readings = [path for path in paths() if path in book.readings]
     if readings:
-        console.print("Readings of this project's own\n", style="bold")
-        _pairs(console, ((path, book.readings[path]) for path in readings))
+        console.print(_("Readings of this project's own") + "\n", style="bold")
+        _pairs(console, ((path, reading(book.readings[path])) for path in readings))
 
 
 def _pairs(console: Console, rows: Iterable[tuple[str, str]]) -> None:
@@ -60,14 +63,14 @@ def _pairs(console: Console, rows: Iterable[tuple[str, str]]) -> None:
 
 
 def _calls(console: Console, book: RuleBook) -> None:
-    console.print("Calls, from low to high\n", style="bold")
-    rows = table("Call", "Rank", "Base", "Trump", "Takes", "Source and terms")
+    console.print(_("Calls, from low to high") + "\n", style="bold")
+    rows = table(_("Call"), _("Rank"), _("Base"), _("Trump"), _("Takes"), _("Source and terms"))
     rows.columns[0].no_wrap = True
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
         told = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
-            told.append(f"reading: {book.readings[path]}")
+            told.append(_reading(book.readings[path]))
         rank, base = str(call.rank or "-"), said(call.base)
         rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(told))
     console.print(indented(rows))
@@ -75,46 +78,58 @@ def _calls(console: Console, book: RuleBook) -> None:
 
 
 def _aliases(call: Call) -> Iterable[str]:
-    return (f"also called {', '.join(call.aliases)}",) if call.aliases else ()
+    return (_also(call.aliases),) if call.aliases else ()
+
+
+def _also(names: Iterable[str]) -> str:
+    return _("also called {names}").format(names=", ".join(names))
+
+
+def _reading(text: str) -> str:
+    return _("reading: {reading}").format(reading=reading(text))
 
 
 def _options(console: Console, book: RuleBook) -> None:
-    console.print("Options, written after the book: rules BOOK + OPTION\n", style="bold")
-    rows = table("Option", "About and source")
+    console.print(_("Options, written after the book: rules BOOK + OPTION") + "\n", style="bold")
+    rows = table(_("Option"), _("About and source"))
     rows.columns[0].no_wrap = True
     for option in book.options:
-        told = [option.about, "; ".join(book.cite(f"options.{option.name}"))]
+        told = [about_option(option.about), "; ".join(book.cite(f"options.{option.name}"))]
         if option.aliases:
-            told.append(f"also called {', '.join(option.aliases)}")
-        told += [f"sets {path} to {_set(value)}" for path, value in option.sets.items()]
-        reading = book.readings.get(f"options.{option.name}")
-        if reading:
-            told.append(f"reading: {reading}")
+            told.append(_also(option.aliases))
+        told += [
+            _("sets {path} to {value}").format(path=path, value=_set(value))
+            for path, value in option.sets.items()
+        ]
+        if own := book.readings.get(f"options.{option.name}"):
+            told.append(_reading(own))
         rows.add_row(written(option), "\n".join(told))
     console.print(indented(rows))
 
 
 def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
     """Print what two books have otherwise, side by side."""
-    rows = table("Field", left.written, right.written)
+    rows = table(_("Field"), left.written, right.written)
     for path, ours, theirs in differences(left, right):
         rows.add_row(path, _side(ours), _side(theirs))
     console.print(rows)
     if not rows.row_count:
-        console.print(f"{left.written} and {right.written} are the same")
+        same = _("{left} and {right} are the same")
+        console.print(same.format(left=left.written, right=right.written))
 
 
 def _side(side: Side | None) -> str:
     if side is None:
         return "-"
-    told = _set(side.value) if isinstance(side.value, Mapping) else said(side.value)
-    return f"{told or 'otherwise the same'}\n[{'; '.join(side.source)}]"
+    told = _set(side.value) if isinstance(side.value, Mapping) else about_option(said(side.value))
+    same = _("otherwise the same")
+    return f"{told or same}\n[{'; '.join(side.source)}]"
 
 
 def _set(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{_path(name)} {said(inner)}" for name, inner in value.items())
-    return "the value given" if value == GIVEN else said(value)
+    return pgettext("value of a field", "the value given") if value == GIVEN else said(value)
 
 
 def _path(name: object) -> str:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import inspect
-import re
 from dataclasses import dataclass
 
 from ombre_records.finding import CODES, PHASES
 from ombre_records.findings.wordings import WORDINGS
-
-_SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
+from ombre_records.language.explanations import in_words, parts
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why, an example and the source: the docstring of its wording."""
+    """What a finding means, why, an example and the source: the docstring of its wording.
+
+    All but the names is in the language that was spoken when it was asked for.
+    """
 
     rule: str
     code: str
@@ -40,9 +41,6 @@ def explain(rule: str) -> Explanation:
     if name is None:
         raise KeyError(rule)
     code = CODES[name]
-    parts = _SECTIONS.split(inspect.getdoc(WORDINGS[name]) or "")
-    told = {key: " ".join(text.split()) for key, text in zip(parts[1::2], parts[2::2], strict=True)}
-    meaning = " ".join(parts[0].split())
-    return Explanation(
-        name, code, PHASES[code[0]], meaning, told["Why"], told["Example"], told["Source"]
-    )
+    told = parts(inspect.getdoc(WORDINGS[name]) or "")
+    assert told is not None, f"the docstring of {name} does not say why, or gives no example"
+    return Explanation(name, code, PHASES[code[0]], *in_words(told))

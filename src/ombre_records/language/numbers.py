@@ -50,6 +50,15 @@ def decimal(text: str) -> str:
     return text if spoken() == "en" else text.replace(".", ",")
 
 
+def grouped(count: int) -> str:
+    """Write a great number with its thousands apart, as the language has them.
+
+    >>> grouped(20000)
+    '20,000'
+    """
+    return f"{count:,}".replace(",", pgettext("between thousands", ","))
+
+
 def priced(amount: str, unit: str) -> str:
     """Write an amount of money with its unit: `3.75 kr`, `£3.75`; elsewhere `3,75 kr`, `3,75 £`.
 

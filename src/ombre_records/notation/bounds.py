@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ombre_records import limits
+from ombre_records.language import _
+from ombre_records.language.numbers import grouped
 from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.segment import Cut
 
@@ -29,7 +31,8 @@ class Bounds:
         if kind in _QUIET:
             return ""
         if self.unreadable >= limits.UNREADABLE and self._nonsense():
-            return self._end(f"{self.unreadable:,} lines could not be read", "is it a record?")
+            found = _("{count} lines could not be read").format(count=grouped(self.unreadable))
+            return self._end(found, _("is it a record?"))
         self.statements += 1
         if kind in _OPENINGS:
             return self._open()
@@ -39,10 +42,10 @@ class Bounds:
         if self.here <= limits.STATEMENTS:
             return ""
         self.full = True
-        return (
-            f"a header or a deal has no more than {limits.STATEMENTS:,} statements; what follows is"
-            " not read up to the next `deal` or `ombre`: is a `deal` missing?"
-        )
+        return _(
+            "a header or a deal has no more than {count} statements; what follows is not read up"
+            " to the next `deal` or `ombre`: is a `deal` missing?"
+        ).format(count=grouped(limits.STATEMENTS))
 
     def _nonsense(self) -> bool:
         most = self.unreadable >= limits.MOST_UNREADABLE
@@ -53,19 +56,22 @@ class Bounds:
         self.deals += 1
         if self.deals <= limits.DEALS:
             return ""
-        found = f"a file has no more than {limits.DEALS:,} deals and sessions"
-        return self._end(found, "put the rest into another file")
+        words = _("a file has no more than {count} deals and sessions")
+        found = words.format(count=grouped(limits.DEALS))
+        return self._end(found, _("put the rest into another file"))
 
     def _end(self, found: str, remedy: str) -> str:
         self.over = True
-        return f"{found}, so from here on nothing is read; {remedy}"
+        return _("{found}, so from here on nothing is read; {remedy}").format(
+            found=found, remedy=remedy
+        )
 
 
 def too_long(code: str) -> str:
     """Say that a line is too long to be read; nothing if it is not."""
     if len(code) <= limits.LINE:
         return ""
-    return (
-        f"this line has {len(code):,} characters, too many to be read: a statement has no more than"
-        f" {limits.LINE:,}; is a line break missing?"
-    )
+    return _(
+        "this line has {count} characters, too many to be read: a statement has no more than"
+        " {most}; is a line break missing?"
+    ).format(count=grouped(len(code)), most=grouped(limits.LINE))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ombre_records.finding import Finding, find
+from ombre_records.language import _
 from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
@@ -181,12 +182,12 @@ class _Parser:
         shown = syntax_errors.shown(word)
         if piece.kind == "unknown":
             near = _nearest(word)
-            meant = f"; did you mean `{near}`?" if near else ""
-            message = f"`{shown}` opens no statement{meant}"
+            meant = _("; did you mean `{near}`?").format(near=near) if near else ""
+            message = _("`{word}` opens no statement").format(word=shown) + meant
             self._find("unknown-statement", message, piece, 0, len(word))
         else:
-            message = f"expected a statement (a keyword or a trick's number) here; found `{shown}`"
-            self._find("syntax", message, piece, 0, len(word))
+            words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
+            self._find("syntax", words.format(word=shown), piece, 0, len(word))
         self.bounds.unreadable += 1
         return _broken_line(piece)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from ombre_records.language import _
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.keywords import CARD_SLOTS
@@ -147,26 +148,29 @@ def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     close = text.rindex("]")
     inner, glyph = text[1:close].strip(), text[close + 1 :]
     if glyph and slot not in CARD_SLOTS:
-        raise Problem(f"`{text}`: a glyph stands after a card only")
+        raise Problem(_("`{text}`: a glyph stands after a card only").format(text=text))
     at = _arrow(inner)
     if at >= 0:
         old, new = inner[:at].strip(), _certain(inner[at + 1 :].strip())
         if not old or not new:
-            raise Problem(f"`{text}`: write [old>new], with a value on both sides of `>`")
+            words = _("`{text}`: write [old>new], with a value on both sides of `>`")
+            raise Problem(words.format(text=text))
         return new, old, glyph
     sign, value = inner[:1], _certain(inner[1:].strip())
     if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
         if not value:
-            raise Problem(f"`{text}`: nothing is supplied or struck; write it inside, [{sign}SK]")
+            words = _("`{text}`: nothing is supplied or struck; write it inside, {form}")
+            raise Problem(words.format(text=text, form=f"[{sign}SK]"))
         return (value, None, glyph) if sign == "+" else (None, value, glyph)
     if inner.endswith("?") and len(inner) > 1 and (sign not in ("+", "-") or slot == "signed"):
         return inner[:-1].strip(), inner[:-1].strip(), glyph
     remedy = (
-        "[+-9] supplies −9, [--9] strikes it"
+        _("[+-9] supplies −9, [--9] strikes it")
         if slot == "signed"
         else "[+SK], [-SK], [SK>SQ], [SK?]"
     )
-    raise Problem(f"`{text}` is no emendation: write {remedy}")
+    words = _("`{text}` is no emendation: write {remedy}")
+    raise Problem(words.format(text=text, remedy=remedy))
 
 
 def _certain(value: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.keywords import STATEMENTS
@@ -27,7 +28,7 @@ def _text(keyword: str, r: Words) -> st.Statement:
             [int(d) for d in digits]
         ):
             r.at = r.first("edtf")
-            raise Problem(f"`{value}`: there is no such month or day")
+            raise Problem(_("`{text}`: there is no such month or day").format(text=value))
     return st.Text(keyword, value)
 
 
@@ -62,7 +63,8 @@ def _suits(r: Words) -> st.Statement:
         return st.Suits(word.text if word else "french")
     r.at = word
     if word.firm:
-        raise Problem(f"`{word.text}` are no suits; write `french` or `spanish`")
+        words = _("`{text}` are no suits; write `french` or `spanish`")
+        raise Problem(words.format(text=word.text))
     return st.Suits("french")
 
 
@@ -133,7 +135,7 @@ def _trick_numbers(r: Words) -> tuple[int, int]:
     first, last = (int(part.strip()) for part in span.text.replace("–", "-").split("-"))
     if not (1 <= first <= last <= 40):
         r.at = span
-        raise Problem(f"`{span.text}` is no range of tricks")
+        raise Problem(_("`{text}` is no range of tricks").format(text=span.text))
     return first, last
 
 
@@ -186,17 +188,17 @@ def _see_whole(r: Words) -> None:
     call = r.first("call")
     if call is not None and r.first("outcome") is None:
         r.at = r.all("suit")[-1] if r.all("suit") else call
-        raise Problem("after the call, and the suit, stands how it ended, such as `won`; or `?`")
+        raise Problem(_("after the call, and the suit, stands how it ended, such as `won`; or `?`"))
     for slot, what in _ONCE_TOLD.items():
         if len(r.all(slot)) > 1:
             r.at = r.all(slot)[1]
-            raise Problem(f"`{r.at.text}`: {what}")
+            raise Problem(f"`{r.at.text}`: {_(what)}")
 
 
 _ONCE_TOLD = {
-    "who": "after the outcome stands one player at most, who has the codille",
-    "run": "the estuches are told once",
-    "friend": "there is one friend",
+    "who": marked("after the outcome stands one player at most, who has the codille"),
+    "run": marked("the estuches are told once"),
+    "friend": marked("there is one friend"),
 }
 """What a results line tells once, by the slot."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ombre_records.language import _
 from ombre_records.limits import DIGITS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
@@ -16,6 +17,7 @@ from ombre_records.notation.words import (
     read_name,
     read_number,
     unquote,
+    without_glyph,
 )
 
 
@@ -76,7 +78,8 @@ class Words:
         self.at = word
         number = read_number(word.text)
         if number is None and word.firm:
-            raise Problem(f"`{word.text}` is no number of up to {DIGITS} digits")
+            words = _("`{text}` is no number of up to {most} digits")
+            raise Problem(words.format(text=word.text, most=DIGITS))
         return number
 
     def amount(self, word: Word) -> st.Amount | None:
@@ -86,9 +89,8 @@ class Words:
             return read_amount(word.text)
         except ValueError:
             if word.firm:
-                raise Problem(
-                    f"`{word.text}` is no amount; write a number, such as +9 or 2:3"
-                ) from None
+                words = _("`{text}` is no amount; write a number, such as +9 or 2:3")
+                raise Problem(words.format(text=word.text)) from None
             return None
 
     def card_word(self, word: Word) -> CardWord:
@@ -101,7 +103,10 @@ class Words:
                 raise
             return CardWord((PACK,))
         if read.outside and word.firm:
-            self.outside.append((read.outside, word))
+            words = _("`{text}`: the {rank} is not in the pack of forty (A K Q J and 7 to 2)")
+            self.outside.append(
+                (words.format(text=without_glyph(word.text), rank=read.outside), word)
+            )
         return read
 
     def cards(self, slot: str) -> st.Cards:
@@ -121,5 +126,6 @@ class Words:
         """Read one card that stands alone, and its glyph; `-` is no card."""
         read = self.card_word(word)
         if len(read.items) > 1 or read.void:
-            raise Problem(f"`{word.text}`: here each card stands alone, with its suit")
+            words = _("`{text}`: here each card stands alone, with its suit")
+            raise Problem(words.format(text=word.text))
         return (read.items[0] if read.items else 0), read.glyph

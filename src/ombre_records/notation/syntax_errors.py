@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.language import _, marked, marked_in, pgettext
 from ombre_records.limits import DIGITS
 from ombre_records.lookalike import hint
 from ombre_records.notation.keywords import BY_KEYWORD
@@ -13,35 +15,37 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
 _IN_WORDS = {
-    "NAME": "a name",
-    "LEADER": "a leader with a colon",
-    "SINGLE": "a card such as SA",
-    "CARDS": "cards such as SAK2",
-    "INT": "a number",
-    "RANGE": "a range of tricks such as 1-7",
-    "AMOUNT": "an amount such as +9",
-    "TALLY": "a tally such as (1-0-0)",
-    "SUIT_WORD": "a suit such as S",
-    "BOOK": "a rule book",
-    "OPTION": "an option of the book",
-    "SYSTEM": "`french` or `spanish`",
-    "EDTF": "a date such as 1714, 1902-05 or 1712~",
-    "STRING": "a string in quotation marks",
-    "FOR": "`for` and the cards drawn",
-    "COMMA": "a comma",
-    "MORETHAN": "`>` and the winner",
-    "PLUS": "`+` and an option",
-    "REST": "`?`",
-    "$END": "the end of the line",
+    "NAME": marked_in("expected", "a name"),
+    "LEADER": marked_in("expected", "a leader with a colon"),
+    "SINGLE": marked_in("expected", "a card such as SA"),
+    "CARDS": marked_in("expected", "cards such as SAK2"),
+    "INT": marked_in("expected", "a number"),
+    "RANGE": marked_in("expected", "a range of tricks such as 1-7"),
+    "AMOUNT": marked_in("expected", "an amount such as +9"),
+    "TALLY": marked_in("expected", "a tally such as (1-0-0)"),
+    "SUIT_WORD": marked_in("expected", "a suit such as S"),
+    "BOOK": marked_in("expected", "a rule book"),
+    "OPTION": marked_in("expected", "an option of the book"),
+    "SYSTEM": marked_in("expected", "`french` or `spanish`"),
+    "EDTF": marked_in("expected", "a date such as 1714, 1902-05 or 1712~"),
+    "STRING": marked_in("expected", "a string in quotation marks"),
+    "FOR": marked_in("expected", "`for` and the cards drawn"),
+    "COMMA": marked_in("expected", "a comma"),
+    "MORETHAN": marked_in("expected", "`>` and the winner"),
+    "PLUS": marked_in("expected", "`+` and an option"),
+    "REST": marked_in("expected", "`?`"),
+    "$END": marked_in("expected", "the end of the line"),
 }
 _NAMES = {
-    "calls": "a call such as play, after its speaker's name if you like",
-    "call": "a call such as play",
-    "outcome": "an outcome such as sacada",
-    "key": "a key",
+    "calls": marked_in("expected", "a call such as play, after its speaker's name if you like"),
+    "call": marked_in("expected", "a call such as play"),
+    "outcome": marked_in("expected", "an outcome such as sacada"),
+    "key": marked_in("expected", "a key"),
 }
 """What a name is where it is not a player's, by the field that it fills."""
 _ORDER = tuple(_IN_WORDS)
+_CARDS = frozenset(("SINGLE", "CARDS", "FOR"))
+_LINE_ENDS = marked("expected {expected} here; the line ends")
 _MOST = 60
 _NUMBER = re.compile(r"\d+")
 _RANK_FIRST = re.compile(r"([AKQJ2-7]+)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
@@ -58,17 +62,17 @@ def explain(error: UnexpectedInput, code: str) -> tuple[str, int, int]:
     here = found.group() if found else ""
     start, end = (at, at + len(here)) if here else (max(0, len(code) - 1), len(code))
     if code.count('"') % 2 and '\\"' not in code:
-        return "a string is opened here and not closed", code.rindex('"'), len(code)
+        return _("a string is opened here and not closed"), code.rindex('"'), len(code)
     if here.startswith("[") and (more := _bracket(code, at)):
         return more
     expected = _expected(error)
-    if remedy := _remedy(code, at, here, expected):
+    if _CARDS & {*expected} and (remedy := _remedy(code, at, here)):
         return remedy, start, end
-    if kind := BY_KEYWORD.get(code.split()[0]):
-        name = next((_NAMES[field.name] for field in kind.fields if field.name in _NAMES), "a name")
-        expected = expected.replace(_IN_WORDS["NAME"], name)
-    what = f"found `{shown(here)}`" if here else "the line ends"
-    return f"expected {expected} here; {what}{_hint(code, at, expected)}", start, end
+    if excess := _digits(code, at, here):
+        return excess, start, end
+    words = _("expected {expected} here; found `{word}`") if here else _(_LINE_ENDS)
+    told = words.format(expected=_either(code, expected), word=shown(here))
+    return told + _hint(code, at, expected), start, end
 
 
 def shown(word: str) -> str:
@@ -80,33 +84,42 @@ def _bracket(code: str, at: int) -> tuple[str, int, int] | None:
     """Say of a bracket that it is not closed, or holds another."""
     close, inner = code.find("]", at), code.find("[", at + 1)
     if close < 0:
-        return "a bracket is opened here and not closed", at, len(code)
+        return _("a bracket is opened here and not closed"), at, len(code)
     if 0 <= inner < close:
-        return "a bracket is opened here and not closed before the next", at, inner
+        return _("a bracket is opened here and not closed before the next"), at, inner
     return None
 
 
-def _remedy(code: str, at: int, here: str, expected: str) -> str:
-    """Say what is to be written for a word that is nearly what was expected."""
+def _digits(code: str, at: int, here: str) -> str:
+    """Say of a number that it is too long, if it is that which stands there."""
     digits = _NUMBER.search(code[max(0, at - DIGITS) :])
-    if here[:1].isdecimal() and digits and len(digits.group()) > DIGITS:
-        return f"a number has no more than {DIGITS} digits; this one goes on with `{shown(here)}`"
-    if "card" not in expected:
+    if not (here[:1].isdecimal() and digits and len(digits.group()) > DIGITS):
         return ""
+    words = _("a number has no more than {most} digits; this one goes on with `{word}`")
+    return words.format(most=DIGITS, word=shown(here))
+
+
+def _remedy(code: str, at: int, here: str) -> str:
+    """Say what is to be written for a word that is nearly a card."""
+    if excess := _digits(code, at, here):
+        return excess
     if _LOWER_CARD.fullmatch(here) and here != here.upper():
-        return f"`{here}`: suits and ranks are written in capitals, {here.upper()}"
+        words = _("`{word}`: suits and ranks are written in capitals, {remedy}")
+        return words.format(word=here, remedy=here.upper())
     if found := _RANK_FIRST.fullmatch(here):
-        return f"`{here}`: the suit comes before the ranks, {found[2] + found[1]}"
+        words = _("`{word}`: the suit comes before the ranks, {remedy}")
+        return words.format(word=here, remedy=found[2] + found[1])
     if found := _BAD_RANK.match(here):
-        return f"`{here}`: `{found[1]}` is no rank; the ranks are A K Q J 7 6 5 4 3 2"
+        words = _("`{word}`: `{rank}` is no rank; the ranks are A K Q J 7 6 5 4 3 2")
+        return words.format(word=here, rank=found[1])
     return ""
 
 
-def _hint(code: str, at: int, expected: str) -> str:
+def _hint(code: str, at: int, expected: Sequence[str]) -> str:
     if at and code[at - 1] == '"' and code[:at].count('"') % 2 == 0:
-        return '; inside a string write \\" for a quotation mark'
-    if code.startswith("players") and expected.startswith("a comma") and not hint(code):
-        return "; a name of several words stands in quotation marks"
+        return _('; inside a string write \\" for a quotation mark')
+    if code.startswith("players") and expected[:1] == ("COMMA",) and not hint(code):
+        return _("; a name of several words stands in quotation marks")
     return ""
 
 
@@ -114,18 +127,31 @@ def _at_end(error: UnexpectedInput) -> bool:
     return str(getattr(getattr(error, "token", None), "type", "")) == "$END"
 
 
-def _expected(error: UnexpectedInput) -> str:
+def _expected(error: UnexpectedInput) -> tuple[str, ...]:
+    """Return what may stand there, as the terminals of the grammar that have words."""
     names = (
         getattr(error, "accepts", None)
         or getattr(error, "expected", None)
         or getattr(error, "allowed", None)
         or set()
     )
-    words = [_IN_WORDS[name] for name in _ORDER if name in names]
-    if len(words) > 1 and "STRING" in names and "NAME" not in names and "$END" in names:
-        words.remove(_IN_WORDS["STRING"])
-    if "NAME" in names and "STRING" in names:
-        words.remove(_IN_WORDS["STRING"])
-    if not words:
-        return "a statement"
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    found = [name for name in _ORDER if name in names]
+    several = len(found) > 1 and "$END" in names
+    if "STRING" in names and ("NAME" in names or several):
+        found.remove("STRING")
+    return tuple(found)
+
+
+def _either(code: str, expected: Sequence[str]) -> str:
+    """Put what may stand there in words; a name that is not a player's by what it names."""
+    kind = BY_KEYWORD.get(code.split()[0])
+    fields = kind.fields if kind else ()
+    name = next((_NAMES[field.name] for field in fields if field.name in _NAMES), _IN_WORDS["NAME"])
+    words = {**_IN_WORDS, "NAME": name}
+    told = [pgettext("expected", words[each]) for each in expected]
+    if not told:
+        return pgettext("expected", _STATEMENT)
+    return told[0] if len(told) == 1 else ", ".join(told[:-1]) + _(" or ") + told[-1]
+
+
+_STATEMENT = marked_in("expected", "a statement")

@@ -7,6 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from ombre_records.language import _
 from ombre_records.limits import DIGITS
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.model.statements import Amount, Marks
@@ -39,9 +40,9 @@ class Problem(Exception):  # noqa: N818 - it never leaves notation/
 
 
 class CardWord(NamedTuple):
-    """One word of a list of cards: its items, suits it says are void, a glyph, and what is wrong.
+    """One word of a list of cards: its items, suits it says are void, a glyph.
 
-    A rank that is not in the pack is an unknown card, and `outside` says so.
+    A rank that is not in the pack is an unknown card; `outside` is the first of them.
     """
 
     items: tuple[int, ...]
@@ -75,15 +76,24 @@ def read_name(text: str, system: str) -> str | None:
 def bare_name_problem(text: str, system: str) -> str | None:
     """Say why a name cannot stand without quotation marks; None if it can."""
     if text in KEYWORDS and text not in ("pool", "reserved"):
-        return f"`{text}` is a keyword; a player so called is written as a string, {quote(text)}"
+        words = _("`{text}` is a keyword; a player so called is written as a string, {quoted}")
+        return words.format(text=text, quoted=quote(text))
     if _CARDLIKE[system].fullmatch(text):
-        return f"`{text}` reads as cards; a player so called is written as a string, {quote(text)}"
+        words = _("`{text}` reads as cards; a player so called is written as a string, {quoted}")
+        return words.format(text=text, quoted=quote(text))
     if not text[:1].isalpha():
-        return f"a name begins with a letter; write {quote(text)} as a string"
+        words = _("a name begins with a letter; write {quoted} as a string")
+        return words.format(quoted=quote(text))
     for char in text:
         if not (char.isalnum() or char in "_.'’-" or unicodedata.category(char)[0] == "M"):
-            return f"a name has no {char!r}; write {quote(text)} as a string"
+            words = _("a name has no {char}; write {quoted} as a string")
+            return words.format(char=repr(char), quoted=quote(text))
     return None
+
+
+def without_glyph(text: str) -> str:
+    """Return a word of cards without the annotator's glyph after it."""
+    return _GLYPH.sub("", text)
 
 
 @lru_cache(maxsize=20_000)
@@ -108,19 +118,20 @@ def read_cards(text: str, system: str) -> CardWord:
 def _holding(text: str, system: str) -> CardWord:
     found = _TOKEN.fullmatch(text)
     if not found:
-        raise Problem(f"`{text}` is not a card; a card is a suit and a rank, such as SA")
+        words = _("`{text}` is not a card; a card is a suit and a rank, such as SA")
+        raise Problem(words.format(text=text))
     letter, ranks = found.groups()
     suits, names = SYSTEMS[system]
     suit = _GLYPHS.get(letter, suits.get(letter))
     if suit is None:
-        raise Problem(f"`{letter}` is no suit here; the suits are {' '.join(suits)} (or ♠ ♣ ♥ ♦)")
+        words = _("`{letter}` is no suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)")
+        raise Problem(words.format(letter=letter, suits=" ".join(suits)))
     if ranks == "-":
         return CardWord((), 1 << suit)
     found_ranks = _RANK.findall(ranks)
     outside = next((rank for rank in found_ranks if rank in ("8", "9", "10")), "")
     items = tuple(_item(suit, rank, names, text) for rank in found_ranks)
-    message = f"`{text}`: the {outside} is not in the pack of forty (A K Q J and 7 to 2)"
-    return CardWord(items, outside=message if outside else "")
+    return CardWord(items, outside=outside)
 
 
 def _item(suit: int, rank: str, names: dict[str, str], text: str) -> int:
@@ -129,7 +140,8 @@ def _item(suit: int, rank: str, names: dict[str, str], text: str) -> int:
     if rank in ("8", "9", "10"):
         return PACK
     if rank not in names:
-        raise Problem(f"`{text}`: `{rank}` is no rank here; the ranks are {' '.join(names)}")
+        words = _("`{text}`: `{rank}` is no rank here; the ranks are {ranks}")
+        raise Problem(words.format(text=text, rank=rank, ranks=" ".join(names)))
     return 1 << CARDS["SCHD"[suit] + names[rank]]
 
 

@@ -14,6 +14,7 @@ from ombre_records.engine.naming import calls_king
 from ombre_records.engine.payments import pooled
 from ombre_records.engine.settlement import loser_chooses
 from ombre_records.language import _, speaking
+from ombre_records.language.terms import book_title
 from ombre_records.sheet.tariff import tariff
 
 _UPRIGHT = 3
@@ -35,7 +36,7 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
         across = count > _UPRIGHT
         writer = Writer(style, across)
         data = {
-            "look": page(About(book.title, across=across), style),
+            "look": page(About(book_title(book.title), across=across), style),
             "sheet": _("Scoring sheet"),
             "fields": [_("Date"), _("Place"), _("Stakes")],
             "columns": [{"title": title, "part": part} for title, part in _columns(book)],

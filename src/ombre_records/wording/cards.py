@@ -58,6 +58,15 @@ def item_in_words(item: int, trump: int | None = None) -> str:
     return _("an unknown card of {suit}").format(suit=suit_of_a_card(suits.pop()))
 
 
+def matador_name(title: str) -> str:
+    """Name a matador, or punto, by what it is called in English.
+
+    >>> matador_name("spadille")
+    'spadille'
+    """
+    return pgettext("matador", title)
+
+
 def _own_name(card: int, trump: int | None) -> str:
     """Return the name that a card has as a high trump; empty where it has none."""
     run = RUNS[trump] if trump is not None else ()

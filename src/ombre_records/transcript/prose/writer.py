@@ -12,7 +12,11 @@ from markupsafe import Markup, escape
 from ombre_records.document.outline import Block
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
+from ombre_records.language.suit_names import suit_name
+from ombre_records.language.terms import call_name, outcome_name, payment_name
+from ombre_records.model.cards import SUITS
 from ombre_records.transcript.prose.markup import blocks
+from ombre_records.wording.cards import matador_name
 
 if TYPE_CHECKING:
     from jinja2.sandbox import SandboxedEnvironment
@@ -88,7 +92,7 @@ class Writer(NamedTuple):
 
 def writer(style: Style) -> Writer:
     """Return a writer in the language of a style, with a user's templates before the project's."""
-    made = environment(style.templates, given=_with_opening)
+    made = environment(style.templates, given=_with_filters)
     there = set(made.list_templates())
     spoken = {
         phase: style.language if _named(style.language, phase) in there else FALLBACK
@@ -97,9 +101,35 @@ def writer(style: Style) -> Writer:
     return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns())
 
 
-def _with_opening(made: SandboxedEnvironment) -> SandboxedEnvironment:
-    made.filters["opening"] = opening
+def _with_filters(made: SandboxedEnvironment) -> SandboxedEnvironment:
+    made.filters.update(
+        opening=opening,
+        call=call_name,
+        outcome=outcome,
+        suit=suit,
+        matador=matador_name,
+        paid=payment_name,
+    )
     return made
+
+
+def outcome(words: str) -> str:
+    """Name an outcome by its word, as it is or with a player's name behind it.
+
+    >>> outcome("codille Ann")
+    'codille Ann'
+    """
+    word, blank, name = words.partition(" ")
+    return outcome_name(word) + blank + name
+
+
+def suit(letter: str) -> str:
+    """Name a suit by its letter.
+
+    >>> suit("H")
+    'hearts'
+    """
+    return suit_name(SUITS.index(letter))
 
 
 def opening(words: str | Markup) -> Markup:

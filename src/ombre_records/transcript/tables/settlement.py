@@ -20,6 +20,7 @@ from ombre_records.document.outline import (
     table,
 )
 from ombre_records.language import _, pgettext
+from ombre_records.language.explanations import reading
 from ombre_records.language.numbers import amount, signed
 from ombre_records.language.terms import outcome_name, payment_name
 from ombre_records.model.statements import Payments, Result
@@ -175,4 +176,6 @@ def readings(session: SessionFacts) -> list[Phrase]:
     """Say where the payments of a session rest on this project's own reading of the rules."""
     paths = (path for deal in session.deals for _, cited in _cited(deal) for path in cited)
     known = session.book.readings
-    return [say(f"{path}: {known[path]}") for path in dict.fromkeys(paths) if path in known]
+    return [
+        say(f"{path}: {reading(known[path])}") for path in dict.fromkeys(paths) if path in known
+    ]
