@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gettext
+import re
+from itertools import combinations
 from pathlib import Path
 from string import Formatter
 from typing import cast
@@ -22,9 +24,12 @@ from catalogues import (
     texts,
 )
 
+from foreign import foreign
 from ombre_records.language import LANGUAGES, Language, _, ngettext, pgettext, speaking
 
 TEMPLATE = catalogue(LOCALE / "ombre.pot")
+FREE = {("da", "led"), ("fr", "suit")}
+"""Words of the list of another language that these have too."""
 every_catalogue = pytest.mark.parametrize("name", PO)
 
 
@@ -67,6 +72,30 @@ def test_a_language_has_every_word(name: str) -> None:
 def test_a_catalogue_has_no_empty_entry(name: str) -> None:
     empty = [m.id for m in messages(catalogue(PO[name])) if not all(strings(m))]
     assert not empty, "translate these" + ", or run .ci/catalogues update" * (name in PERIODS)
+
+
+@pytest.mark.parametrize("name", sorted(set(PO) - PERIODS))
+def test_a_catalogue_has_no_word_of_another_language(name: str) -> None:
+    lang = cast(Language, name)
+    said = [text for m in messages(catalogue(PO[name])) for text in strings(m)]
+    found = [(text, word) for text in said for word in foreign(_spoken(text), lang)]
+    assert [each for each in found if (name, each[1]) not in FREE] == []
+
+
+@pytest.mark.parametrize("pair", [*combinations(sorted(set(PO) - PERIODS), 2)], ids="-".join)
+def test_no_two_languages_say_the_same_in_several_words(pair: tuple[str, str]) -> None:
+    """A merge once put the new words of one language into all."""
+    one, other = ({(m.context, texts(m)): m for m in messages(catalogue(PO[n]))} for n in pair)
+    same = [
+        strings(message)
+        for key, message in one.items()
+        if strings(message) == strings(other[key]) != texts(message)
+    ]
+    assert [said for said in same if len(re.findall(r"[^\W\d_]{2,}", _spoken(said[0]))) > 1] == []
+
+
+def _spoken(text: str) -> str:
+    return re.sub(r"`[^`]*`|\{[^}]*\}", "", text)
 
 
 @pytest.mark.parametrize("path", [LOCALE / "ombre.pot", *PO.values()], ids=str)
