@@ -21,7 +21,7 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.referee.session.trial import Trial, trial
-from ombre_records.report import Report
+from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
 _WORK = 650_000
@@ -78,6 +78,7 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     unlawful deal before it in the session has been accepted. The search in one deal is given up
     when `work` lines have been judged, a line anew in each attempt, whatever the machine.
     """
+    report_wanted("suggest", report)
     found: list[DealSuggestions] = []
     for facts in report.sessions:
         found += _Mender(report, facts, limit, work).run()
