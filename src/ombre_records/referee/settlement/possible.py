@@ -64,6 +64,20 @@ def compare_with_possible(
     return Possible({}, tuple(party for party in said if right[party] is None))
 
 
+def pool_gain(account: Account, pool: int | None) -> int | None:
+    """Return what the pool gains however the deal went and whatever it costs; None where unsure."""
+    items = None if pool is None else outline(account, pool)
+    if items is None:
+        return None
+    moved = 0
+    for item in items:
+        if POOL in (item.payer, item.payee):
+            if item.amount is None:
+                return None
+            moved += item.amount if item.payee == POOL else -item.amount
+    return moved
+
+
 def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
     """Return what passes from whom to whom, each amount that is the same however the deal went;
     None where it is not known who played what, or how that ended.

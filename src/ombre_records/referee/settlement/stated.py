@@ -27,6 +27,7 @@ from ombre_records.referee.settlement.possible import (
     compare_with_possible,
     expected,
     misstated,
+    pool_gain,
 )
 from ombre_records.referee.settlement.readings import Reading, friend_said
 from ombre_records.referee.settlement.wanting import party_name
@@ -149,7 +150,9 @@ def compare_payments(
     else:
         possible = compare_with_possible({p: each[1] for p, each in said.items()}, account, pool)
         wrong = None if possible is None else possible.wrong
-        if _balance(state, line, said, payments, count) or _impossible(state, line, said, wrong):
+        gain = pool_gain(account, pool) if account.priceless(pool) else None
+        unbalanced = _balance(state, line, said, payments, gain)
+        if unbalanced or _impossible(state, line, said, wrong):
             return nothing  # what was paid in truth nobody knows
         unjudged = tuple(said) if possible is None else possible.open
     entry = said.get(POOL)
@@ -260,15 +263,24 @@ def _paid(state: State, items: tuple[Item, ...]) -> tuple[Paid, ...]:
 
 
 def _balance(
-    state: State, line: Line, said: dict[int, tuple[int, int]], payments: st.Payments, count: int
+    state: State,
+    line: Line,
+    said: dict[int, tuple[int, int]],
+    payments: st.Payments,
+    gain: int | None,
 ) -> bool:
     """Where the payments cannot be worked out, they must at least sum to zero; tell if they do not.
 
-    The pool must be among them, unless the book has none.
+    The pool must be among them, unless the book has none, or it is known all the same what it has
+    gained: `gain`.
     """
     total = sum(amount for _, amount in said.values())
+    everybody = set(range(len(state.table.players))) <= said.keys()
     if POOL in said:
-        whole = all(seat in said for seat in range(count))
+        whole = everybody
+    elif gain is not None:
+        total += gain
+        whole = everybody and len(said) == len(payments.entries)
     else:
         whole = not pooled(state.book) and len(said) == len(payments.entries)
     if not total or not whole:
