@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from random import Random
 from typing import TypeVar
 
 from ombre_records.books.book import RuleBook
@@ -81,6 +82,13 @@ def counters(amount: int, what: str, least: int = 0) -> int:
     if amount < least:
         raise ValueError(f"{what} is at least {least}, not {amount}")
     return amount
+
+
+def chance(seed: int | None) -> Random:
+    """Return the chance of a seed; None for any."""
+    if seed is not None and not _is_number(seed):
+        raise TypeError(f"a seed is a whole number or None, not {type(seed).__name__}")
+    return Random(seed)
 
 
 def pool_of(book: RuleBook, count: int, pool: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.arguments import wanted
@@ -17,6 +16,7 @@ from ombre_records.game.actions import Action
 from ombre_records.game.arguments import (
     Names,
     book_of,
+    chance,
     counters,
     deal_of,
     players_of,
@@ -107,7 +107,7 @@ class Game:
         names = players_of(rules, players)
         at = len(names) - 1 if dealer is None else seat_of(dealer, len(names), "the dealer")
         lies = pool_of(rules, len(names), pool)
-        return _begun(rules, names, at, lies, reserved, deal(rules, Random(seed)))
+        return _begun(rules, names, at, lies, reserved, deal(rules, chance(seed)))
 
     @classmethod
     def start(
@@ -141,7 +141,7 @@ class Game:
         ValueError while this one is not over.
         """
         self._ended()
-        return self._next(deal(self.book, Random(seed), self._state.table.pack))
+        return self._next(deal(self.book, chance(seed), self._state.table.pack))
 
     def next_start(self, *, hands: Sequence[Hand | None], stock: Hand = ()) -> Game:
         """Start the next deal of the session from given cards, as `start` takes them."""

@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.finding import Finding, Severity, find
+from ombre_records.findings.letters import in_letters
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import marked_in
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
+from ombre_records.model.letters import system
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import WrongBoard, WrongSide
@@ -149,7 +151,8 @@ def _finding(
     severity: Severity = Severity.ERROR,
 ) -> Finding:
     """Put in words what is said against a table, in the deal of a board or in its header."""
-    told = message_of(facts)
+    session = table.session
+    told = message_of(in_letters(facts, system(session.session.header, session.reading)))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
     return find(
         RULES[type(facts)],
