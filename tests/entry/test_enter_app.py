@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from entry import screen
 from ombre_records import check
 from ombre_records.cli import main
 
@@ -68,7 +68,7 @@ def played(tmp_path: Path) -> Callable[[bytes | None, Play], None]:
                 await pilot.pause()
                 await play(Keys(app, pilot, path))
 
-        asyncio.run(on_screen())
+        screen.on_screen(on_screen())
 
     return run
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from entry import screen
 from ombre_records import check
 from ombre_records.language import Language, speaking
 
@@ -78,7 +78,7 @@ def played(tmp_path: Path) -> Run:
                 await play(Keys(app, pilot, path))
 
         with speaking(language):
-            asyncio.run(on_screen())
+            screen.on_screen(on_screen())
 
     return run
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
 import pytest
 import yaml
 
+from entry import screen
 from ombre_records import check
 
 pytest.importorskip("textual")
@@ -39,7 +39,7 @@ def test_an_evening_of_twenty_deals_is_typed_in_few_keys(tmp_path: Path) -> None
                 pressed += len(keys)
             await pilot.pause()
 
-    asyncio.run(type_all())
+    screen.on_screen(type_all())
     written = path.read_text("utf-8").split("results\n")[1].splitlines()
     assert written == [deal["line"] for deal in deals]
     assert check(path).errors == ()

@@ -10,7 +10,6 @@ from ombre_records.cli import files, options
 from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.output_options import ending_of, makes
 from ombre_records.cli.terminal import complain
-from ombre_records.entry.filled_in.grid import is_sheet
 from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
@@ -34,6 +33,8 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: La
     record; each cell that cannot be read is told with its address, and nothing is written then.
     Reading workbooks needs openpyxl: pip install 'ombre-records[sheets]'.
     """
+    from ombre_records.entry.filled_in.grid import is_sheet
+
     if to is None and all(is_sheet(path) for path in paths):
         to = "ombre"
     if to is None:
@@ -55,6 +56,7 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: La
 
 def _converted(path: str, to: str) -> str:
     from ombre_records.decoding import decode
+    from ombre_records.entry.filled_in.grid import is_sheet
 
     data = files.read(path)
     if is_sheet(path):
