@@ -1,7 +1,10 @@
-"""What explains: docstrings in parts (`Why:`, `Example:`, `Source:`), and texts of rule books."""
+"""What explains: docstrings in parts (`Why:`, `Example:`, `Source:`), those that tell what each
+field means, and texts of rule books.
+"""
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,10 +14,13 @@ from ombre_records.language import pgettext
 EXPLANATION = "explanation of a finding"
 SOURCE = "source of a rule"
 ABOUT, OPTION, READING = "about a rule book", "option of a rule book", "reading of a rule"
+FIELD = "field of a rule book"
 """The contexts of the catalogues in which these stand."""
 
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
 _NAMES = ["Why", "Example", "Source"]
+_FIELD = re.compile(r"^`(\w+)`: ", re.MULTILINE)
+_FIELDS = re.compile(r"(?:`\w+`: .*(?:\n {4}.*)*(?:\n|$))+")
 
 
 class Parts(NamedTuple):
@@ -33,6 +39,17 @@ def parts(docstring: str) -> Parts | None:
         return None
     why, example, source = rest[1::2]
     return Parts(*(" ".join(text.split()) for text in (meaning, why, example, source)))
+
+
+def meanings(docstring: str) -> dict[str, str]:
+    """Return what each field means, by its attribute, by the list at the end of a docstring.
+
+    A line of the list is opened by a field in backquotes, and what goes on below is indented. The
+    meaning has no stop.
+    """
+    listed = inspect.cleandoc(docstring).rpartition("\n\n")[2]
+    found = iter(_FIELD.split(listed)[1:] if _FIELDS.fullmatch(listed) else ())
+    return {name: " ".join(text.split()).removesuffix(".") for name, text in zip(found, found, strict=True)}
 
 
 def sources(source: str) -> Iterator[str]:
@@ -57,6 +74,11 @@ def about_book(text: str) -> str:
 def about_option(text: str) -> str:
     """Say what an option of a rule book does, in the language spoken."""
     return pgettext(OPTION, text)
+
+
+def meaning(text: str) -> str:
+    """Tell what a field of a rule book means, in the language spoken; one without stays without."""
+    return pgettext(FIELD, text) if text else ""
 
 
 def reading(text: str) -> str:
