@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
+from collections import Counter
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from deep import share
 from ombre_records.model.statements import Statement
-from ombre_records.notation.grammar import parser
+from ombre_records.notation.grammar import TERMINALS, grammar_text, made, parser
 from ombre_records.notation.keywords import KEYWORDS, STATEMENTS, Kind
 from ombre_records.notation.parse import parse
 from ombre_records.notation.plain import read_plain
@@ -60,3 +68,43 @@ def test_every_type_of_statement_has_a_row_and_a_reader() -> None:
 def test_kinds_are_named_once() -> None:
     names = [kind.keyword for kind in STATEMENTS]
     assert len(names) == len(set(names))
+
+
+def test_the_terminals_beside_the_grammar_are_made_of_it() -> None:
+    """Otherwise every run would build a parser to read a plain line."""
+    kept = json.loads(files("ombre_records.grammar").joinpath(TERMINALS).read_text("utf-8"))
+    digest = sha256(grammar_text().encode()).hexdigest()
+    again = "`python -m ombre_records.notation.grammar` makes them anew"
+    assert kept == {"grammar": digest, **made()}, again
+
+
+def test_a_plain_record_is_read_without_a_parser() -> None:
+    code = (
+        "import sys, ombre_records; ombre_records.check(sys.stdin.read());"
+        "sys.exit('lark' in sys.modules)"
+    )
+    record = Path(__file__).parents[2] / "records" / "lhombre.ombre"
+    asked = subprocess.run([sys.executable, "-c", code], input=record.read_bytes(), check=False)
+    assert asked.returncode == 0
+
+
+def test_a_plain_line_is_read_as_closely_as_any_other() -> None:
+    """A line that is wholly supplied by the editor says the same, and is never plain."""
+    records = sorted((Path(__file__).parents[2] / "records").rglob("*.ombre"))
+    lines = {
+        (line.kind, line.code): line
+        for path in records
+        for session in parse(path.read_text("utf-8"))
+        for line in session.lines
+        if read_plain(line.kind, line.code)
+    }
+    kinds: Counter[str] = Counter()
+    for kind, code in sorted(lines):
+        kinds[kind] += 1
+        if kinds[kind] > share(2000, part=200):
+            continue
+        block = "results\n" if kind == "result-line" else ""
+        head = "suits spanish\nsuits french\nplayers Ada, Bea, Cleo\n"
+        *_, line = parse(f"{head}{block}[+] {code}")[-1].lines
+        assert read_plain(kind, code) == (line.edited, line.annotation), code
+    assert len(kinds) > 20

@@ -12,7 +12,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.readers import read_option
+from ombre_records.notation.readers import on_calendar, read_option
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
@@ -76,6 +76,40 @@ def _version(words: list[str], code: str) -> st.Statement:
     return st.Version(words[1])
 
 
+def _text(words: list[str], code: str) -> st.Statement:
+    return st.Text(words[0], unquote(code[len(words[0]) :].strip()))
+
+
+def _date(words: list[str], code: str) -> st.Statement:
+    if not on_calendar(words[1].split("-")):
+        raise _NotPlainError
+    return st.Text(words[0], words[1])
+
+
+def _note(words: list[str], code: str) -> st.Statement:
+    return st.Note(unquote(code[len(words[0]) :].strip()))
+
+
+def _tag(words: list[str], code: str) -> st.Statement:
+    return st.Tag(words[1], unquote(code[code.index('"') :].strip()))
+
+
+def _table(words: list[str], code: str) -> st.Statement:
+    return st.TableNumber(int(words[1]))
+
+
+def _boards(words: list[str], code: str) -> st.Statement:
+    return st.Boards()
+
+
+def _results(words: list[str], code: str) -> st.Statement:
+    return st.Results()
+
+
+def _contract(words: list[str], code: str) -> st.Statement:
+    return st.Contract(_name(words[1]) if len(words) > 2 else None, words[-1])
+
+
 def _rules(words: list[str], code: str) -> st.Statement:
     book, *options = (word.strip() for word in code[len(words[0]) :].split("+"))
     return st.Rules(book, False, tuple(map(read_option, options)))
@@ -132,6 +166,8 @@ def _trump(words: list[str], code: str) -> st.Statement:
 
 
 def _exchange(words: list[str], code: str) -> st.Statement:
+    if len(words) == 3:
+        return st.Exchange(_name(words[1]), None, None, int(words[2]))
     middle = words.index("for", 2)
     return st.Exchange(_name(words[1]), _cards(words[2:middle]), _cards(words[middle + 1 :]), None)
 
@@ -196,6 +232,13 @@ def _payments(words: list[str], code: str) -> st.Statement:
 
 _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]] = {
     st.Version: ("PLAIN_VERSION", _version),
+    st.Text: ("PLAIN_TEXT", _text),
+    st.Note: ("PLAIN_TEXT", _note),
+    st.Tag: ("PLAIN_TAG", _tag),
+    st.TableNumber: ("PLAIN_NUMBER", _table),
+    st.Boards: ("PLAIN_WORD", _boards),
+    st.Results: ("PLAIN_WORD", _results),
+    st.Contract: ("PLAIN_CONTRACT", _contract),
     st.Rules: ("PLAIN_RULES", _rules),
     st.Players: ("PLAIN_NAMES", _players),
     st.Seats: ("PLAIN_NAMES", _seats),
@@ -208,7 +251,7 @@ _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]]
     st.Bids: ("PLAIN_BIDS", _bids),
     st.Trump: ("PLAIN_TRUMP", _trump),
     st.Exchange: ("PLAIN_EXCHANGE", _exchange),
-    st.Tricks: ("PLAIN_TRICKS", _tricks),
+    st.Tricks: ("PLAIN_WORD", _tricks),
     st.Trick: ("PLAIN_TRICK", _trick),
     st.Result: ("PLAIN_RESULT", _result),
     st.Payments: ("PLAIN_PAYMENTS", _payments),
@@ -216,14 +259,17 @@ _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]]
 }
 """The terminal that a plain line of a type is, and what splits it."""
 
-_READERS = {kind.keyword: _PLAIN[kind.type][1] for kind in STATEMENTS if kind.type in _PLAIN}
+_KINDS = {kind.keyword: _PLAIN[kind.type] for kind in STATEMENTS if kind.type in _PLAIN}
+_KINDS["date"] = "PLAIN_DATE", _date  # a text like the others, but not a string
+_STRINGS = frozenset(
+    kind for kind, (pattern, _) in _KINDS.items() if pattern in ("PLAIN_TEXT", "PLAIN_TAG")
+)
+"""What ends with a string that is no annotation."""
 _patterns: dict[str, re.Pattern[str]] = {}
 
 
 def _load() -> dict[str, re.Pattern[str]]:
-    _patterns.update(
-        {kind.keyword: terminal(_PLAIN[kind.type][0]) for kind in STATEMENTS if kind.type in _PLAIN}
-    )
+    _patterns.update({kind: terminal(name) for kind, (name, _) in _KINDS.items()})
     return _patterns
 
 
@@ -247,9 +293,9 @@ def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     if pattern is None or pattern.match(code) is None:
         return None
     note = None
-    if code[-1] == '"' and (found := _NOTE.search(code)):
+    if code[-1] == '"' and kind not in _STRINGS and (found := _NOTE.search(code)):
         note, code = unquote(found.group(1)) or None, code[: found.start()]
     try:
-        return _READERS[kind](code.split(), code), note
+        return _KINDS[kind][1](code.split(), code), note
     except _NotPlainError:
         return None

@@ -24,15 +24,15 @@ def _text(keyword: str, r: Words) -> st.Statement:
         return st.Text(keyword, r.string())
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
-        if all(piece.isdecimal() for piece in digits) and not _on_calendar(
-            [int(d) for d in digits]
-        ):
+        if all(piece.isdecimal() for piece in digits) and not on_calendar(digits):
             r.at = r.first("edtf")
             raise Problem(_("`{text}`: there is no such month or day").format(text=value))
     return st.Text(keyword, value)
 
 
-def _on_calendar(parts: list[int]) -> bool:
+def on_calendar(digits: list[str]) -> bool:
+    """Tell whether there is such a year, month or season, and day, given as far as it goes."""
+    parts = [int(each) for each in digits]
     month = parts[1] if len(parts) > 1 else 1
     if len(parts) < 3:
         return 1 <= month <= 12 or 21 <= month <= 24
