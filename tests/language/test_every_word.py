@@ -31,7 +31,7 @@ from ombre_records.document.outline import (
 )
 from ombre_records.document.style import PLAIN
 from ombre_records.findings.judgement import check
-from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
+from ombre_records.language.explanations import ABOUT, EXPLANATION, FIELD, OPTION, READING
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Payments, Side, Tag
@@ -49,7 +49,7 @@ RECORDS = [
     *sorted((ROOT / "tests" / "transcript").glob("*.ombre")),
     *sorted((ROOT / "tests" / "gallery").glob("*.ombre")),
 ]
-OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
+OF_BOOKS = {EXPLANATION, ABOUT, FIELD, OPTION, READING}
 """The contexts of what is told of findings and rule books, and not of records."""
 
 TEMPLATE = keys(catalogue(LOCALE / "ombre.pot"))
@@ -190,8 +190,8 @@ LOOKED_UP = {"_": 0, "ngettext": 0, "marked": 0, "pgettext": 1, "marked_in": 1}
 
 def in_f_strings(code: str) -> list[str]:
     """Return what is looked up within f-strings, where Python 3.11's tokens do not show it."""
-    return [
-        ast.unparse(call)
+    within = {
+        ast.unparse(call): None
         for literal in ast.walk(ast.parse(code))
         if isinstance(literal, ast.JoinedStr)
         for call in ast.walk(literal)
@@ -199,7 +199,8 @@ def in_f_strings(code: str) -> list[str]:
         and isinstance(call.func, ast.Name)
         and call.func.id in LOOKED_UP
         and isinstance(call.args[LOOKED_UP[call.func.id]], ast.Constant)
-    ]
+    }
+    return [*within]
 
 
 def test_no_word_is_looked_up_within_an_f_string() -> None:

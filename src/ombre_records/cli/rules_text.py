@@ -40,7 +40,7 @@ def _fields(console: Console, book: RuleBook) -> None:
     console.print(_("Fields") + "\n", style="bold")
     rows = table(_("Field"), _("Value"), _("Meaning and source"))
     rows.columns[0].no_wrap = True
-    rows.columns[1].min_width = 12
+    rows.columns[1].min_width, rows.columns[1].max_width = 12, 16
     for path in paths():
         value = value_at(book, path)
         told = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")

@@ -19,8 +19,7 @@ FIELD = "field of a rule book"
 
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
 _NAMES = ["Why", "Example", "Source"]
-_FIELD = re.compile(r"^`(\w+)`: ", re.MULTILINE)
-_FIELDS = re.compile(r"(?:`\w+`: .*(?:\n {4}.*)*(?:\n|$))+")
+_FIELD = re.compile(r"^- `(\w+)`: ", re.MULTILINE)
 
 
 class Parts(NamedTuple):
@@ -44,12 +43,11 @@ def parts(docstring: str) -> Parts | None:
 def meanings(docstring: str) -> dict[str, str]:
     """Return what each field means, by its attribute, by the list at the end of a docstring.
 
-    A line of the list is opened by a field in backquotes, and what goes on below is indented. The
-    meaning has no stop.
+    The meaning has no stop.
     """
-    listed = inspect.cleandoc(docstring).rpartition("\n\n")[2]
-    found = iter(_FIELD.split(listed)[1:] if _FIELDS.fullmatch(listed) else ())
-    return {name: " ".join(text.split()).removesuffix(".") for name, text in zip(found, found, strict=True)}
+    found = iter(_FIELD.split(inspect.cleandoc(docstring))[1:])
+    told = zip(found, found, strict=True)
+    return {name: " ".join(text.split()).removesuffix(".") for name, text in told}
 
 
 def sources(source: str) -> Iterator[str]:
