@@ -240,5 +240,18 @@ def test_a_blank_sheet_has_one_language(
     assert foreign(text, lang, [name], CITATION) == []
 
 
+WHERE = {"en": "Site", "fr": "Lieu", "es": "Lugar", "da": "Sted", "de": "Ort"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_blank_sheet_asks_where_it_was_and_not_for_a_rank(
+    lang: Language, told: Told, tmp_path: Path
+) -> None:
+    """In a ranking `Place` is another word in most languages."""
+    made = tmp_path / "sheet.csv"
+    told("score", "--blank", "--rules", "aldenham", "--lang", lang, "-o", str(made))
+    assert f"\n{WHERE[lang]}," in made.read_text("utf-8")
+
+
 def test_no_reading_of_a_book_speaks_of_one_game() -> None:
     assert not [said for book in BOOKS for said in book.readings.values() if "Belinda" in said]
