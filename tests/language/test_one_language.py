@@ -26,10 +26,10 @@ from ombre_records.api import decoded
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
-from ombre_records.cli import main
+from ombre_records.cli import main, table
 from ombre_records.document.style import Style
 from ombre_records.findings.explanation import explain, rules
-from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.language import LANGUAGES, Language, _, speaking
 from ombre_records.language.explanations import meaning
 from ombre_records.model.record import Line
 from ombre_records.notation.parse import parse
@@ -238,6 +238,48 @@ def test_a_blank_sheet_has_one_language(
     text = "\n".join(page.extract_text() for page in PdfReader(made).pages)
     assert len(text) > 200
     assert foreign(text, lang, [name], CITATION) == []
+
+
+WEIGHED = [
+    "compare belinda",
+    "compare lhombre-nolo",
+    "compare tresillo",
+    "complete --count --list 2 belinda",
+    "complete --count aldenham-ante",
+    "complete --suggest printed/belinda",
+    "analyse --all belinda",
+    "analyse lhombre",
+    "analyse --samples 20 --view Belinda belinda",
+]
+"""Commands that try what might have been, each of a record."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("line", WEIGHED)
+def test_what_might_have_been_is_told_in_one_language(
+    line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "_MOST", 4000)
+    monkeypatch.setenv("COLUMNS", "4000")
+    *words, name = line.split()
+    printed = ["--reading", "printed"] if name.startswith("printed/") else []
+    path = ROOT / "records" / f"{name.removeprefix('printed/')}.ombre"
+    text = told(*words, *printed, str(path), "--lang", lang)
+    assert len(text) > 40
+    lines = [_EMENDED.sub("", each) for each in _without_fields(text, lang)]
+    assert foreign("\n".join(lines), lang, {*own(path), *shipped()}, CITATION) == []
+
+
+_EMENDED = re.compile(r"^  (?:\d+\.)? +\d+:\d+ .*")
+"""An emended line: its place, the emendation, and what stands there."""
+
+
+def _without_fields(text: str, lang: Language) -> list[str]:
+    """Leave out rows of fields and values, which are words to be typed, with their sources."""
+    with speaking(lang):
+        heading = _("What makes the difference")
+    lines = text.splitlines()
+    return lines[: lines.index(heading) + 3] if heading in lines else lines
 
 
 WHERE = {"en": "Site", "fr": "Lieu", "es": "Lugar", "da": "Sted", "de": "Ort"}
