@@ -270,6 +270,15 @@ def test_what_might_have_been_is_told_in_one_language(
     assert foreign("\n".join(lines), lang, {*own(path), *shipped()}, CITATION) == []
 
 
+@pytest.mark.parametrize(
+    "line", [f"{line} --to json" for line in WEIGHED if not line.startswith("compare")]
+)
+def test_what_might_have_been_as_json_is_the_same_in_every_language(line: str, told: Told) -> None:
+    words = line.replace("printed/", "").split()
+    words[-3] = str(ROOT / "records" / f"{words[-3]}.ombre")
+    assert told(*words, "--lang", "da") == told(*words)
+
+
 _EMENDED = re.compile(r"^  (?:\d+\.)? +\d+:\d+ .*")
 """An emended line: its place, the emendation, and what stands there."""
 
