@@ -24,11 +24,13 @@ from foreign import WORDS, foreign
 from ombre_records.analysis.consistency import check
 from ombre_records.api import decoded
 from ombre_records.books.book import RuleBook
+from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
 from ombre_records.cli import main
 from ombre_records.document.style import Style
 from ombre_records.findings.explanation import explain, rules
 from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.language.explanations import meaning
 from ombre_records.model.record import Line
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
@@ -192,6 +194,16 @@ def test_what_a_rule_book_says_has_one_language(name: str, lang: Language, told:
         *re.findall(r"\b(?:Pique|Treff|pass, play|Ouvert)\b", str(words)),
     }
     assert [said for said in words if foreign(said, lang, mentioned)] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_book_says_what_its_fields_mean(lang: Language, told: Told) -> None:
+    squeezed = "".join(told("rules", "aldenham", "--lang", lang).split())
+    with speaking(lang):
+        said = {path: meaning(text) for path, text in MEANINGS.items()}
+    asked = "pack.hand play.leads vole.failed-ends payments.codille-more".split()
+    assert [path for path in asked if "".join(said[path].split())[:20] not in squeezed] == []
+    assert (said["pack.hand"] == MEANINGS["pack.hand"]) == (lang == "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
