@@ -385,7 +385,10 @@ def test_the_pages_fetch_nothing(built: Path) -> None:
 
 def test_every_command_is_documented(built: Path) -> None:
     text = (built / "cli.html").read_text(encoding="utf-8")
-    for name, command in ombre.commands.items():
+    context = click.Context(ombre)
+    for name in ombre.list_commands(context):
+        command = ombre.get_command(context, name)
+        assert command is not None
         assert f'id="ombre-{name}"' in text, name
         for parameter in command.params:
             if isinstance(parameter, click.Option) and not parameter.hidden:
