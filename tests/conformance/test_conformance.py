@@ -202,9 +202,12 @@ ASKED: dict[str, Callable[[RuleBook, dict], object]] = {
 }
 
 
+cases = cache(read_yaml)
+
+
 def groups() -> Iterator[object]:
     for path in sorted(HERE.glob("*.yaml")):
-        for place, group in enumerate(read_yaml(path)):
+        for place, group in enumerate(cases(path)):
             asked = ASKED[path.stem.partition("-")[0]]
             yield pytest.param(asked, group, id=f"{path.stem}-{place}")
 
@@ -228,7 +231,7 @@ def questions() -> dict[str, set[str]]:
     """Return what each book is asked."""
     asked: dict[str, set[str]] = {}
     for path in HERE.glob("*.yaml"):
-        for group in read_yaml(path):
+        for group in cases(path):
             book = group["rules"].partition(" + ")[0]
             asked.setdefault(book, set()).add(path.stem.partition("-")[0])
     return asked

@@ -59,10 +59,16 @@ def _with(kind: str) -> list[Path]:
     return [page for page in PAGES if any(_blocks(page, kind))]
 
 
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The checkout's records, copied."""
+    return shutil.copytree(ROOT / "records", tmp_path_factory.mktemp("checkout") / "records")
+
+
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the checkout's records, in which examples run."""
-    shutil.copytree(ROOT / "records", tmp_path / "records")
+    (tmp_path / "records").symlink_to(records)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

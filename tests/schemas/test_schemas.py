@@ -49,15 +49,23 @@ def within(path: Path) -> str:
     return f"records/{path.parent.name}/{path.name}"
 
 
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with records of the repository, all of them in the deep run."""
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Records of the repository, all of them in the deep run."""
+    folder = tmp_path_factory.mktemp("repository")
     every = sorted([*ROOT.glob("records/*.ombre"), *ROOT.glob("tests/**/*.ombre")])
     for path in {*sample(every, 12), *(path for path in every if within(path) in NAMED)}:
-        copy = tmp_path / within(path)
+        copy = folder / within(path)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
-    shutil.copy(ROOT / "records" / "belinda.ombre", tmp_path / "records")
+    shutil.copy(ROOT / "records" / "belinda.ombre", folder / "records")
+    return folder / "records"
+
+
+@pytest.fixture
+def place(tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that has them in it."""
+    (tmp_path / "records").symlink_to(records)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
