@@ -19,7 +19,7 @@ from catalogues import ROOT
 from pypdf import PdfReader
 from test_every_word import of_the_record
 
-from deep import spread
+from deep import crossed
 from foreign import WORDS, foreign
 from ombre_records.analysis.consistency import check
 from ombre_records.api import decoded
@@ -70,6 +70,10 @@ class Visible(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self.hidden:
             self.parts.append(data)
+
+
+def as_id(value: object) -> str:
+    return value.stem if isinstance(value, Path) else str(value)
 
 
 def visible(html: str) -> str:
@@ -128,9 +132,9 @@ def test_no_word_of_the_lists_is_in_two_of_them() -> None:
         assert not WORDS[one] & WORDS[other]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", SHOWN)
-@pytest.mark.parametrize("path", spread(RECORDS, 9), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("path", "kind", "lang"), crossed(RECORDS, SHOWN, LANGUAGES, part=45), ids=as_id
+)
 def test_a_document_of_a_record_has_one_language(path: Path, kind: str, lang: Language) -> None:
     style = Style("letters", lang, width=300)
     with speaking(lang):
@@ -179,8 +183,7 @@ def of_the_book(book: RuleBook) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize(("name", "lang"), crossed(shipped(), LANGUAGES))
 def test_what_a_rule_book_says_has_one_language(name: str, lang: Language, told: Told) -> None:
     """Its readings, what it and its options are about; values and sources are quotations."""
     page = json.loads(told("rules", name, "--lang", lang, "--to", "json"))
@@ -215,10 +218,7 @@ def test_the_headings_of_rule_books_have_one_language(lang: Language, told: Told
     assert foreign(told("rules", "--lang", lang), lang, ["with", "two-handed", "four-handed"]) == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(
-    "path", spread(sorted((ROOT / "tests/gallery").glob("*.ombre")), 6), ids=str
-)
+@pytest.mark.parametrize(("path", "lang"), crossed(GALLERY, LANGUAGES, part=15), ids=as_id)
 def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> None:
     with speaking(lang):
         found = check(decoded(path.read_bytes(), path.name)).findings
@@ -228,8 +228,7 @@ def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> N
     assert [text for text in said if foreign(characters.sub("", text), lang, mine)] == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize(("name", "lang"), crossed(shipped(), LANGUAGES))
 def test_a_blank_sheet_has_one_language(
     name: str, lang: Language, told: Told, tmp_path: Path
 ) -> None:

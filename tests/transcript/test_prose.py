@@ -40,7 +40,7 @@ GOLDEN = [
     *(TESTS / "gallery" / f"{name}.ombre" for name in ("revoke", "third-before-second")),
 ]
 PROSE = Style(prose=True)
-every_record = pytest.mark.parametrize("path", spread(ALL, 6, 2), ids=lambda path: path.stem)
+every_record = pytest.mark.parametrize("path", spread(ALL, 12, 2), ids=lambda path: path.stem)
 
 
 @cache
@@ -140,7 +140,7 @@ ODD = re.compile(r" [,.;]|\.\.|,,|,\.|;\.|\(\)|None|Undefined|</?[a-z]+>|[{}%]| 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("path", spread(ALL, 8), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(ALL, 16), ids=lambda path: path.stem)
 def test_nothing_is_lost_in_any_language(path: Path, lang: Language) -> None:
     """Names, notes, annotations, and what was paid, whatever the words between them."""
     found, told = judged(path), words(in_language(path, lang))
@@ -163,7 +163,7 @@ def in_language(path: Path, lang: Language) -> Outline:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
-    "path", spread(sorted(RECORDS.rglob("*.ombre")), 4), ids=lambda path: path.stem
+    "path", spread(sorted(RECORDS.rglob("*.ombre")), 8), ids=lambda path: path.stem
 )
 def test_sentences_are_well_put_together(path: Path, lang: Language) -> None:
     for block in in_language(path, lang):
