@@ -12,6 +12,7 @@ from pathlib import Path
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
     "display",
+    "arguments",
     "language",
     "progress",
     "limits",

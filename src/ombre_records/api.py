@@ -13,6 +13,7 @@ from dataclasses import replace
 from errno import ENOENT
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_origin, get_type_hints, overload
 
+from ombre_records.arguments import kind_of
 from ombre_records.display import RENDERERS
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def parse(text: str | Source, path: str = "-") -> Record:
 
     if not isinstance(text, str | Source):
         hint = "; load reads a file" if isinstance(text, os.PathLike | bytes) else ""
-        raise TypeError(f"parse takes a text (str), not {_kind(text)}{hint}")
+        raise TypeError(f"parse takes a text (str), not {kind_of(text)}{hint}")
     return parsed(text, path)
 
 
@@ -75,7 +76,7 @@ def load(path: str | os.PathLike[str]) -> Record:
     OSError if the file cannot be read; whatever stands in it is no error.
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str):
-        raise TypeError(f"load takes a path (str or pathlib.Path), not {_kind(path)}")
+        raise TypeError(f"load takes a path (str or pathlib.Path), not {kind_of(path)}")
     from ombre_records.limits import BYTES
 
     with open(name, "rb") as file:
@@ -241,7 +242,9 @@ def duplicate(
     if isinstance(records, str | os.PathLike):
         raise TypeError("duplicate takes several records; give a list of them")
     if conversion is not None and not callable(conversion):
-        raise TypeError(f"`conversion` wants a function, not {_kind(conversion)}")
+        raise TypeError(f"`conversion` wants a function, not {kind_of(conversion)}")
+    if not isinstance(records, Iterable):
+        raise TypeError(f"duplicate takes several records, in a list, not {kind_of(records)}")
     reports = [_judged("duplicate", record, rules, reading) for record in records]
     given = _points("handicaps", handicaps), _points("penalties", penalties)
     found = compared(reports, Ranked(by, conversion, *given))
@@ -257,7 +260,7 @@ def _points(what: str, given: Mapping[str, Points] | None) -> dict[str, Fraction
     from fractions import Fraction
 
     if given is not None and not isinstance(given, Mapping):
-        raise TypeError(f"`{what}` wants points by name (dict), not {_kind(given)}")
+        raise TypeError(f"`{what}` wants points by name (dict), not {kind_of(given)}")
     return {name: Fraction(points) for name, points in (given or {}).items()}
 
 
@@ -346,7 +349,7 @@ def _record(asker: str, given: Given) -> Record:
         return parse(given) if _is_text(given) else _loaded(given)
     if isinstance(given, os.PathLike):
         return load(given)
-    raise TypeError(f"{asker} takes {_SHAPES}, not {_kind(given)}")
+    raise TypeError(f"{asker} takes {_SHAPES}, not {kind_of(given)}")
 
 
 def _reworded(record: Record) -> Record:
@@ -414,7 +417,8 @@ def _book(rules: Rules) -> RuleBook:
     if isinstance(rules, str):
         return named(rules)
     if not isinstance(rules, os.PathLike):
-        raise TypeError(f"`rules` wants a book's name, its file or a RuleBook, not {_kind(rules)}")
+        wanted = "a book's name, its file or a RuleBook"
+        raise TypeError(f"`rules` wants {wanted}, not {kind_of(rules)}")
     from pathlib import Path
 
     loaded = load_file(Path(rules))
@@ -436,21 +440,23 @@ def _style(asker: str, given: Choices) -> Style:
             _chosen(name, value, get_args(kind))
         elif not isinstance(value, kind):
             wanted = getattr(kind, "__name__", str(kind))
-            raise TypeError(f"`{name}` wants {wanted}, not {_kind(value)}")
+            raise TypeError(f"`{name}` wants {wanted}, not {kind_of(value)}")
+        if name in _COUNTS and isinstance(value, int) and value < 1:
+            raise ValueError(f"`{name}` is at least 1, not {value}")
     return Style(**given)
+
+
+_COUNTS = ("width", "fish")
+"""The choices of a style that count something, of which there cannot be none."""
 
 
 def _chosen(name: str, value: object, known: Collection[str]) -> None:
     """Refuse what is not among the choices that there are."""
     listed = ", ".join(known)
     if not isinstance(value, str):
-        raise TypeError(f"`{name}` wants one of {listed}, not {_kind(value)}")
+        raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")
     if value not in known:
         raise ValueError(f"`{name}` cannot be {value!r}; there are {listed}")
-
-
-def _kind(value: object) -> str:
-    return "None" if value is None else type(value).__name__
 
 
 # How values show themselves in a notebook.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
 from ombre_records.display import displayed
 from ombre_records.finding import Finding, Severity
@@ -90,3 +91,8 @@ class Report:
 
     def _repr_html_(self) -> str:
         return displayed("report", self)
+
+
+def report_wanted(asker: str, value: object) -> None:
+    """Refuse, by TypeError, what is no report."""
+    wanted(asker, value, Report, "the Report that check returns")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
+from ombre_records.arguments import several, wanted
 from ombre_records.finding import CODES, PHASES, Finding, Severity
 
 _BY_CODE = {code.lower(): frozenset((rule,)) for rule, code in CODES.items()}
@@ -28,6 +29,7 @@ def rules_named(word: str) -> frozenset[str]:
     >>> len(rules_named("auction")) == len(rules_named("a")) > 5
     True
     """
+    wanted("rules_named", word, str, "a word (str)")
     return _KNOWN.get(word.strip().lower().replace("_", "-").replace(" ", "-"), frozenset())
 
 
@@ -81,6 +83,9 @@ def selection(
 
     Of the severities of a phase and of a rule of it, the rule's holds.
     """
+    if select is not None:
+        several("select", select)
+    several("ignore", ignore)
     chosen = None if select is None else _rules(select)
     files = tuple((glob, _rules(words)) for glob, words in (per_file or {}).items())
     weights = {word: Severity(said) for word, said in (severities or {}).items()}
@@ -94,7 +99,9 @@ def _rules(words: Iterable[str]) -> frozenset[str]:
     for word in words:
         rules = rules_named(word)
         if not rules:
-            raise ValueError(f"there is no rule or phase `{word}`")
+            near = [f"`{name}`" for name in nearest_rules(word)]
+            meant = f"; {' or '.join(near)} is meant?" if near else ""
+            raise ValueError(f"there is no rule or phase `{word}`{meant}")
         found |= rules
     return frozenset(found)
 

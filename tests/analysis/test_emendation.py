@@ -25,6 +25,8 @@ RANDOM = [(count, seed) for count, seed in RANDOM if misprinted(seed, count)]
 
 
 def misprint(case: dict) -> Report:
+    if "text" in case:
+        return check(parse(case["text"]))
     text = BELINDA if any("[" in old for old in case["misprints"]) else PLAIN
     for old, new in case["misprints"].items():
         assert text.count(old) == 1, old

@@ -71,8 +71,16 @@ def test_a_play_that_breaks_the_rules_can_be_followed() -> None:
         (lambda: AuctionPosition("aldenham", forced=3), ValueError, "from 0 to 2"),
         (lambda: _exchange(contract="xyz"), ValueError, "no contract 'xyz'; there are play"),
         (lambda: _exchange(contract=None), TypeError, "a contract is a word"),
-        (lambda: _exchange().exchange(1, "SQ"), ValueError, "another player exchanges first"),
-        (lambda: _exchange().exchange(0, "SK"), ValueError, "a discard is not held"),
+        (
+            lambda: _exchange().exchange(1, "SQ"),
+            ValueError,
+            "who may is 0",
+        ),
+        (
+            lambda: _exchange().exchange(0, "SK"),
+            ValueError,
+            "SK cannot be laid off",
+        ),
         (lambda: _exchange(stock="SA").limits(0), ValueError, "SA is in two places"),
         (lambda: _exchange().limits(3), ValueError, "from 0 to 2"),
     ],

@@ -18,8 +18,20 @@ import pytest
 
 import ombre_records
 from ombre_records import Record, Report, check, format, load, parse, replay, score, show
+from ombre_records.analysis.comparison import compare
+from ombre_records.analysis.completion.completions import complete, listed
+from ombre_records.analysis.completion.supplements import filled
+from ombre_records.analysis.double_dummy.review import reviewed
+from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.analysis.emendation.suggestions import suggest
+from ombre_records.books.diff import differences
 from ombre_records.books.load import named
 from ombre_records.cli import main
+from ombre_records.findings import explain
+from ombre_records.game import cards
+from ombre_records.interchange import from_json, to_json
+from ombre_records.schemas import schema
+from ombre_records.selection import rules_named, selection
 from public.names import public_names
 from yaml_data import read_yaml
 
@@ -161,6 +173,14 @@ def test_books_of_ones_own_are_looked_for_beside_the_record() -> None:
 
 
 WRONG = read_yaml(HERE / "wrong.yaml")
+FURTHER = {
+    each.__name__.rpartition(".")[2]: each
+    for each in (
+        *(cards, compare, complete, differences, explain, filled, from_json, listed, named),
+        *(reviewed, rules_named, schema, selection, suggest, to_json, weigh),
+    )
+}
+"""What the API page names besides what is imported from the package."""
 
 
 @cache
@@ -174,7 +194,7 @@ def test_a_wrong_call_says_what_is_wanted(case: dict[str, str]) -> None:
     names = {**judged_belinda(), "Path": Path, "StringIO": StringIO}
     builtin = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)
     with pytest.raises(builtin[case["raises"]]) as caught:
-        eval(case["call"], {**vars(ombre_records), **names})
+        eval(case["call"], {**vars(ombre_records), **FURTHER, **names})
     assert case["says"] in str(caught.value)
 
 

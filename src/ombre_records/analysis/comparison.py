@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.analysis.translation import nearest, translated
+from ombre_records.arguments import several
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import named, shipped
@@ -19,7 +20,7 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session.replay import SessionReplay, replay_session
-from ombre_records.report import Report
+from ombre_records.report import Report, report_wanted
 
 _ACTS = "DAEP"
 _NOTATION = "N"
@@ -147,6 +148,8 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
     the fields that make it judge otherwise than the first does, the first with those of its own
     that others have otherwise. ValueError for a book that there is not.
     """
+    report_wanted("compare", report)
+    several("books", books)
     return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
 
 

@@ -64,11 +64,14 @@ def with_impossible(report: Report) -> list[Finding]:
             if found.session == session.index and found.severity is Severity.ERROR
         }
         for deal in tracked(session.deals, "deals", len(session.deals)):
-            if {deal.index, None} & faulty or not _open(deal) or _unread(deal):
-                continue
-            if _impossible(session, deal, deal.deal):
+            if not {deal.index, None} & faulty and cannot_be(session, deal):
                 findings = [*_with_impossibility(session, deal, findings)]
     return findings
+
+
+def cannot_be(session: SessionFacts, deal: DealFacts) -> bool:
+    """Whether a deal without an error leaves cards open, and for certain has no completion."""
+    return _open(deal) and not _unread(deal) and _impossible(session, deal, deal.deal)
 
 
 def _open(deal: DealFacts) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import NamedTuple
 
+from ombre_records.arguments import wanted
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, value_at
 
@@ -27,10 +28,16 @@ class Difference(NamedTuple):
 
 
 def differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
-    """Yield the fields that differ, in the order of the fields, then calls by name, then options.
+    """Return the fields that differ, in the order of the fields, then calls by name, then options.
 
     Calls are matched by name or alias, and only what differs of them is told.
     """
+    for book in (left, right):
+        wanted("differences", book, RuleBook, "two RuleBooks, as named returns them")
+    return _differences(left, right)
+
+
+def _differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
     for path in FIELDS:
         if path != CALLS and _content(left, path) != _content(right, path):
             yield Difference(path, _field(left, path), _field(right, path))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import yaml
 
+from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
 from ombre_records.books.nodes import compose, pairs, proposed, shown, span, word
 from ombre_records.books.options import with_options
@@ -102,6 +103,7 @@ def named(text: str, folder: Path | None = None) -> RuleBook:
     The path counts from `folder`, or from the working directory. ValueError, saying why, if there
     is no such book, if it is wrong, or an option is.
     """
+    wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word, *options = (part.strip() for part in text.split("+"))
     path = (folder or Path()) / word
     loaded = load(word) if word in shipped() or not path.is_file() else load_file(path)

@@ -103,7 +103,8 @@ def _name(book: RuleBook, kind: Outcome) -> str:
 
 def near_call(book: RuleBook, word: str) -> str:
     """Return the call that an unknown word may be meant for; the empty text for none."""
-    near = _near(word, vocabulary(book).calls)
+    known = vocabulary(book).calls
+    near = _part_of(folded(word), known) or _near(word, known)
     return near and (call_written(book, near) or "")
 
 
@@ -117,6 +118,11 @@ def near_suit(book: RuleBook, word: str) -> str:
     """Return the letter of the suit that an unknown word may be meant for, or the empty text."""
     known = vocabulary(book).suits
     return known.get(_near(word, known), "")
+
+
+def _part_of(word: str, known: Iterable[str]) -> str:
+    """Return the first of some words of several parts that has a word as a part, `nolo` say."""
+    return next((each for each in known if word in each.split("-")[:-1] + each.split("-")[1:]), "")
 
 
 def _near(word: str, known: Iterable[str]) -> str:

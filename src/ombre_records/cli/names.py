@@ -28,10 +28,13 @@ def rule(word: str) -> str | None:
 
 def unknown_rule(word: str) -> str:
     """Say that there is no such rule, and which are near."""
+    from ombre_records.books.load import shipped
     from ombre_records.selection import nearest_rules
 
     near = " or ".join(f"`{name}`" for name in nearest_rules(word))
     hint = f" (did you mean {near}?)" if near else ""
+    if word in shipped():
+        return f"there is no rule `{word}`; it is a rule book: `ombre rules {word}` prints it"
     return f"there is no rule `{word}`{hint}; `ombre explain` lists them all"
 
 

@@ -54,7 +54,8 @@ def _suggestion(source: Source, number: int, suggestion: Suggestion) -> Iterator
 
 
 def emendation(edit: Edit) -> str:
-    """Write an edit as the notation does: `[SK>SQ]`, `[+SK]`, `[-D4]`."""
-    if edit.old is None:
-        return f"[+{edit.new}]"
-    return f"[-{edit.old}]" if edit.new is None else f"[{edit.old}>{edit.new}]"
+    """Write an edit as the record would have it: `[SK>SQ]`, `[+SK]`, `[-D4]`."""
+    old, new = edit.written
+    if old is None:
+        return f"[+{new}]"
+    return f"[-{old}]" if new is None else f"[{old}>{new}]"

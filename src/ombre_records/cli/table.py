@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ombre_records.cli.delivery import deliver
 from ombre_records.cli.terminal import clean, colored, width
@@ -20,13 +21,29 @@ _MOST = 100
 """The columns that a page has at most, and that it has in a file."""
 
 
+_TIED = re.compile("\u00a0| (?=[;:»](?: |$))")
+"""A blank at which no line ends: one that says so, or before a sign, as in French."""
+_TIE = "\ue000"
+"""What stands in its place while rich breaks lines, which takes every blank for one to end at."""
+
+
+def _tied(text: str) -> str:
+    """Tie signs to the words that they follow."""
+    return _TIED.sub(_TIE, text)
+
+
 @contextmanager
 def page(output: str | None = None) -> Iterator[Console]:
     """Give a console to draw on, and write what is on it to a file, or to standard output."""
     from rich.console import Console
+    from rich.text import Text
+
+    class Page(Console):
+        def render_str(self, text: str, **choices: Any) -> Text:
+            return super().render_str(_tied(text), **choices)
 
     color = output is None and colored()
-    console = Console(
+    console = Page(
         file=io.StringIO(),
         width=min(width(), _MOST) if output is None else _MOST,
         color_system="standard" if color else None,
@@ -38,7 +55,7 @@ def page(output: str | None = None) -> Iterator[Console]:
     )
     yield console
     assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().split("\n")
+    lines = console.file.getvalue().replace(_TIE, "\u00a0").split("\n")
     deliver("\n".join(line.rstrip() for line in lines), "text", output)
 
 

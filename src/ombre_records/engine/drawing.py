@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, ExchangeRules
 from ombre_records.engine.seating import turn
+from ombre_records.model.cards import card_names
 
 
 def exchanges(contract: Call, is_ombre: bool) -> bool:
@@ -137,9 +138,10 @@ class Drawing(NamedTuple):
         count = discards.bit_count()
         least, most = self.limits(seat)
         if seat not in self.may_exchange():
-            raise ValueError("another player exchanges first")
-        if discards & ~self.hands[seat]:
-            raise ValueError("a discard is not held")
+            first = " or ".join(map(str, self.may_exchange())) or "nobody any more"
+            raise ValueError(f"seat {seat} may not exchange now; who may is {first}")
+        if missing := discards & ~self.hands[seat]:
+            raise ValueError(f"{', '.join(card_names(missing))} cannot be laid off: it is not held")
         if not least <= count <= most:
             raise ValueError(f"between {least} and {most} cards may be taken, not {count}")
         drawn = sum(1 << card for card in self.stock[:count])

@@ -75,7 +75,11 @@ def stock_size(f: StockSize) -> Message:
     Source: the rule book's pack
     """
     return Message(
-        _("the stock has {size} cards; it should be {wanted}").format(size=f.size, wanted=f.wanted),
+        ngettext(
+            "the stock has {size} card; it should be {wanted}",
+            "the stock has {size} cards; it should be {wanted}",
+            f.size,
+        ).format(size=f.size, wanted=f.wanted),
         ("pack.stock",),
     )
 

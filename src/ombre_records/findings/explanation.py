@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
+from difflib import get_close_matches
 
+from ombre_records.arguments import wanted
 from ombre_records.finding import CODES, PHASES
 from ombre_records.findings.wordings import WORDINGS
 from ombre_records.language.explanations import in_words, parts
@@ -32,14 +34,17 @@ def rules() -> tuple[str, ...]:
 
 
 def explain(rule: str) -> Explanation:
-    """Return the explanation of a rule by name or code; KeyError for neither.
+    """Return the explanation of a rule by name or code; ValueError for neither.
 
     >>> explain("P03").rule
     'revoke'
     """
+    wanted("explain", rule, str, "a rule's name or code (str)")
     name = next((r for r, code in CODES.items() if rule in (r, code)), None)
     if name is None:
-        raise KeyError(rule)
+        near = get_close_matches(rule, CODES, 1)
+        meant = f"; `{near[0]}` is meant?" if near else "; `rules()` lists them"
+        raise ValueError(f"there is no rule `{rule}`{meant}")
     code = CODES[name]
     told = parts(inspect.getdoc(WORDINGS[name]) or "")
     assert told is not None, f"the docstring of {name} does not say why, or gives no example"

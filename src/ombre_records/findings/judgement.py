@@ -9,9 +9,11 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.ignores import MARK, honoured
+from ombre_records.findings.letters import in_letters
 from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import _
+from ombre_records.model.letters import system
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
@@ -88,7 +90,8 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
 def _finding(
     fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
 ) -> Finding:
-    told = message_of(fault.facts)
+    facts = in_letters(fault.facts, system(session.session.header, reading))
+    told = message_of(facts)
     return find(
         fault.rule,
         told.text,
@@ -101,7 +104,7 @@ def _finding(
         consequent=fault.consequent,
         source=_sources(session.book, told.fields) + told.sources,
         related=tuple(
-            Related(_span(at, reading), _(text).format(**fault.facts._asdict()))
+            Related(_span(at, reading), _(text).format(**facts._asdict()))
             for at, text in fault.related
         ),
     )

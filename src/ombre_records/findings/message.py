@@ -9,6 +9,8 @@ from ombre_records.language import _, marked_in, pgettext
 from ombre_records.lookalike import hint, skeleton
 from ombre_records.model.cards import SUIT_NAMES
 
+TRUMPS = marked_in("suit", "trumps")
+
 
 class Message(NamedTuple):
     """A text, the paths of the rule book's fields it rests on, and sources beside them."""
@@ -35,8 +37,8 @@ def meant(near: str) -> str:
 
 
 def suit_called(name: str | None) -> str:
-    """Name a suit in the language spoken, by its English name; other words stay."""
-    return pgettext("suit", name) if name in SUIT_NAMES else name or ""
+    """Name a suit, or trumps, in the language spoken, by its English name; other words stay."""
+    return pgettext("suit", name) if name in (*SUIT_NAMES, TRUMPS) else name or ""
 
 
 def party(name: str) -> str:

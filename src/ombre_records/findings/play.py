@@ -150,10 +150,12 @@ def trick_size(f: TrickSize) -> Message:
     Example: `3 CA S7` at a table of three.
     Source: parlett: play
     """
-    message = _("the trick has {size} cards; each of {wanted} players plays one").format(
-        size=f.size, wanted=f.wanted
+    words = ngettext(
+        "the trick has {size} card; each of {wanted} players plays one",
+        "the trick has {size} cards; each of {wanted} players plays one",
+        f.size,
     )
-    return Message(message, ("table.active",))
+    return Message(words.format(size=f.size, wanted=f.wanted), ("table.active",))
 
 
 def trick_number(f: TrickNumber) -> Message:
@@ -212,9 +214,12 @@ def tricks_missing(f: TricksMissing) -> Message:
     Example: six tricks, and nobody has claimed.
     Source: the rule book's play
     """
-    words = _(
+    words = ngettext(
+        "{recorded} trick of {wanted}, and nothing ends the deal before the last (write `claim`, "
+        "or `?` for tricks not recorded)",
         "{recorded} tricks of {wanted}, and nothing ends the deal before the last (write `claim`, "
-        "or `?` for tricks not recorded)"
+        "or `?` for tricks not recorded)",
+        f.recorded,
     )
     return Message(words.format(recorded=f.recorded, wanted=f.wanted), ("play.primeras",))
 

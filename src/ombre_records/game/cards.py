@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+from ombre_records.arguments import kind_of
+from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of
 
 Card = str | int
 """A card by name (`SA`), or by the engine's number from 0 to 39; never a mask of cards."""
@@ -45,7 +46,17 @@ def name(card: Card) -> str:
 
 
 def names(mask: int) -> tuple[str, ...]:
-    """Return the names of the cards of a mask, in the notation's order."""
+    """Return the names of the cards of a mask, in the notation's order.
+
+    ValueError for a number that is no mask of the pack's cards, TypeError for what is no number.
+
+    >>> names(mask("D5 S2KA"))
+    ('SA', 'SK', 'S2', 'D5')
+    """
+    if isinstance(mask, bool) or not isinstance(mask, int):
+        raise TypeError(f"a mask is a number with a bit for each card, not {kind_of(mask)}")
+    if not 0 <= mask <= PACK:
+        raise ValueError(f"there is no mask {mask}; they go from 0 to {PACK}, a bit for each card")
     return tuple(CARD_NAMES[card] for card in cards_of(mask))
 
 

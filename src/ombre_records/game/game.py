@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
 from ombre_records.engine.payments import antes, balance
@@ -246,6 +247,7 @@ class Game:
             raise ValueError(f"an offence costs nothing by {self.book.written}: give the amount")
         if due is not None and paid != due:
             raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
+        wanted("forfeit", reason, str, "a reason (str)")
         if len(reason.splitlines()) > 1:
             raise ValueError("a reason stands on one line")
         said = Said(now.order.index(seat), "forfeit", paid, reason)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ombre_records.arguments import wanted
 from ombre_records.interchange.canonical import settled
 from ombre_records.interchange.json_input import (
     a_comment,
@@ -45,6 +46,7 @@ def from_json(text: str, path: str = "-") -> Record:
     deal 1
     hand    Ada SAK x ?
     """
+    wanted("from_json", text, str, "a text (str)")
     comments, parts = _document(decoded(text))
     lines = [*map(str, comments), "", *_lines(parts)]
     record = parse(source(format(parse("\n".join(lines)), keep_order=True), path))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ombre_records.arguments import wanted
 from ombre_records.interchange.encoder import statement
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.interchange.values import Values
@@ -37,6 +38,7 @@ def to_json(record: Record) -> str:
       ], "closing": []}
     ]}
     """
+    wanted("to_json", record, Record, "a Record")
     preamble, parts = parted(record)
     sessions: list[dict[str, list[Part]]] = []
     for part in parts:

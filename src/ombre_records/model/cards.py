@@ -26,6 +26,10 @@ SUIT_MASKS = tuple(((1 << 10) - 1) << (10 * suit) for suit in range(4))
 SPADILLE, BASTO = CARDS["SA"], CARDS["CA"]
 
 
+Named = str
+"""Cards by name, in the letters S C H D, as a fault has them: what is told has the record's own."""
+
+
 def card(name: str) -> int:
     """Return the card of a name such as `SA`; KeyError if there is none."""
     return CARDS[name]

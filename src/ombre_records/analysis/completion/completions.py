@@ -14,7 +14,7 @@ from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.report import Report
+from ombre_records.report import Report, report_wanted
 
 _QUESTION = BUDGET // 10
 """How many steps are taken to find out whether a card or a winner could be another."""
@@ -57,6 +57,7 @@ def complete(report: Report) -> tuple[Completed, ...]:
     A deal with an error has none. Steps are counted and not time, so that a record has the same
     answer on any machine.
     """
+    report_wanted("complete", report)
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     return tuple(
         _completed(report, session, deal) for session, deal in tracked(deals, "deals", len(deals))
@@ -69,6 +70,7 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
     None where there are none to be had: too little is known, or no completion has been found and
     the ways are too many to look through.
     """
+    report_wanted("listed", report)
     facts = report.sessions[session - 1]
     if _faulty(report, session, deal):
         return []

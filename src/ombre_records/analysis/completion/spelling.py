@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
+from ombre_records.model.cards import CARD_NAMES, cards_of
+from ombre_records.model.letters import lettered, system
 from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import SessionFacts
-
-_SPANISH = str.maketrans("KQJ", "RCS")
 
 
 class Spelling(NamedTuple):
@@ -23,10 +21,7 @@ class Spelling(NamedTuple):
 
     def card(self, card: int) -> str:
         """Write a card."""
-        suit, rank = CARD_NAMES[card][0], CARD_NAMES[card][1]
-        if self.system == "spanish":
-            return "EBCO"[SUITS.index(suit)] + rank.translate(_SPANISH)
-        return suit + rank
+        return lettered(CARD_NAMES[card], self.system)
 
     def holding(self, mask: int) -> str:
         """Write a hand, suit after suit."""
@@ -42,6 +37,4 @@ class Spelling(NamedTuple):
 
 def spelling(session: SessionFacts) -> Spelling:
     """Return how a session writes."""
-    said = [line.read(session.reading) for line in session.session.header]
-    systems = [each.system for each in said if isinstance(each, st.Suits)]
-    return Spelling(systems[0] if systems else "french")
+    return Spelling(system(session.session.header, session.reading))

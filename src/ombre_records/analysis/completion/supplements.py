@@ -16,7 +16,7 @@ from ombre_records.notation.keywords import BEFORE_PLAY
 from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.report import Report
+from ombre_records.report import Report, report_wanted
 from ombre_records.source import Source, source
 
 
@@ -37,6 +37,7 @@ def filled(
     deals' completions where they have been counted before. Cards and winners first; then the
     hands, the undrawn stock, results and payments that follow.
     """
+    report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
     again = check(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
     return conclude(again) if not again.errors or report.errors else text

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.weighing import SAMPLES, weigh
-from ombre_records.report import Cost, Report, Review
+from ombre_records.report import Cost, Report, Review, report_wanted
 
 
 def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:
@@ -15,6 +15,7 @@ def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:
 
     A deal whose hands are not known has a review without outcomes and costs.
     """
+    report_wanted("reviewed", report)
     reviews = tuple(_review(report, deal) for deal in weigh(report, samples, seed))
     return replace(report, reviews=reviews)
 

@@ -26,7 +26,7 @@ from ombre_records.analysis.solver.claimants import codille
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
-from ombre_records.report import Report
+from ombre_records.report import Report, report_wanted
 
 SAMPLES = 2_000
 """How many completions are looked at, unless another number is asked for."""
@@ -39,6 +39,7 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     `samples`, so many drawn at random; the same seed draws the same. What cannot be told is
     `UNKNOWN`. Deals come in the report's order, each seat by its place at the table.
     """
+    report_wanted("weigh", report)
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     sampling = Sampling(samples, seed)
     return tuple(

@@ -16,6 +16,7 @@ from ombre_records.analysis.emendation.changes import (
     last_first,
 )
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
+from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.keywords import HELD
 from ombre_records.notation.pieces import Piece, Pieces, pieces
@@ -24,7 +25,6 @@ from ombre_records.notation.write import Writer, emendation, numbers
 
 _LISTS = ("cards", "draws", "single")
 _NAMES = ("name", "speaker", "who", "winner", "leader")
-_SPANISH = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
 _GLYPHS = ("♠♤", "♣♧", "♥♡", "♦♢")
 _NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
 
@@ -38,10 +38,14 @@ class Letters:
 
     def card(self, item: int) -> str:
         """Write a card in the session's letters."""
-        name = item_name(item)
-        if self.system == "spanish" and len(name) == 2:
-            return name[0].translate(_SPANISH[0]) + name[1].translate(_SPANISH[1])
-        return name
+        return lettered(item_name(item), self.system)
+
+    def change(self, change: Change) -> tuple[str | None, str | None]:
+        """Write a change's old and new value in the session's letters."""
+        old, new = old_and_new(change)
+        if isinstance(change, Word):
+            return old, new
+        return old and lettered(old, self.system), new and lettered(new, self.system)
 
     def word(self, slot: str, text: str) -> str:
         """Write a name, a term or a number."""

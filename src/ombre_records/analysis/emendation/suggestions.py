@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ombre_records.analysis.consistency import cannot_be
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
@@ -13,14 +14,14 @@ from ombre_records.analysis.emendation.likeness import strangeness
 from ombre_records.analysis.emendation.search import Found, Mended, Search
 from ombre_records.finding import Finding, Severity
 from ombre_records.findings.judgement import findings_of
-from ombre_records.model import statements as st
+from ombre_records.model.letters import system
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.referee.session.trial import Trial, trial
-from ombre_records.report import Report
+from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
 _WORK = 650_000
@@ -33,12 +34,14 @@ _UNREADABLE = frozenset(("syntax", "unknown-statement", "encoding"))
 class Edit:
     """A value changed: `old` None if it is supplied (an empty span), `new` None if it is struck.
 
-    Cards are written S C H D with A K Q J 7 to 2 whatever the letters of the source.
+    Cards are written S C H D with A K Q J 7 to 2 whatever the letters of the source; `written` has
+    both values in those of the source.
     """
 
     span: Span
     old: str | None
     new: str | None
+    written: tuple[str | None, str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     unlawful deal before it in the session has been accepted. The search in one deal is given up
     when `work` lines have been judged, a line anew in each attempt, whatever the machine.
     """
+    report_wanted("suggest", report)
     found: list[DealSuggestions] = []
     for facts in report.sessions:
         found += _Mender(report, facts, limit, work).run()
@@ -137,7 +141,7 @@ class _Mender:
         replayed = here.replay(deal)
         assert replayed is not None
         taken = inventory(deal, here.place.reading, here.place.table, replayed.facts)
-        before = self._findings(self.now)
+        before = _errors(self._replay(self.now))
         blamed = {
             self.report.source.line_at(finding.span.start)
             for finding in before
@@ -155,15 +159,18 @@ class _Mender:
     def _sound(
         self, number: int, deal: Deal, before: list[Finding], ranked: list[Mended]
     ) -> list[Suggestion]:
-        """Return the first that leave no error in the deal and make none elsewhere."""
+        """Return the first that leave no error in a deal that can be, and make none elsewhere."""
         others = Counter((f.rule, f.deal, f.span) for f in before if f.deal != number)
         chosen: list[tuple[int, int, Suggestion]] = []
         seen: set[frozenset[object]] = set()
         for mended in ranked:
             if len(chosen) >= self.limit:
                 break
-            after = self._findings(self._with(number, mended.changes))
+            replayed = self._replay(self._with(number, mended.changes))
+            after = _errors(replayed)
             if Counter((f.rule, f.deal, f.span) for f in after) - others:
+                continue
+            if cannot_be(replayed.facts, replayed.facts.deals[number - 1]):
                 continue
             suggestion = self._suggestion(number, deal, mended)
             key = frozenset(_without_place(change, deal) for change in mended.changes)
@@ -172,19 +179,21 @@ class _Mender:
                 chosen.append((len(after), len(chosen), suggestion))
         return [suggestion for *_, suggestion in sorted(chosen, key=lambda entry: entry[:2])]
 
-    def _findings(self, session: Session) -> list[Finding]:
-        findings = findings_of(self._replay(session))
-        return [f for f in findings if f.severity is Severity.ERROR and not f.consequent]
-
     def _suggestion(self, number: int, deal: Deal, mended: Mended) -> Suggestion:
         letters = letters_of(self.facts.session, deal)
         edits = []
         for change in sorted(mended.changes, key=lambda change: change.at):
             line = deal.lines[change.at]
             start, end = Emended(line, self.facts.reading, letters).place(change)
-            edits.append(Edit(Span(line.start + start, line.start + end), *old_and_new(change)))
+            span = Span(line.start + start, line.start + end)
+            edits.append(Edit(span, *old_and_new(change), letters.change(change)))
         cost = len(mended.misprints)
         return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
+
+
+def _errors(replayed: SessionReplay) -> list[Finding]:
+    findings = findings_of(replayed)
+    return [f for f in findings if f.severity is Severity.ERROR and not f.consequent]
 
 
 def _without_place(change: Change, deal: Deal) -> object:
@@ -197,6 +206,5 @@ def _without_place(change: Change, deal: Deal) -> object:
 
 def letters_of(session: Session, deal: Deal) -> Letters:
     """Return how a session writes cards, and whether a deal tells the order of the stock."""
-    said = [line.edited for line in session.header if isinstance(line.edited, st.Suits)]
-    system = said[0].system if said and said[0] else "french"
-    return Letters(system, any(line.kind == "stock" for line in deal.lines))
+    ordered = any(line.kind == "stock" for line in deal.lines)
+    return Letters(system(session.header, "edited"), ordered)

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CLUSTER_GLUE = "\u200d"
+_BLANK = re.compile(r" (?![;:»](?: |$))")
+"""A blank at which a line may end."""
 _GAP = 2
 _LEAST = (12, 6)
 
@@ -40,14 +42,18 @@ def pad(text: str, columns: int, right: bool = False) -> str:
 def wrap(text: str, columns: int) -> list[str]:
     """Break a text at blanks, a longer word behind a hyphen or wherever it must; at least one line.
 
+    A sign that stands behind a blank, as in French, begins no line.
+
     >>> wrap("von Hohenlohe-Langenburg", 12)
     ['von', 'Hohenlohe-', 'Langenburg']
+    >>> wrap("le jeu ; où", 7)
+    ['le', 'jeu ;', 'où']
     """
     if width(text) <= columns:
         return [text]
     lines: list[str] = []
     line, used = "", -1
-    for word in text.split(" "):
+    for word in _BLANK.split(text):
         for piece in _fitting(word, columns):
             size = width(piece)
             if size and used >= 0 and used + 1 + size > columns:

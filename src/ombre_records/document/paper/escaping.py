@@ -36,6 +36,8 @@ _SPECIALS = {
     "\ufffd": "{?}",
 }
 _JOINED = re.compile(r"([-,'<>?!])(?=\1|`)")
+_BEFORE_A_SIGN = re.compile(r"(?<=\S) (?=[;:»](?:\s|$))")
+"""A blank that stands before a sign, as in French: no line ends there."""
 _APART = r"\apart{}"
 """Between two signs that TeX would make one of."""
 _KNOWN = (
@@ -85,7 +87,7 @@ def _escaped(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    apart = _JOINED.sub("\\1\x00", text)
+    apart = _JOINED.sub("\\1\x00", _BEFORE_A_SIGN.sub("\u00a0", text))
     return "".join(_SPECIALS.get(char, char) for char in apart).replace("\x00", _APART)
 
 

@@ -266,7 +266,7 @@ def _announce(state: State, judged: Judged | None) -> None:
         near = near_call(state.book, contract.call)
         state.fault(UnknownCall(contract.call, calls, near), line, "call")
         rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
-        if rises or state.ombre is None:
+        if rises or state.ombre is None or state.contract is None:
             state.auction = state.auction._replace(contract=None)
             state.doubts.add((On.CONTRACT, -1))
         return

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ombre_records.model.cards import Named
+
 
 class UnknownCall(NamedTuple):
     """A call, those that the book knows, and the one that may be meant (empty: none comes near)."""
@@ -80,9 +82,9 @@ class TurnedCard(NamedTuple):
     """
 
     why: Literal["not-turned", "stock", "dealt", "trump", "not-taken"]
-    card: str | None = None
+    card: Named | None = None
     call: str | None = None
-    top: str | None = None
+    top: Named | None = None
     player: str | None = None
     suit: str | None = None
     stated: str | None = None
@@ -99,7 +101,7 @@ class ForcedGameRefused(NamedTuple):
     """Who must play, and the card for which he must: None if it is for being the eldest."""
 
     player: str
-    card: str | None
+    card: Named | None
 
 
 class KingNotAllowed(NamedTuple):
@@ -107,7 +109,7 @@ class KingNotAllowed(NamedTuple):
 
     why: Literal["game", "no-king", "own"]
     player: str
-    card: str | None
+    card: Named | None
     call: str | None
 
 

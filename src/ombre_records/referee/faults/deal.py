@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ombre_records.model.cards import Named
+
 
 class DuplicateCard(NamedTuple):
     """A card, and the line where it stands too; None where another hand is known to have it."""
 
-    card: str
+    card: Named
     line: int | None
 
 
@@ -23,7 +25,7 @@ class HandSize(NamedTuple):
 class CardNotInPack(NamedTuple):
     """A card and its suit, which is out of the pack; `led`: it is led to a trick."""
 
-    card: str
+    card: Named
     suit: str
     led: bool
 
@@ -94,7 +96,7 @@ class WrongBoard(NamedTuple):
 
     board: int
     where: str
-    card: str
+    card: Named
     here: str
     there: str
 

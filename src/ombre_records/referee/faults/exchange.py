@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ombre_records.model.cards import Named
+
 
 class DiscardNotHeld(NamedTuple):
     """Who lays off a card that he does not hold."""
 
     player: str
-    card: str
+    card: Named
 
 
 class ExchangeUnequal(NamedTuple):
@@ -63,8 +65,8 @@ class DrawNotFromStock(NamedTuple):
 
     why: Literal["drawn", "dealt", "turned", "top"]
     player: str
-    card: str
-    top: str | None = None
+    card: Named
+    top: Named | None = None
 
 
 class HoldsWrong(NamedTuple):
@@ -74,9 +76,9 @@ class HoldsWrong(NamedTuple):
     """
 
     player: str
-    known: str | None
-    extra: str | None
-    missing: str | None
+    known: Named | None
+    extra: Named | None
+    missing: Named | None
     size: int
     wanted: int
 

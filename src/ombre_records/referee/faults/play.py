@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from ombre_records.engine.announcements import SurrenderRefused, VoleRefused
+from ombre_records.model.cards import Named
 
 Announced = Literal["surrender", "accept", "forbid", "vole", "claim", "gano"]
 """What may be announced between tricks."""
@@ -32,7 +33,7 @@ class CardNotHeld(NamedTuple):
     """Who plays a card that he does not hold, and who holds it; `led`: it is led to a trick."""
 
     player: str
-    card: str
+    card: Named
     owner: str | None
     led: bool
 
@@ -44,7 +45,7 @@ class CardPlayedTwice(NamedTuple):
     """
 
     player: str
-    card: str
+    card: Named
     by: str | None
     line: int
     led: bool
@@ -58,11 +59,11 @@ class Revoke(NamedTuple):
     """
 
     player: str
-    card: str
-    led: str
+    card: Named
+    led: Named
     suit: str
     trumps: bool
-    lawful: str | None
+    lawful: Named | None
 
 
 class WrongLeader(NamedTuple):
@@ -85,7 +86,7 @@ class WrongWinner(NamedTuple):
 
     stated: str
     rightful: str
-    card: str
+    card: Named
 
 
 class WrongTally(NamedTuple):
@@ -134,7 +135,7 @@ class WrongPartner(NamedTuple):
 
     stated: str
     holder: str
-    card: str
+    card: Named
 
 
 class AnnouncementNotAllowed(NamedTuple):

@@ -28,7 +28,6 @@ from ombre_records.transcript.prose.values import (
     Hand,
     Step,
 )
-from ombre_records.wording.payments import ANTE
 
 
 def name(page: Page, seat: int | None) -> str | None:
@@ -49,7 +48,7 @@ def first_ombre(page: Page) -> int | None:
 def deal(page: Page) -> Deal:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
-    staked = [item for item in facts.items or () if item.what == ANTE and item.payee == POOL]
+    staked = [item for item in facts.antes or () if item.payee == POOL]
     stock = [(line, said) for line, said in page.said(Stock)]
     return Deal(
         number=facts.number,

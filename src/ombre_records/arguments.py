@@ -1,0 +1,26 @@
+"""Arguments of the public functions held to their kind: what is refused says what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def kind_of(value: object) -> str:
+    """Name the kind of a value.
+
+    >>> kind_of(3), kind_of(None)
+    ('int', 'None')
+    """
+    return "None" if value is None else type(value).__name__
+
+
+def wanted(asker: str, value: object, kind: type, shape: str) -> None:
+    """Refuse what is not of a kind, by TypeError: `weigh takes a Report (of check), not str`."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{asker} takes {shape}, not {kind_of(value)}")
+
+
+def several(name: str, value: object) -> None:
+    """Refuse, by TypeError, what is not a list of words, and a word that stands for its letters."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")

@@ -1,0 +1,34 @@
+"""The cards that a fault names, in the letters of its session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ombre_records.model.letters import lettered
+from ombre_records.referee.faults.fault import RULES, FaultFacts
+
+_NAMED = "Named"
+
+
+def _fields(kind: type[FaultFacts]) -> tuple[str, ...]:
+    """Return the fields of facts that hold cards: those whose type is `Named`."""
+    hints = ((name, str(hint)) for name, hint in kind.__annotations__.items())
+    return tuple(name for name, hint in hints if _NAMED in hint)
+
+
+CARDS: Mapping[type[FaultFacts], tuple[str, ...]] = {
+    kind: fields for kind in RULES if (fields := _fields(kind))
+}
+"""The fields of facts that hold cards, or holdings, by name."""
+
+
+def in_letters(facts: FaultFacts, letters: str) -> FaultFacts:
+    """Return facts with their cards as a session with such letters writes them."""
+    if letters == "french":
+        return facts
+    named = {name: getattr(facts, name) for name in CARDS.get(type(facts), ())}
+    written: dict[str, Any] = {
+        name: lettered(each, letters) for name, each in named.items() if each
+    }
+    return facts._replace(**written)
