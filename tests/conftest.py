@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 from hypothesis import settings
 
 from deep import DEEP, share
+
+gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
 
@@ -28,6 +32,16 @@ def keep_bytecode(folder: Path) -> None:
     """Let the processes that are started compile the package once, and not into the checkout."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Spare the collector of garbage the thousands of tests each time that it looks."""
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

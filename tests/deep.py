@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -28,6 +29,18 @@ def spread(values: Iterable[Any], part: int = 8, start: int = 0) -> list[Any]:
     return [
         value if place % part == start % part else marked(value)
         for place, value in enumerate(values)
+    ]
+
+
+def crossed(*axes: Iterable[Any], part: int = 5) -> list[Any]:
+    """Return all combinations as parameters; the short run has one in so many.
+
+    It has every combination of the others, if one of them has as many values as that, or more.
+    """
+    return [
+        values if sum(places) % part == 0 else marked(values)
+        for combined in product(*(enumerate(axis) for axis in axes))
+        for places, values in [zip(*combined, strict=True)]
     ]
 
 

@@ -16,7 +16,7 @@ from docs._ext.disagreements import disagreements
 from docs._ext.pages import cited, code, definitions, prose, said, table, toctree, write
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
-from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, WORDS, attribute, value_at
+from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.words import takes, terms, trump
@@ -69,7 +69,7 @@ def _parent(name: str) -> str | None:
 
 
 def _section(book: RuleBook, section: str) -> str:
-    about = inspect.getdoc(type(getattr(book, attribute(section)))) or ""
+    about = (inspect.getdoc(type(getattr(book, attribute(section)))) or "").partition("\n\n- ")[0]
     paths = [f"{section}.{name}" for name in SECTIONS[section]]
     calls = f"\n{_calls(book)}" if CALLS in paths else ""
     fields = _fields(book, [path for path in paths if path != CALLS])
@@ -82,8 +82,16 @@ def _explained(text: str) -> str:
 
 
 def _fields(book: RuleBook, paths: list[str]) -> str:
-    rows = [(code(path), said(value_at(book, path)), cited(book.cite(path))) for path in paths]
-    return table(("Field", "Value", "Source"), rows) + _readings(book, paths)
+    rows = [
+        (
+            code(path),
+            said(value_at(book, path)),
+            prose(MEANINGS[path]),
+            cited(book.cite(path)),
+        )
+        for path in paths
+    ]
+    return table(("Field", "Value", "Meaning", "Source"), rows) + _readings(book, paths)
 
 
 def _readings(book: RuleBook, paths: list[str]) -> str:

@@ -20,7 +20,6 @@ ASKED = """
 import sys
 sys.path.insert(0, "tests/analysis")
 from test_completion import report_of
-from test_emendation import CASES, misprint
 from misprinted import misprinted
 from ombre_records import check, parse
 from ombre_records.analysis.completion.completions import CompletionCounter, complete, listed
@@ -38,7 +37,7 @@ for budget in map(int, sys.argv[2].split()):
 """
 
 
-WORK = (2_000, 10_000, 40_000, 100_000), (500, 5_000, 50_000)
+WORK = (2_000, 10_000, 100_000, 40_000), (500, 5_000, 50_000)
 """How much work each search may take, and each count."""
 
 

@@ -123,7 +123,7 @@ WHOLE += ("lhombre-forced-by-lead", "royal-1665", "two-handed", "four-handed", "
 WHOLE += ("aldenham-forced-spadille", "simplified-forced-spadille", "salon")
 
 
-@pytest.mark.parametrize("name", spread_out(WHOLE, 3))
+@pytest.mark.parametrize("name", spread_out(WHOLE, 5))
 def test_hidden_cards_are_those_that_the_play_allows(name: str) -> None:
     tried = 0
     for session in facts_of(name):

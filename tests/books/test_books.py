@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.books.fields import CALLS, FIELDS, value_at
+from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books.load import load, load_file, shipped, with_options
 from ombre_records.books.sense import faults
 from yaml_data import read_yaml
@@ -257,3 +257,9 @@ def test_only_options_that_set_a_field_differently_contradict(name):
         _, problems = with_options(book, given)
         differ = any(one.sets[path] != two.sets[path] for path in one.sets if path in two.sets)
         assert bool(problems) == differ, (one.name, two.name)
+
+
+def test_the_list_in_a_docstring_tells_what_each_field_means() -> None:
+    """Calls are told in words of their own."""
+    assert {*MEANINGS} == {*FIELDS} - {CALLS}
+    assert all(MEANINGS.values())

@@ -8,6 +8,7 @@ import pty
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -163,7 +164,13 @@ def test_a_broken_pipe_ends_quietly(faulty):
 def test_an_interrupt_ends_quietly(tmp_path):
     fifo = tmp_path / "a.ombre"
     os.mkfifo(fifo)
-    process = subprocess.Popen([*OMBRE, "check", str(fifo)], stdout=-1, stderr=-1)
+    process = subprocess.Popen(
+        [*OMBRE, "check", str(fifo)],
+        stdout=-1,
+        stderr=-1,
+        # What a shell starts in the background ignores interrupts, and so do its children.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    )
     with open(fifo, "wb"):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from deep import marked
 from entry import screen
 from ombre_records import check
 from ombre_records.language import Language, speaking
@@ -83,7 +84,7 @@ def played(tmp_path: Path) -> Run:
     return run
 
 
-@pytest.mark.parametrize("size", [(80, 24), (45, 24)])
+@pytest.mark.parametrize("size", [(45, 24), marked(((80, 24),))])
 def test_a_whole_deal(played: Run, size: tuple[int, int]) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("cards", "enter")
@@ -177,9 +178,9 @@ def test_a_deal_that_is_told_is_left_by_itself(played: Run) -> None:
     ("language", "typed", "means", "shown"),
     [
         ("da", "a sp s vu", "Anna · spil · ♠ spar · vundet", "Anna spil ♠ vundet"),
-        ("de", "a fr p g", "Anna · Frage · ♠ Pik · gewonnen", "Anna Frage ♠ gewonnen"),
+        marked(("de", "a fr p g", "Anna · Frage · ♠ Pik · gewonnen", "Anna Frage ♠ gewonnen")),
         ("es", "a so p g", "", ""),
-        ("fr", "a so p g", "", ""),
+        marked(("fr", "a so p g", "", "")),
     ],
 )
 def test_it_speaks_the_readers_language(

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records import check
 from ombre_records.atomic_file import Unwritable
@@ -14,9 +13,10 @@ from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Evening, Header, Preview, Unusable
 from ombre_records.entry.journal import ChangedElsewhere
 from ombre_records.entry.shorthand import read
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-CASES = yaml.safe_load((HERE / "evenings.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "evenings.yaml")
 CLUB = HERE.parents[1] / "records" / "club.ombre"
 
 

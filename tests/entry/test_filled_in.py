@@ -9,9 +9,9 @@ from random import Random
 
 import openpyxl
 import pytest
-import yaml
 
 import ombre_records
+from deep import crossed, sample
 from ombre_records import check
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import main
@@ -22,9 +22,10 @@ from ombre_records.entry.shorthand import contracts
 from ombre_records.language import LANGUAGES
 from ombre_records.sheet import sheet
 from ombre_records.sheet.blank_table import blank_table
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-CASES = yaml.safe_load((HERE / "filled_in.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "filled_in.yaml")
 CLUB = HERE.parents[1] / "records" / "club.ombre"
 HEAD = (
     "Scoring sheet\nRules,,lhombre\nDate,,2026-11-19\n\n\n"
@@ -101,7 +102,7 @@ def evening(book: str, random: Random) -> str:
 @pytest.mark.parametrize("book", shipped())
 def test_evenings_of_all_books_come_back_with_the_same_payments(book: str, to: str) -> None:
     random = Random(book)
-    for language in LANGUAGES if to == "xlsx" else ("en",):
+    for language in sample(LANGUAGES, 5, shipped().index(book)) if to == "xlsx" else ("en",):
         before = check(evening(book, random))
         made = sheet([before], to, Style(language=language))
         data = made if isinstance(made, bytes) else made.encode()
@@ -115,8 +116,7 @@ def test_evenings_of_all_books_come_back_with_the_same_payments(book: str, to: s
 # ---------------------------------------------------------------- blank sheets
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("book", shipped())
+@pytest.mark.parametrize(("book", "language"), crossed(shipped(), LANGUAGES))
 def test_blank_sheets_are_typed_into(book: str, language: str) -> None:
     rules = named(book)
     call = next(c for c in contracts(rules) if c.trump == "any" and c.when == "first")

@@ -12,14 +12,15 @@ from random import Random
 
 import pytest
 
+from deep import share
 from ombre_records import check
 from ombre_records.entry.answers import answer
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.whole_deal import unfinished
 
-KILLS = int(os.environ.get("OMBRE_KILLS", "30"))
-"""How often it is killed; `OMBRE_KILLS=1000` for the deep run."""
+KILLS = int(os.environ.get("OMBRE_KILLS") or share(30, 4))
+"""How often it is killed; `OMBRE_KILLS=1000` for a night."""
 GAMES = ["Anna spil S won", "Bo solo H bet", "Carl tourné D kruk Bo", "-", "Anna ren-nolo won"]
 CHANGES = 25
 EMPTY = begun(Header("lhombre", ("Anna", "Bo", "Carl"), "Killed", "2026-11-19"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import yaml
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
@@ -15,12 +14,10 @@ from ombre_records.entry.shorthand import Scope, completed, contracts, read, rea
 from ombre_records.model import statements as st
 from ombre_records.notation.parse import parse
 from ombre_records.referee.statements.terms import meant
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-CASES, TAB = (
-    yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8"))
-    for name in ("shorthand", "completion")
-)
+CASES, TAB = (read_yaml(HERE / f"{name}.yaml") for name in ("shorthand", "completion"))
 FOUR = ["Anna", "Bo", "Carl", "Dorte"]
 
 

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from entry import screen
 from ombre_records import check
@@ -16,9 +15,10 @@ pytest.importorskip("textual")
 from ombre_records.cli.enter_app import EnterApp
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-LIST = yaml.safe_load((HERE / "stopwatch.yaml").read_text("utf-8"))
+LIST = read_yaml(HERE / "stopwatch.yaml")
 MOST = 15
 NAMED = {" ": "space", "-": "minus", ":": "colon", "+": "plus"}
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import yaml
 
 from deep import share
 from entry.scorer import typed
@@ -17,9 +16,10 @@ from ombre_records.entry.answers import answer, typed_again
 from ombre_records.entry.course import course
 from ombre_records.entry.evening import Evening
 from ombre_records.entry.whole_deal import WholeDeal, unfinished
+from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
-CASES = yaml.safe_load((HERE / "whole_deals.yaml").read_text("utf-8"))
+CASES = read_yaml(HERE / "whole_deals.yaml")
 HEAD = "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\n\nresults\n\ndeal 1\ndealer Carl\n"
 
 
@@ -74,7 +74,7 @@ def test_any_game_can_be_typed(book: str, stock: bool) -> None:
     Where a book leaves prices open a record that states no payments has none.
     """
     random = Random(f"{book} {stock}")
-    for _ in range(share(24)):
+    for _ in range(share(24, 12, 2)):
         game = played(book, random)
         text, _keys = typed(game, stock=stock)
         report = check(text)

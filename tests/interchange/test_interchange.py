@@ -47,7 +47,7 @@ def obey_the_laws(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", spread(RECORDS, 8, 3), ids=lambda path: str(path.relative_to(ROOT))
+    "path", spread(RECORDS, 16, 3), ids=lambda path: str(path.relative_to(ROOT))
 )
 def test_records(path: Path) -> None:
     obey_the_laws(path.read_text("utf-8"))

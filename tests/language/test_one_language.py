@@ -19,16 +19,18 @@ from catalogues import ROOT
 from pypdf import PdfReader
 from test_every_word import of_the_record
 
-from deep import spread
+from deep import crossed
 from foreign import WORDS, foreign
 from ombre_records.analysis.consistency import check
 from ombre_records.api import decoded
 from ombre_records.books.book import RuleBook
+from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
-from ombre_records.cli import main
+from ombre_records.cli import main, table
 from ombre_records.document.style import Style
 from ombre_records.findings.explanation import explain, rules
-from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.language import LANGUAGES, Language, _, speaking
+from ombre_records.language.explanations import meaning
 from ombre_records.model.record import Line
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
@@ -68,6 +70,10 @@ class Visible(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self.hidden:
             self.parts.append(data)
+
+
+def as_id(value: object) -> str:
+    return value.stem if isinstance(value, Path) else str(value)
 
 
 def visible(html: str) -> str:
@@ -126,9 +132,9 @@ def test_no_word_of_the_lists_is_in_two_of_them() -> None:
         assert not WORDS[one] & WORDS[other]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", SHOWN)
-@pytest.mark.parametrize("path", spread(RECORDS, 9), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    ("path", "kind", "lang"), crossed(RECORDS, SHOWN, LANGUAGES, part=45), ids=as_id
+)
 def test_a_document_of_a_record_has_one_language(path: Path, kind: str, lang: Language) -> None:
     style = Style("letters", lang, width=300)
     with speaking(lang):
@@ -177,8 +183,7 @@ def of_the_book(book: RuleBook) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize(("name", "lang"), crossed(shipped(), LANGUAGES))
 def test_what_a_rule_book_says_has_one_language(name: str, lang: Language, told: Told) -> None:
     """Its readings, what it and its options are about; values and sources are quotations."""
     page = json.loads(told("rules", name, "--lang", lang, "--to", "json"))
@@ -195,6 +200,16 @@ def test_what_a_rule_book_says_has_one_language(name: str, lang: Language, told:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_book_says_what_its_fields_mean(lang: Language, told: Told) -> None:
+    squeezed = "".join(told("rules", "aldenham", "--lang", lang).split())
+    with speaking(lang):
+        said = {path: meaning(text) for path, text in MEANINGS.items()}
+    asked = "pack.hand play.leads vole.failed-ends payments.codille-more".split()
+    assert [path for path in asked if "".join(said[path].split())[:20] not in squeezed] == []
+    assert (said["pack.hand"] == MEANINGS["pack.hand"]) == (lang == "en")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_headings_of_rule_books_have_one_language(lang: Language, told: Told) -> None:
     for words in (["rules"], ["rules", "aldenham"], ["rules", "--diff", "aldenham", "lhombre"]):
         heads = [line for line in told(*words, "--lang", lang).splitlines() if line[:1].isupper()]
@@ -203,10 +218,7 @@ def test_the_headings_of_rule_books_have_one_language(lang: Language, told: Told
     assert foreign(told("rules", "--lang", lang), lang, ["with", "two-handed", "four-handed"]) == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(
-    "path", spread(sorted((ROOT / "tests/gallery").glob("*.ombre")), 6), ids=str
-)
+@pytest.mark.parametrize(("path", "lang"), crossed(GALLERY, LANGUAGES, part=15), ids=as_id)
 def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> None:
     with speaking(lang):
         found = check(decoded(path.read_bytes(), path.name)).findings
@@ -216,8 +228,7 @@ def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> N
     assert [text for text in said if foreign(characters.sub("", text), lang, mine)] == []
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize(("name", "lang"), crossed(shipped(), LANGUAGES))
 def test_a_blank_sheet_has_one_language(
     name: str, lang: Language, told: Told, tmp_path: Path
 ) -> None:
@@ -226,6 +237,70 @@ def test_a_blank_sheet_has_one_language(
     text = "\n".join(page.extract_text() for page in PdfReader(made).pages)
     assert len(text) > 200
     assert foreign(text, lang, [name], CITATION) == []
+
+
+WEIGHED = [
+    "compare belinda",
+    "compare lhombre-nolo",
+    "compare tresillo",
+    "complete --count --list 2 belinda",
+    "complete --count aldenham-ante",
+    "complete --suggest printed/belinda",
+    "analyse --all belinda",
+    "analyse lhombre",
+    "analyse --samples 20 --view Belinda belinda",
+]
+"""Commands that try what might have been, each of a record."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("line", WEIGHED)
+def test_what_might_have_been_is_told_in_one_language(
+    line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "_MOST", 4000)
+    monkeypatch.setenv("COLUMNS", "4000")
+    *words, name = line.split()
+    printed = ["--reading", "printed"] if name.startswith("printed/") else []
+    path = ROOT / "records" / f"{name.removeprefix('printed/')}.ombre"
+    text = told(*words, *printed, str(path), "--lang", lang)
+    assert len(text) > 40
+    lines = [_EMENDED.sub("", each) for each in _without_fields(text, lang)]
+    assert foreign("\n".join(lines), lang, {*own(path), *shipped()}, CITATION) == []
+
+
+@pytest.mark.parametrize(
+    "line", [f"{line} --to json" for line in WEIGHED if not line.startswith("compare")]
+)
+def test_what_might_have_been_as_json_is_the_same_in_every_language(line: str, told: Told) -> None:
+    words = line.replace("printed/", "").split()
+    words[-3] = str(ROOT / "records" / f"{words[-3]}.ombre")
+    assert told(*words, "--lang", "da") == told(*words)
+
+
+_EMENDED = re.compile(r"^  (?:\d+\.)? +\d+:\d+ .*")
+"""An emended line: its place, the emendation, and what stands there."""
+
+
+def _without_fields(text: str, lang: Language) -> list[str]:
+    """Leave out rows of fields and values, which are words to be typed, with their sources."""
+    with speaking(lang):
+        heading = _("What makes the difference")
+    lines = text.splitlines()
+    return lines[: lines.index(heading) + 3] if heading in lines else lines
+
+
+WHERE = {"en": "Site", "fr": "Lieu", "es": "Lugar", "da": "Sted", "de": "Ort"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_blank_sheet_asks_where_it_was_and_not_for_a_rank(
+    lang: Language, told: Told, tmp_path: Path
+) -> None:
+    """In a ranking `Place` is another word in most languages."""
+    made = tmp_path / "sheet.csv"
+    told("score", "--blank", "--rules", "aldenham", "--lang", lang, "-o", str(made))
+    assert f"\n{WHERE[lang]}," in made.read_text("utf-8")
 
 
 def test_no_reading_of_a_book_speaks_of_one_game() -> None:

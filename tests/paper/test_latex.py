@@ -67,7 +67,7 @@ def test_no_text_holds_a_command(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", spread(RECORDS, 8, 2), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path", spread(RECORDS, 16, 2), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_groups_balance_in_every_record(path: Path) -> None:
     written = latex(path)

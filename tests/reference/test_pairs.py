@@ -51,7 +51,7 @@ def explained(found: Pair) -> bool:
 
 @pytest.mark.parametrize("where", COUNTS)
 def test_two_faults_are_two_errors(where: str) -> None:
-    made = itertools.islice(pairs(where, 7), share(COUNTS[where]))
+    made = itertools.islice(pairs(where, 7), share(COUNTS[where], 15, 2))
     lost = [(found, told) for found in made if not fits(found, told := judged(found.text))]
     assert [each for each in lost if not explained(each[0])] == []
     assert len(lost) <= 2, "what is explained is little"

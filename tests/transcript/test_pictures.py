@@ -121,7 +121,7 @@ def _sound(svg: str) -> None:
         assert each.get("href", "#").startswith("#")
 
 
-@pytest.mark.parametrize("path", spread(RECORDS, 8, 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(RECORDS, 16, 1), ids=lambda path: path.stem)
 def test_every_record_is_drawn_within_its_page(path: Path) -> None:
     _sound(show(read(path), "svg"))
 

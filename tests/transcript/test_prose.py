@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 from click.testing import CliRunner
+from jinja2 import Environment, nodes
 
 from deep import spread
 from ombre_records.cli import ombre
@@ -32,13 +33,14 @@ RECORDS = TESTS.parent / "records"
 ALL = sorted([*HERE.glob("*.ombre"), *RECORDS.rglob("*.ombre"), *TESTS.glob("gallery/*.ombre")])
 GOLDEN = [
     *sorted(HERE.glob("*.ombre")),
-    *(RECORDS / f"{name}.ombre" for name in ("lhombre-nolo", "quintillo", "royal-1665")),
+    *(RECORDS / f"{name}.ombre" for name in ("lhombre-nolo", "quintillo", "tresillo")),
+    *(RECORDS / f"{name}.ombre" for name in ("royal-1665",)),
     *(RECORDS / f"{name}.ombre" for name in ("renegado-surrender-twins", "aldenham-gascarille")),
     *(RECORDS / "historical" / f"{name}.ombre" for name in ("tenace-1665", "belinda-parrott")),
     *(TESTS / "gallery" / f"{name}.ombre" for name in ("revoke", "third-before-second")),
 ]
 PROSE = Style(prose=True)
-every_record = pytest.mark.parametrize("path", spread(ALL, 6, 2), ids=lambda path: path.stem)
+every_record = pytest.mark.parametrize("path", spread(ALL, 12, 2), ids=lambda path: path.stem)
 
 
 @cache
@@ -138,7 +140,7 @@ ODD = re.compile(r" [,.;]|\.\.|,,|,\.|;\.|\(\)|None|Undefined|</?[a-z]+>|[{}%]| 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("path", spread(ALL, 8), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(ALL, 16), ids=lambda path: path.stem)
 def test_nothing_is_lost_in_any_language(path: Path, lang: Language) -> None:
     """Names, notes, annotations, and what was paid, whatever the words between them."""
     found, told = judged(path), words(in_language(path, lang))
@@ -161,7 +163,7 @@ def in_language(path: Path, lang: Language) -> Outline:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
-    "path", spread(sorted(RECORDS.rglob("*.ombre")), 4), ids=lambda path: path.stem
+    "path", spread(sorted(RECORDS.rglob("*.ombre")), 8), ids=lambda path: path.stem
 )
 def test_sentences_are_well_put_together(path: Path, lang: Language) -> None:
     for block in in_language(path, lang):
@@ -262,11 +264,41 @@ def test_every_phase_has_a_template_in_every_language(lang: Language) -> None:
     }
 
 
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_every_language_has_a_sentence_for_each_outcome_that_english_has_one_for(
+    lang: Language,
+) -> None:
+    """Once that of a defended game was in English only. What asks for one fact alone may be a
+    matter of grammar.
+    """
+    english, theirs = (_asked_for(f"prose.{each}/outcome.txt.j2") for each in ("en", lang))
+    cases = {asked for asked in english if len(asked) > 1}
+    assert [asked for asked in cases if _asking(asked, theirs) < _asking(asked, english)] == []
+
+
+def _asking(facts: frozenset[str], conditions: list[frozenset[str]]) -> int:
+    return sum(facts <= each for each in conditions)
+
+
+def _asked_for(template: str) -> list[frozenset[str]]:
+    """Return which facts each condition asks for together; macros are each language's own."""
+    tree = Environment().parse(template_file(template).read_text("utf-8"))
+    return [
+        frozenset(
+            f"{node.node.name}.{node.attr}"
+            for node in asked.test.find_all(nodes.Getattr)
+            if isinstance(node.node, nodes.Name) and node.node.name not in ("w", "loop")
+        )
+        for asked in tree.find_all((nodes.If, nodes.CondExpr))
+    ]
+
+
 IN_OTHERS = [
     (path, lang)
     for lang in LANGUAGES[1:]
     for path in GOLDEN
-    if path.stem in ("belinda", "endings", "evening", "quintillo", "lhombre-nolo", "royal-1665")
+    if path.stem
+    in ("belinda", "endings", "evening", "quintillo", "tresillo", "lhombre-nolo", "royal-1665")
 ]
 
 

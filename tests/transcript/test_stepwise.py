@@ -53,7 +53,7 @@ def test_each_step_is_a_sentence(path: Path) -> None:
     assert written == golden.read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", spread(EVERY, 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(EVERY, 8), ids=lambda path: path.stem)
 def test_nothing_is_lost_and_nothing_told_twice(path: Path) -> None:
     found = report(path)
     for session, facts in zip(replay_data(found).sessions, found.sessions, strict=True):
@@ -71,7 +71,7 @@ def test_nothing_is_lost_and_nothing_told_twice(path: Path) -> None:
             assert Counter(said) == Counter(line.annotation for line in read)
 
 
-@pytest.mark.parametrize("path", spread(EVERY, 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(EVERY, 8), ids=lambda path: path.stem)
 def test_hands_lose_what_is_played_and_nothing_else(path: Path) -> None:
     for deal in deals(path):
         if deal.findings:
@@ -87,7 +87,7 @@ def test_hands_lose_what_is_played_and_nothing_else(path: Path) -> None:
             assert gone == Counter([step.card]) or not known, (deal.deal, step)
 
 
-@pytest.mark.parametrize("path", spread(EVERY, 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(EVERY, 8), ids=lambda path: path.stem)
 def test_the_hands_with_which_play_begins_are_those_told(path: Path) -> None:
     for deal in deals(path):
         hands = {}

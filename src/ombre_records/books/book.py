@@ -30,7 +30,12 @@ Outcome = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """How many sit at the table and play. `rests`: who sits a deal out where one too many sit."""
+    """How many sit at the table and play.
+
+    - `players`: how many may sit at the table.
+    - `active`: how many of them play in a deal.
+    - `rests`: who sits a deal out where one too many sit.
+    """
 
     players: tuple[int, ...]
     active: int
@@ -39,10 +44,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Cards dealt to each active player, and cards left as the stock.
+    """The pack, and what becomes of it.
 
-    `red_suits`: whether their small cards rank the two high and the seven low (`reversed`), or as
-    in the black suits. `one_out`: suits of which one is taken out of the pack (none: all are in).
+    - `hand`: cards dealt to each who plays.
+    - `stock`: cards left as the stock.
+    - `red_suits`: whether small red cards rank the two high and the seven low (`reversed`), or
+      as in the black suits (`natural`).
+    - `one_out`: suits of which one is taken out of the pack.
     """
 
     hand: int
@@ -55,9 +63,12 @@ class Pack:
 class Matadors:
     """The privileged trumps.
 
-    `forced_by`: by a higher matador `led`, or by any already in the `trick`. `manille`: whether the
-    lowest card of the trump suit is raised to the second; where not, the king is the third matador.
-    `punto`: whether a red trump ace ranks next below the matadors, not below the knave.
+    - `forced_by`: whether a matador is forced by a higher one `led` only, or by any that lies
+      in the `trick`.
+    - `manille`: whether the lowest card of the trump suit is raised to the second; where not,
+      the king is the third matador.
+    - `punto`: whether a red trump ace ranks next below the matadors, not below the knave.
+    - `punto_privileged`: whether punto may be held back like a matador.
     """
 
     forced_by: Literal["led", "trick"]
@@ -115,9 +126,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The calls. `hold`: who may answer a call with an equal one. `may_rise`: whether the contract
-    may be higher than the last call. `passes`: the words for a pass. `forced_holders`: the cards
-    whose holder, in this order, must play once all have passed (empty: the deal is thrown in).
+    """The calls, and how they are made.
+
+    - `hold`: who may answer a call with an equal one.
+    - `may_rise`: whether the contract may be higher than the last call.
+    - `passes`: the words for a pass.
+    - `forced_holders`: cards whose holder, in this order, must play once all have passed;
+      without any the deal is thrown in.
     """
 
     calls: tuple[Call, ...]
@@ -131,9 +146,10 @@ class Auction:
 class ExchangeRules:
     """Who exchanges when and how much.
 
-    `defenders`: they settle the order between them, or go in turn. `first_limit`: the most cards
-    that the first defender who takes may take (None: what the stock holds), `first_limit_in`: in
-    solo contracts only, or always.
+    - `defenders`: whether the defenders settle the order between them, or go in turn.
+    - `first_limit`: the most cards that the first defender who takes may take; `none`: as many
+      as there are.
+    - `first_limit_in`: whether that limit holds in solo contracts only, or always.
     """
 
     defenders: Literal["as-they-settle", "in-turn"]
@@ -145,9 +161,10 @@ class ExchangeRules:
 class PlayRules:
     """How tricks are played, and how a deal may end early.
 
-    `leads`: who leads to the first trick, the winner of each leading to the next. `follow`: whether
-    who can must follow the suit led. `primeras`: the first tricks after which an Ombre who has won
-    them all may stop (0: never). `gano`: what it costs an Ombre to say it.
+    - `leads`: who leads to the first trick.
+    - `follow`: whether who can must follow the suit led.
+    - `primeras`: the first tricks after which an Ombre who has won them all may stop; 0: never.
+    - `gano`: what it costs an Ombre to say gano.
     """
 
     leads: Literal["eldest", "ombre"]
@@ -158,13 +175,16 @@ class PlayRules:
 
 @dataclass(frozen=True, slots=True)
 class Vole:
-    """Winning every trick.
+    """Winning every trick. What comes out below zero for a vole that fails is received.
 
-    `undertaken`: by leading to a `trick` after all before it are won, by declaring it before a
-    `trick`, or never. `above_game`: counters from each beside the contract's base. Failed, each is
-    paid `failed_pays`, to which the game and its estuches are added or from which they are taken
-    (`failed_game`); what comes out below zero is received. `failed_ends`: whether the deal ends at
-    the first lost trick; where not, a vole that fails costs nothing.
+    - `undertaken`: whether the vole is undertaken by leading on, by declaring it, or never.
+    - `trick`: the trick to which that lead is made, or before which it is declared.
+    - `above_game`: counters from each, beside the game, for a vole made.
+    - `failed_pays`: counters to each for a vole that fails.
+    - `failed_game`: whether the game and its estuches are added to that, taken off it, or left
+      out.
+    - `failed_ends`: whether the deal ends at the first lost trick; where not, a vole that fails
+      costs nothing.
     """
 
     undertaken: Literal["by-leading", "declared", "never"]
@@ -179,13 +199,15 @@ class Vole:
 class Surrender:
     """Giving up a game before it is lost.
 
-    `before_trick`: the trick before which the Ombre may surrender (0: never). `not_in`: the
-    contracts in which he may not. `forbidden`: what an opponent does who forbids it: he plays on
-    for codille, and if he ties his beast is twin to the first (`twins`), and besides bears the
-    puesta alone if he has fewer tricks than the first (`defends`), or he settles as if the game had
-    been his (`takes-over`), or it cannot be forbidden. `undefended_in`: the contracts in which a
-    surrender stands at once, and nobody is asked. `played_on_in`: those in which the Ombre himself
-    plays on if either opponent does not accept.
+    - `before_trick`: the trick before which the Ombre may surrender; 0: never.
+    - `not_in`: the contracts in which he may not.
+    - `forbidden`: what an opponent does who forbids it: he plays on for codille, and if he ties
+      his puesta is twin to the first (`twins`), and besides he bears it alone if he has fewer
+      tricks than the first (`defends`); or he settles as if the game had been his
+      (`takes-over`); or it cannot be forbidden (`never`).
+    - `undefended_in`: the contracts in which a surrender stands at once, and nobody is asked.
+    - `played_on_in`: the contracts in which the Ombre himself plays on if either opponent does
+      not accept.
     """
 
     before_trick: int
@@ -197,10 +219,15 @@ class Surrender:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRules:
-    """`wins`: whether more tricks than each other player win, or a number, `enough`. `tied_at`: the
-    number that is a puesta where a number wins (none: every lost game is). `codille`: whether a
-    game can be lost worse than by a puesta; without it a lost game is just lost. `terms`: the
-    book's own words for outcomes.
+    """When a game is won, and what it is where it is not.
+
+    - `wins`: whether more tricks than each other player win, or a number.
+    - `enough`: the number of tricks that wins.
+    - `tied_at`: the number of tricks that is a puesta where a number wins; `none`: every lost
+      game is one.
+    - `codille`: whether a game can be lost worse than by a puesta; without it a lost game is
+      just lost.
+    - `terms`: the book's own words for outcomes.
     """
 
     wins: Literal["most-tricks", "enough-tricks"]
@@ -232,11 +259,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """A rule book. `sources` cites each field by its path, `matadors.forced-by`, each call by
-    `auction.calls.NAME`; `readings` says by the same paths what is this project's own reading, and
-    why; `suit_terms` are words for suits, to S, C, H or D, `call_terms` and `outcome_terms` words
-    of other languages, to a word for a call or an outcome that the book may have; `outcome_names`
-    are the words that the book itself has for outcomes, where it has others than their names.
+    """A rule book. `sources` cites each field by its path, `matadors.forced-by`, each call
+    by `auction.calls.NAME`; `readings` says by the same paths what is this project's own
+    reading, and why.
+
+    - `suit_terms`: words for suits, to S, C, H or D.
+    - `call_terms`: words of other languages, to a word for a call that the book may have.
+    - `outcome_terms`: words of other languages, to a word for an outcome that the book may
+      have.
+    - `outcome_names`: the words that the book itself has for outcomes, where it has others than
+      their names.
     """
 
     name: str

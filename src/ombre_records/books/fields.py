@@ -11,6 +11,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any, get_type_hints
 
 from ombre_records.books.book import Call, Option, RuleBook
+from ombre_records.language.explanations import meanings
 
 CALLS = "auction.calls"
 TITLES = ("name", "title", "about")
@@ -47,6 +48,13 @@ FIELDS: Mapping[str, object] = {
     **{name: _BOOK[name] for name in WORDS},
 }
 """Each field's type by path."""
+
+MEANINGS: Mapping[str, str] = {
+    (f"{part}.{name}" if part else name).replace("_", "-"): told
+    for part, kind in {"": RuleBook, **_KINDS}.items()
+    for name, told in meanings(kind.__doc__ or "").items()
+}
+"""What each field means, in English, by path; python -OO leaves none."""
 
 CALL, CALL_NEEDS = _types(Call, ("name",)), _needs(Call)
 OPTION, OPTION_NEEDS = _types(Option, ("name",)), _needs(Option)

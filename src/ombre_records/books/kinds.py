@@ -61,4 +61,4 @@ def wanted(hint: object) -> str:
 
 
 def _choice(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{_(' or ')}{names[-1]}"
+    return _(" or ").join((", ".join(names[:-1]), names[-1])) if names[1:] else names[0]

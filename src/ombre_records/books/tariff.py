@@ -10,10 +10,13 @@ from typing import Literal
 class Estuches:
     """The unbroken run of trumps from spadille down.
 
-    `least`: the shortest run that pays (0: none pays). `limit`: the most cards paid for (None: no
-    limit). `worth`: counters from each for a card. `lacked`: whether a run that the Ombre lacks
-    pays too. `counted`: in the hand with which play begins, or as dealt. `received`: by the winner
-    of the game, or for a run held by the Ombre `always`.
+    - `least`: the shortest run that pays; 0: none does.
+    - `limit`: the most cards that are paid for; `none`: no limit.
+    - `worth`: counters from each for a card.
+    - `lacked`: whether a run that the Ombre lacks pays too.
+    - `counted`: whether they count in the hand with which play begins, or as dealt.
+    - `received`: whether the winner of the game receives for them, or for a run held the Ombre
+      always.
     """
 
     least: int
@@ -26,10 +29,15 @@ class Estuches:
 
 @dataclass(frozen=True, slots=True)
 class PoolRules:
-    """What is staked. `ante`: counters each deal, and who stakes them. `fill`: what each lays down
-    besides when nothing lies. `greater`: lesser marks to a greater one (0: one kind of counter).
-    `pass_pays`, `card_pays`: what a pass, and each card taken in, costs. `reserve`: the pool above
-    which a puesta is set apart (None: at the loser's option).
+    """What is staked.
+
+    - `ante`: counters staked each deal.
+    - `staked_by`: who stakes them.
+    - `fill`: counters that each lays down besides when nothing lies.
+    - `greater`: lesser marks to a greater one; 0: one kind of counter.
+    - `pass_pays`: what a pass costs.
+    - `card_pays`: what each card taken in costs.
+    - `reserve`: the pool above which a puesta is set apart; `none`: as the loser likes.
     """
 
     ante: int
@@ -45,13 +53,16 @@ class PoolRules:
 class Payments:
     """What a game costs beside the stakes.
 
-    `primeras`: counters more from each for the first tricks (`play.primeras`). Of a game lost:
-    `beast_stake`, the puesta itself (None: as much as lies in the pool); `beast_game`, its price
-    (None: the contract's base); `beast_none`, what an Ombre pays more who has none of the first
-    tricks; `beast_per`, whom the last two count for; `beast_to`, whether they go with the beast, to
-    the pool or to who has codille, or to each opponent. `codille_more`: what codille adds.
-    `codille_to`: one player, or all defenders alike. `friend_part`: the friend has and bears one
-    part in so many.
+    - `primeras`: counters more from each for the first tricks.
+    - `beast_stake`: counters of a puesta itself; `none`: as much as lies in the pool.
+    - `beast_game`: the price of a lost game; `none`: the contract's base.
+    - `beast_none`: what an Ombre pays more who has none of the first tricks.
+    - `beast_per`: whether the last two count for each opponent, or for each player.
+    - `beast_to`: whether they go with the beast, to the pool or to who has codille, or to each
+      opponent.
+    - `codille_more`: counters that codille adds.
+    - `codille_to`: whether one player has codille, or all defenders alike.
+    - `friend_part`: the friend has and bears one part in so many.
     """
 
     primeras: int
@@ -67,10 +78,12 @@ class Payments:
 
 @dataclass(frozen=True, slots=True)
 class Forfeits:
-    """What an offence costs the offender: nothing, as much as the pool, or a puesta of the
-    contract; `offences` are the findings that cost. `played_for`: whether what is forfeited is
-    played for even where nothing is staked; where not, it is points lost, which lie in the pool
-    and nobody wins.
+    """What an offence costs the offender.
+
+    - `pays`: nothing, as much as lies in the pool, or a puesta of the contract.
+    - `offences`: the findings that cost.
+    - `played_for`: whether what is forfeited is played for even where nothing is staked; where
+      not, it is points lost, which lie in the pool and nobody wins.
     """
 
     pays: Literal["nothing", "doubles-pool", "puesta"]

@@ -8,57 +8,37 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
-from ombre_records.cli.analyse import analyse
-from ombre_records.cli.check import check
-from ombre_records.cli.compare import compare
-from ombre_records.cli.complete import complete
-from ombre_records.cli.convert import convert
-from ombre_records.cli.deal import deal
-from ombre_records.cli.enter import enter
-from ombre_records.cli.explain import explain
-from ombre_records.cli.format import format
-from ombre_records.cli.new import new
 from ombre_records.cli.progress_bar import progress_bars
-from ombre_records.cli.rules import rules
-from ombre_records.cli.schema import schema
-from ombre_records.cli.score import score
-from ombre_records.cli.show import show
 from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave_quietly
 from ombre_records.cli.version import tell_version
 
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
-    new,
-    enter,
-    deal,
-    check,
-    format,
-    convert,
-    show,
-    score,
-    compare,
-    complete,
-    analyse,
-    rules,
-    explain,
-    schema,
+    *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
+    *("compare", "complete", "analyse", "rules", "explain", "schema"),
 )
+"""The commands in the order in which they are wanted; each is a module here, and imported when it
+is called."""
 
 
-class _InOrder(click.Group):
-    """A group whose commands are listed in the order in which they are wanted."""
-
+class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.commands)
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"ombre_records.cli.{name}"), name)
+        return command
 
 
 @click.group(
-    cls=_InOrder,
-    commands=list(_COMMANDS),
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
 )

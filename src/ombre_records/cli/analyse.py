@@ -14,6 +14,7 @@ from ombre_records.cli.names import nearest
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import clean, complain
+from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 @makes(lambda: ("text", "json", "ombre"))
 @options.rules
 @options.reading
+@options.language
 @options.strict
 @options.project
 def analyse(
@@ -65,6 +67,7 @@ def analyse(
     seed: int,
     output: str | None,
     to: str,
+    lang: Language,
     requested: CommandSettings,
 ) -> int:
     """Weigh recorded play against perfect play with all hands open.
@@ -79,17 +82,18 @@ def analyse(
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
     if to == "ombre" and not glyphs:
         refuse("a record is written with --glyphs alone; add it, or use text or json")
-    found, failed = judged(paths, requested)
-    if not found:
-        return 2
-    reports = [each.whole for each in found]
-    if glyphs:
-        _annotated(reports, samples, seed, output, to)
-    elif player is None:
-        _open_hands(reports, samples, seed, to, output, every=every)
-    else:
-        _hidden_hands(reports, player, samples, seed, to, output)
-    return status(found, failed)
+    with speaking(lang):
+        found, failed = judged(paths, requested)
+        if not found:
+            return 2
+        reports = [each.whole for each in found]
+        if glyphs:
+            _annotated(reports, samples, seed, output, to)
+        elif player is None:
+            _open_hands(reports, samples, seed, to, output, every=every)
+        else:
+            _hidden_hands(reports, player, samples, seed, to, output)
+        return status(found, failed)
 
 
 def _open_hands(

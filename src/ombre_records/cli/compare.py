@@ -9,6 +9,7 @@ from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.document import judged, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
+from ombre_records.language import Language, speaking
 
 
 @click.command()
@@ -23,6 +24,7 @@ from ombre_records.cli.settings import CommandSettings
 )
 @options.reading
 @makes(lambda: ("text", "json"))
+@options.language
 @options.strict
 @options.project
 def compare(
@@ -30,6 +32,7 @@ def compare(
     books: tuple[str, ...] | None,
     to: str,
     output: str | None,
+    lang: Language,
     requested: CommandSettings,
 ) -> int:
     """Judge records under every rule book: lawful or not, outcome, payments, and why they differ.
@@ -37,6 +40,17 @@ def compare(
     FILE is a record, a folder (every .ombre below it), or - for standard input. Its own book comes
     first.
     """
+    with speaking(lang):
+        return _compare(paths, books, to, output, requested)
+
+
+def _compare(
+    paths: tuple[str, ...],
+    books: tuple[str, ...] | None,
+    to: str,
+    output: str | None,
+    requested: CommandSettings,
+) -> int:
     from ombre_records.analysis.comparison import compare as compared_by
 
     found, failed = judged(paths, requested)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from ombre_records.books.words import said
 from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
+from ombre_records.language import _, marked_in, pgettext
+from ombre_records.language.terms import outcome_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from ombre_records.referee.facts import SessionFacts
     from ombre_records.report import Report
 
-_LAWFUL = {True: "yes", False: "no", None: "?"}
+_LAWFUL = {True: marked_in("lawful", "yes"), False: marked_in("lawful", "no"), None: "?"}
 
 
 def print_compared(
@@ -24,7 +26,7 @@ def print_compared(
 ) -> None:
     """Print what each book makes of each session."""
     for facts, books in zip(report.sessions, compared, strict=True):
-        title = facts.texts.get("title") or f"Session {facts.index}"
+        title = facts.texts.get("title") or _("Session {number}").format(number=facts.index)
         console.print(clean(title) + "\n", style="bold")
         for place in range(max((len(each.outcomes) for each in books), default=0)):
             _deal(console, facts, books, place)
@@ -36,8 +38,9 @@ def print_compared(
 
 def _deal(console: Console, facts: SessionFacts, books: Sequence[BookVerdict], place: int) -> None:
     if len(facts.deals) > 1:
-        console.print(f"Deal {facts.deals[place].number or place + 1}\n")
-    rows = table("Book", "Lawful", "Outcome", *(clean(name) for name in facts.players))
+        number = facts.deals[place].number or place + 1
+        console.print(_("Deal {number}").format(number=number) + "\n")
+    rows = table(_("Book"), _("Lawful"), _("Outcome"), *(clean(name) for name in facts.players))
     for column in rows.columns[3:]:
         column.justify = "right"
     rows.columns[0].no_wrap = True
@@ -45,7 +48,8 @@ def _deal(console: Console, facts: SessionFacts, books: Sequence[BookVerdict], p
         if place < len(judged.outcomes):
             paid = [_amount(judged.payments[place][name]) for name in facts.players]
             lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
-            rows.add_row(judged.book.written, lawful, judged.outcomes[place], *paid)
+            ended = outcome_name(judged.outcomes[place])
+            rows.add_row(judged.book.written, pgettext("lawful", lawful), ended, *paid)
     console.print(indented(rows))
     console.print()
 
@@ -58,18 +62,22 @@ def _unfit(console: Console, books: Sequence[BookVerdict]) -> None:
     unfit = [judged for judged in books if not judged.outcomes and judged.lawful is None]
     if unfit:
         names = ", ".join(
-            f"{judged.book.written} ({' or '.join(map(str, judged.book.table.players))})"
-            for judged in unfit
+            f"{judged.book.written} ({_players(judged.book.table.players)})" for judged in unfit
         )
-        console.print(f"Not judged, as the players do not fit: {names}\n")
+        told = _("Not judged, as the players do not fit: {names}").format(names=names)
+        console.print(told + "\n")
+
+
+def _players(numbers: Sequence[int]) -> str:
+    return _(" or ").join(map(str, numbers))
 
 
 def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> None:
     faults = [(judged, judged.fault) for judged in books if judged.fault]
     if not faults:
         return
-    console.print("First unlawful acts\n", style="bold")
-    rows = table("Book", "Line", "What, and by which rule")
+    console.print(_("First unlawful acts") + "\n", style="bold")
+    rows = table(_("Book"), _("Line"), _("What, and by which rule"))
     rows.columns[0].no_wrap = True
     for judged, fault in faults:
         line = str(report.source.place(fault.span).line)
@@ -80,20 +88,22 @@ def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> N
 
 
 def _words(console: Console, books: Sequence[BookVerdict]) -> None:
+    one = _("{book} has `{call}` for `{word}`")
     told = [
-        f"{judged.book.written} has `{call}` for `{clean(word)}`"
+        one.format(book=judged.book.written, call=call, word=clean(word))
         for judged in books
         for word, call in judged.words.items()
     ]
     if told:
-        console.print(f"Calls translated: {'; '.join(told)}\n")
+        console.print(_("Calls translated: {calls}").format(calls="; ".join(told)) + "\n")
 
 
 def _because(console: Console, books: Sequence[BookVerdict], *, several: bool) -> None:
     if not any(judged.because for judged in books):
         return
-    console.print("What makes the difference\n", style="bold")
-    rows = table("Book", "Field", "Value", "Source", *(["From deal"] if several else []))
+    console.print(_("What makes the difference") + "\n", style="bold")
+    deals = [_("From deal")] if several else []
+    rows = table(_("Book"), _("Field"), _("Value"), _("Source"), *deals)
     rows.columns[0].no_wrap = rows.columns[1].no_wrap = True
     for judged in books:
         for place, reason in enumerate(judged.because):

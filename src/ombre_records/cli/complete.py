@@ -13,6 +13,7 @@ from ombre_records.cli.document import judged, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import complain
+from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
     from ombre_records.report import Report
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 @makes(lambda: ("text", "json", "ombre"))
 @options.rules
 @options.reading
+@options.language
 @options.strict
 @options.project
 def complete(
@@ -41,6 +43,7 @@ def complete(
     suggest: bool,
     output: str | None,
     to: str,
+    lang: Language,
     requested: CommandSettings,
 ) -> int:
     """Fill in what records force, each item as an editor's supplement `[+…]`.
@@ -53,17 +56,18 @@ def complete(
     filling = not (suggest or count or listed is not None)
     if to == "ombre" and not filling:
         refuse("--count, --list and --suggest make no record; use text or json")
-    found, failed = judged(paths, requested)
-    if not found:
-        return 2
-    reports = [each.whole for each in found]
-    if suggest:
-        _suggested(reports, to, output)
-    elif filling:
-        _filled(reports, requested.rules, output, to)
-    else:
-        _counted(reports, listed or 0, to, output)
-    return status(found, failed)
+    with speaking(lang):
+        found, failed = judged(paths, requested)
+        if not found:
+            return 2
+        reports = [each.whole for each in found]
+        if suggest:
+            _suggested(reports, to, output)
+        elif filling:
+            _filled(reports, requested.rules, output, to)
+        else:
+            _counted(reports, listed or 0, to, output)
+        return status(found, failed)
 
 
 def _suggested(found: Sequence[Report], to: str, output: str | None) -> None:

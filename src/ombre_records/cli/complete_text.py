@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.analysis.completion.completions import Completed, listed
 from ombre_records.cli.terminal import clean
+from ombre_records.language import _, ngettext
+from ombre_records.language.numbers import grouped
+from ombre_records.language.terms import outcome_name
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report
 
@@ -13,37 +16,55 @@ from ombre_records.report import Report
 def completed_text(report: Report, completed: Iterable[Completed], most: int = 0) -> str:
     """Return what there is to say of every deal's completions; `most` of them listed."""
     lines = [line for each in completed for line in _deal(report, each, most)]
-    return "\n".join(lines) + "\n" if lines else "no deal\n"
+    return "\n".join(lines) + "\n" if lines else _("no deal") + "\n"
 
 
 def given_up(report: Report, completed: Iterable[Completed]) -> Iterator[str]:
     """Yield a sentence for each deal of which more may be forced than was found."""
     for each in completed:
         if each.number is not None and each.unknown:
-            what = [word for word in ("cards", "winners") if word in each.unknown]
-            yield f"{_where(report, each)}: {_unknown(each, ' and '.join(what))}"
+            yield f"{where(report, each.session, each.deal)}: {_unknown(each, each.unknown)}"
 
 
-def _where(report: Report, each: Completed) -> str:
-    number = report.sessions[each.session - 1].deals[each.deal - 1].number or each.deal
-    return f"deal {number}" + (f" of session {each.session}" if len(report.sessions) > 1 else "")
+def where(report: Report, session: int, deal: int) -> str:
+    """Name a deal by its number; `session` and `deal` are counted from 1."""
+    number = report.sessions[session - 1].deals[deal - 1].number or deal
+    if len(report.sessions) > 1:
+        return _("deal {number} of session {session}").format(number=number, session=session)
+    return _("deal {number}").format(number=number)
 
 
-def _unknown(each: Completed, what: str) -> str:
+def _unknown(each: Completed, what: Collection[str]) -> str:
     """Say that something all completions share was not looked for, or not to the end."""
-    if each.exact:
-        return f"more {what} may be the same in every completion: too many ways to look through"
-    return f"{what} that every completion shares were not looked for: too many ways"
+    words = {
+        (True, False): (
+            _("more cards may be the same in every completion: too many ways to look through"),
+            _("cards that every completion shares were not looked for: too many ways"),
+        ),
+        (False, True): (
+            _("more winners may be the same in every completion: too many ways to look through"),
+            _("winners that every completion shares were not looked for: too many ways"),
+        ),
+        (True, True): (
+            _(
+                "more cards and winners may be the same in every completion: too many ways to look"
+                " through"
+            ),
+            _("cards and winners that every completion shares were not looked for: too many ways"),
+        ),
+    }
+    return words["cards" in what, "winners" in what][0 if each.exact else 1]
 
 
 def _deal(report: Report, each: Completed, most: int) -> Iterator[str]:
-    yield f"{_where(report, each)}: {_number(each)}"
+    yield f"{where(report, each.session, each.deal)}: {_number(each)}"
     for kind, ways in sorted(each.outcomes.items(), key=lambda pair: -pair[1]):
-        yield f"  {kind}: {ways:,}"
-    for line, _, card in each.forced:
-        yield f"  line {line.number}: {CARD_NAMES[card]} in every completion"
+        yield f"  {outcome_name(kind)}: {grouped(ways)}"
+    shared = _("line {line}: {card} in every completion")
+    for line, _item, card in each.forced:
+        yield "  " + shared.format(line=line.number, card=CARD_NAMES[card])
     if each.number and "cards" in each.unknown:
-        yield f"  {_unknown(each, 'cards')}"
+        yield f"  {_unknown(each, ('cards',))}"
     if most:
         yield from _listed(report, each, most)
 
@@ -51,7 +72,7 @@ def _deal(report: Report, each: Completed, most: int) -> Iterator[str]:
 def _listed(report: Report, each: Completed, most: int) -> Iterator[str]:
     found = listed(report, each.session, each.deal, most)
     if found is None and each.number:
-        yield "  none is listed: too many ways to look through"
+        yield "  " + _("none is listed: too many ways to look through")
     count = len(report.sessions[each.session - 1].deals[each.deal - 1].order)
     for cards in found or ():
         names = [CARD_NAMES[card] for card in cards]
@@ -61,10 +82,13 @@ def _listed(report: Report, each: Completed, most: int) -> Iterator[str]:
 
 def _number(each: Completed) -> str:
     if each.number is None:
-        return "too little is known to count completions (dealer, trumps or tricks are missing)"
+        return _("too little is known to count completions (dealer, trumps or tricks are missing)")
     if not each.number:
         if each.exact:
-            return "no completion is possible"
-        return "no completion was found, but the ways are too many to look through"
-    some = "completion" if each.number == 1 else "completions"
-    return f"{'' if each.exact else 'at least '}{each.number:,} {some}"
+            return _("no completion is possible")
+        return _("no completion was found, but the ways are too many to look through")
+    if each.exact:
+        words = ngettext("{count} completion", "{count} completions", each.number)
+    else:
+        words = ngettext("at least {count} completion", "at least {count} completions", each.number)
+    return words.format(count=grouped(each.number))

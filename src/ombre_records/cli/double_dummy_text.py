@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.cli.complete_text import where
 from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
+from ombre_records.language import _, ngettext
+from ombre_records.language.numbers import grouped
+from ombre_records.language.terms import outcome_name
 from ombre_records.model.cards import CARD_NAMES
 
 if TYPE_CHECKING:
@@ -24,21 +28,22 @@ def print_double_dummy(
     for deal in deals:
         _deal(console, report, deal, every=every)
     if not deals:
-        console.print("no deal")
+        console.print(_("no deal"))
 
 
 def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -> None:
     session = report.sessions[deal.session - 1]
     facts = session.deals[deal.deal - 1]
-    where = f"deal {facts.number or deal.deal}"
-    where += f" of session {deal.session}" if len(report.sessions) > 1 else ""
-    console.print(f"{where}: {_headline(deal, facts.outcome.kind)}", style="bold")
+    named = where(report, deal.session, deal.deal)
+    console.print(f"{named}: {_headline(deal, facts.outcome.kind)}", style="bold")
     if deal.coverage:
         console.print(f"  {_coverage(deal)}")
     if deal.claims and deal.claims.helped:
         console.print(clean(f"  {_claims(session.players, deal.claims)}"))
     for number, seat in _players(deal)[1:]:
-        console.print(clean(f"  from trick {number} on for {session.players[seat]}, who plays on"))
+        plays_on = _("from trick {number} on for {player}, who plays on")
+        told = plays_on.format(number=number, player=session.players[seat])
+        console.print(clean(f"  {told}"))
     shown = [
         (trick.number, play)
         for trick in deal.tricks
@@ -49,24 +54,37 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
         _plays(console, session.players, shown)
     elif deal.start.counts and facts.outcome.kind != "passed-out":
         whole = all(play.before.counts for trick in deal.tricks for play in trick.plays)
-        weighed = "" if whole else "that could be weighed "
-        console.print(f"  no card {weighed}cost anybody an outcome")
+        nothing = (
+            _("no card cost anybody an outcome")
+            if whole
+            else _("no card that could be weighed cost anybody an outcome")
+        )
+        console.print(f"  {nothing}")
 
 
 def _headline(deal: WeighedDeal, outcome: str) -> str:
     if outcome == "passed-out":
-        return "passed out"
-    after = f" from trick {deal.since} on" if deal.since > 1 else ""
+        return _("passed out")
+    ended = outcome_name(outcome)
     if not deal.start.counts:
-        return f"what was within reach is not known; ended {outcome}"
-    return f"{_worth(deal.start)} within reach{after}; ended {outcome}"
+        return _("what was within reach is not known; ended {outcome}").format(outcome=ended)
+    if deal.since > 1:
+        told = _("{reached} within reach from trick {number} on; ended {outcome}")
+    else:
+        told = _("{reached} within reach; ended {outcome}")
+    return told.format(reached=_worth(deal.start), number=deal.since, outcome=ended)
 
 
 def _claims(players: Sequence[str], claims: Claims) -> str:
     """Say whose the codille would be."""
-    helped = " or ".join(players[seat] for seat in claims.helped)
-    alone = " or ".join(players[seat] for seat in claims.alone) or "nobody"
-    return f"codille for {helped} if the defenders play together, for {alone} against all"
+    helped, alone = (
+        _(" or ").join(players[seat] for seat in seats) for seats in (claims.helped, claims.alone)
+    )
+    if not alone:
+        told = _("codille for {helped} if the defenders play together, for nobody against all")
+        return told.format(helped=helped)
+    told = _("codille for {helped} if the defenders play together, for {alone} against all")
+    return told.format(helped=helped, alone=alone)
 
 
 def _players(deal: WeighedDeal) -> list[tuple[int, int]]:
@@ -81,20 +99,18 @@ def _players(deal: WeighedDeal) -> list[tuple[int, int]]:
 def _coverage(deal: WeighedDeal) -> str:
     coverage = deal.coverage
     if coverage is None or not coverage.exact:
-        least = f" (at least {coverage.number:,})" if coverage and coverage.number else ""
-        return f"too many completions to be counted{least}"
+        if not coverage or not coverage.number:
+            return _("too many completions to be counted")
+        told = _("too many completions to be counted (at least {number})")
+        return told.format(number=grouped(coverage.number))
     if not coverage.number:
-        return "no completion is lawful; only what is known to the card is weighed"
+        return _("no completion is lawful; only what is known to the card is weighed")
     if coverage.samples is None:
-        return (
-            f"in all {coverage.number:,} completions"
-            if coverage.number > 1
-            else "in the only completion"
-        )
-    return (
-        f"in {coverage.samples:,} of {coverage.number:,} completions, drawn at random "
-        f"(seed {coverage.seed})"
-    )
+        told = ngettext("in the only completion", "in all {count} completions", coverage.number)
+        return told.format(count=grouped(coverage.number))
+    told = _("in {samples} of {number} completions, drawn at random (seed {seed})")
+    samples, number = grouped(coverage.samples), grouped(coverage.number)
+    return told.format(samples=samples, number=number, seed=coverage.seed)
 
 
 def _worth(worth: Worth) -> str:
@@ -102,19 +118,20 @@ def _worth(worth: Worth) -> str:
     if not worth.counts:
         return "?"
     if worth.value is not None:
-        return worth.value
-    return ", ".join(f"{outcome} {number:,}" for outcome, number in worth.outcomes.items())
+        return outcome_name(worth.value)
+    counted = worth.outcomes.items()
+    return ", ".join(f"{outcome_name(outcome)} {grouped(number)}" for outcome, number in counted)
 
 
 def _plays(
     console: Console, players: Sequence[str], shown: Sequence[tuple[int, WeighedPlay]]
 ) -> None:
-    rows = table("Trick", "Player", "Card", "Before", "After", "As good")
+    rows = table(_("Trick"), _("Player"), _("Card"), _("Before"), _("After"), _("As good"))
     rows.columns[0].justify = "right"
     for number, play in shown:
         card = "x" if play.card is None else CARD_NAMES[play.card]
         name = "?" if play.seat is None else clean(players[play.seat])
-        unlawful = " (unlawful)" if play.lawful is False else ""
+        unlawful = _(" (unlawful)") if play.lawful is False else ""
         rows.add_row(
             str(number),
             name,

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.diff import Side, differences
-from ombre_records.books.fields import CALLS, value_at
+from ombre_records.books.fields import CALLS, MEANINGS, value_at
 from ombre_records.books.options import written
 from ombre_records.books.unsettled import unsettled
 from ombre_records.books.words import said, takes, terms, trump
 from ombre_records.cli.rules_json import cited, paths
 from ombre_records.cli.table import indented, table
 from ombre_records.language import _, pgettext
-from ombre_records.language.explanations import about_book, about_option, reading
+from ombre_records.language.explanations import about_book, about_option, meaning, reading
 from ombre_records.language.terms import book_title
 
 if TYPE_CHECKING:
@@ -38,12 +38,13 @@ def print_book(console: Console, book: RuleBook) -> None:
 
 def _fields(console: Console, book: RuleBook) -> None:
     console.print(_("Fields") + "\n", style="bold")
-    rows = table(_("Field"), _("Value"), _("Source"))
+    rows = table(_("Field"), _("Value"), _("Meaning and source"))
     rows.columns[0].no_wrap = True
-    rows.columns[1].min_width = 12
+    rows.columns[1].min_width, rows.columns[1].max_width = 12, 16
     for path in paths():
         value = value_at(book, path)
-        rows.add_row(path, said(value), "; ".join(book.cite(path)))
+        told = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")
+        rows.add_row(path, said(value), "\n".join(filter(None, told)))
     console.print(indented(rows))
     console.print()
     readings = [path for path in paths() if path in book.readings]

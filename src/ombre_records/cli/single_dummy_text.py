@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.cli.complete_text import where
 from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
+from ombre_records.language import _, ngettext, pgettext
+from ombre_records.language.numbers import decimal, grouped
+from ombre_records.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES
 
 if TYPE_CHECKING:
@@ -22,22 +26,23 @@ def print_single_dummy(
     console: Console, report: Report, deals: Sequence[SingleDummyDeal], samples: int, seed: int
 ) -> None:
     """Print each deal as the player saw it."""
+    drawn = _("{samples} samples a question, seed {seed}; in brackets the bounds of 95 %")
     for deal in deals:
-        _deal(console, report, deal, f"{samples:,} samples a question, seed {seed}")
+        _deal(console, report, deal, drawn.format(samples=grouped(samples), seed=seed))
     if not deals:
-        console.print("no deal")
+        console.print(_("no deal"))
 
 
 def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -> None:
     session = report.sessions[deal.session - 1]
-    facts, name = session.deals[deal.deal - 1], session.players[deal.seat]
-    where = f"deal {facts.number or deal.deal}"
-    where += f" of session {deal.session}" if len(report.sessions) > 1 else ""
+    told = _("{deal}: {player} does not play")
+    if deal.bidding is not None:
+        told = _("{deal}, as {player} saw it")
+    named = where(report, deal.session, deal.deal)
+    console.print(clean(told.format(deal=named, player=session.players[deal.seat])), style="bold")
     if deal.bidding is None:
-        console.print(clean(f"{where}: {name} does not play"), style="bold")
         return
-    console.print(clean(f"{where}, as {name} saw it"), style="bold")
-    console.print(f"  {drawn}; in brackets the bounds of 95 %")
+    console.print(f"  {drawn}")
     _bidding(console, deal.bidding)
     for play in deal.plays:
         _play(console, play)
@@ -45,13 +50,17 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
 
 def _bidding(console: Console, bidding: Bidding) -> None:
     if bidding.why:
-        console.print(f"  before the bids: {bidding.why}")
+        console.print("  " + _("before the bids: {why}").format(why=_(bidding.why)))
         return
-    deals = f"{bidding.number:,} deal{'' if bidding.number == 1 else 's'}"
-    console.print(f"  before the bids, {deals} played in every game:")
+    told = ngettext(
+        "before the bids, {count} deal played in every game:",
+        "before the bids, {count} deals played in every game:",
+        bidding.number,
+    )
+    console.print("  " + told.format(count=grouped(bidding.number)))
     console.print(f"  {_verdict(bidding)}")
     for outcomes, games in _by_outcomes(bidding):
-        rows = table("Game", *(_head(outcome) for outcome in reversed(outcomes)))
+        rows = table(_("Game"), *(_head(outcome) for outcome in reversed(outcomes)))
         for game, shares in games:
             rows.add_row(_game(game), *_cells(shares))
         console.print(indented(rows, 4))
@@ -69,26 +78,37 @@ def _by_outcomes(
 
 def _verdict(bidding: Bidding) -> str:
     """Answer whether to play, and what."""
-    best = " or ".join(map(_game, bidding.best))
     if bidding.worth is None:
-        return f"{best} is best, and may go either way"
-    return f"{best} is best, and {'won' if bidding.worth else 'lost'} more often than not"
+        told = _("{games} is best, and may go either way")
+    elif bidding.worth:
+        told = _("{games} is best, and won more often than not")
+    else:
+        told = _("{games} is best, and lost more often than not")
+    return told.format(games=_(" or ").join(map(_game, bidding.best)))
 
 
 def _game(game: Game) -> str:
-    return f"{game.call.name} {game.trump_name}"
+    trump = game.trump_name
+    named = trump if len(trump) == 1 else pgettext("trump of a call", trump)
+    return f"{call_name(game.call.name)} {named}"
 
 
 def _play(console: Console, play: SingleDummyPlay) -> None:
     card = "x" if play.card is None else CARD_NAMES[play.card]
     if play.plays is None:
-        console.print(f"  trick {play.trick}, {card}: cannot be told, {play.why}")
+        told = _("trick {number}, {card}: cannot be told, {why}")
+        console.print("  " + told.format(number=play.trick, card=card, why=_(play.why)))
         return
-    sampled = f"all {play.sampled:,}" if play.exact else f"{play.sampled:,} of {play.ways:,}"
-    ways = "the only way" if play.ways == 1 else f"{sampled} ways"
-    console.print(f"  trick {play.trick}, {card}: {ways} the hidden cards may lie")
+    if play.ways == 1:
+        told = _("trick {number}, {card}: the only way the hidden cards may lie")
+    elif play.exact:
+        told = _("trick {number}, {card}: all {ways} ways the hidden cards may lie")
+    else:
+        told = _("trick {number}, {card}: {sampled} of {ways} ways the hidden cards may lie")
+    counts = {"sampled": grouped(play.sampled), "ways": grouped(play.ways or 0)}
+    console.print("  " + told.format(number=play.trick, card=card, **counts))
     outcomes = next(iter(play.plays.values())).outcomes
-    rows = table("", "Card", *(_head(outcome) for outcome in reversed(outcomes)))
+    rows = table("", _("Card"), *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():
         mark = "*" if each in play.best else ""
         rows.add_row(mark, CARD_NAMES[each], *_cells(shares))
@@ -96,7 +116,8 @@ def _play(console: Console, play: SingleDummyPlay) -> None:
 
 
 def _head(outcome: str) -> str:
-    return outcome.capitalize()
+    name = outcome_name(outcome)
+    return name[:1].upper() + name[1:]
 
 
 def _cells(shares: Shares) -> list[str]:
@@ -105,5 +126,5 @@ def _cells(shares: Shares) -> list[str]:
     for outcome in reversed(shares.outcomes):
         part, low, high = shares.of(outcome)
         bounds = "" if shares.exact else f" ({100 * low:.1f}-{100 * high:.1f})"
-        told.append(f"{100 * part:.1f} %{bounds}")
+        told.append(decimal(f"{100 * part:.1f} %{bounds}"))
     return told

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ombre_records.cli.terminal import clean
+from ombre_records.language import _, ngettext
 
 if TYPE_CHECKING:
     from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
@@ -18,25 +19,29 @@ def suggestions_text(source: Source, deals: Iterable[DealSuggestions], *, sessio
 
 
 def _deal(source: Source, deal: DealSuggestions, sessions: int) -> Iterator[str]:
-    where = f"session {deal.session}, deal {deal.deal}" if sessions > 1 else f"deal {deal.deal}"
+    where = _("session {session}, deal {number}") if sessions > 1 else _("deal {number}")
+    where = where.format(session=deal.session, number=deal.deal)
     yield f"{clean(source.path)}: {where}: {_headline(deal)}"
     for number, suggestion in enumerate(deal.suggestions, 1):
         yield from _suggestion(source, number, suggestion)
     if not deal.complete and deal.suggestions:
-        yield "  the search gave up before all had been tried: there may be other ways"
+        yield "  " + _("the search gave up before all had been tried: there may be other ways")
     yield ""
 
 
 def _headline(deal: DealSuggestions) -> str:
     if not deal.suggestions:
         if deal.complete:
-            return "no small change makes it lawful"
-        return (
+            return _("no small change makes it lawful")
+        return _(
             "no change was found that makes it lawful: a line cannot be read, or the search gave up"
         )
     cost, count = deal.suggestions[0].cost, len(deal.suggestions)
-    misprints = "one misprint" if cost == 1 else f"{cost} misprints"
-    return f"lawful with {misprints} mended" + (f", in {count} ways" if count > 1 else "")
+    mended = ngettext(
+        "lawful with one misprint mended", "lawful with {count} misprints mended", cost
+    )
+    ways = _(", in {count} ways").format(count=count) if count > 1 else ""
+    return mended.format(count=cost) + ways
 
 
 def _suggestion(source: Source, number: int, suggestion: Suggestion) -> Iterator[str]:

@@ -26,7 +26,7 @@ def _hands(deal: WholeDeal) -> Iterator[str]:
         yield f"{deal.name(seat):{width}}  {_hand(deal, facts.dealt[seat])}"
     stock = next((s.cards for s in _said(deal) if isinstance(s, st.Stock)), None)
     if stock and stock.items:
-        yield f"{_('Stock')}: {_row(deal, stock)}"
+        yield _("Stock") + f": {_row(deal, stock)}"
 
 
 def _said(deal: WholeDeal) -> Iterator[object]:

@@ -378,7 +378,8 @@ class _Reader:
             if lost:
                 self.take()
         elif fact == "estuches":
-            words = f"estuches {self._count(marked('how many estuches'))}"
+            count = self._count(marked("how many estuches"))
+            words = f"estuches {count}"
         elif fact == "friend":
             friend = self._named(marked("the friend"))
             words = f"friend {written_name(friend)}"

@@ -1,7 +1,10 @@
-"""What explains: docstrings in parts (`Why:`, `Example:`, `Source:`), and texts of rule books."""
+"""What explains: docstrings in parts (`Why:`, `Example:`, `Source:`), those that tell what each
+field means, and texts of rule books.
+"""
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,10 +14,12 @@ from ombre_records.language import pgettext
 EXPLANATION = "explanation of a finding"
 SOURCE = "source of a rule"
 ABOUT, OPTION, READING = "about a rule book", "option of a rule book", "reading of a rule"
+FIELD = "field of a rule book"
 """The contexts of the catalogues in which these stand."""
 
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
 _NAMES = ["Why", "Example", "Source"]
+_FIELD = re.compile(r"^- `(\w+)`: ", re.MULTILINE)
 
 
 class Parts(NamedTuple):
@@ -33,6 +38,16 @@ def parts(docstring: str) -> Parts | None:
         return None
     why, example, source = rest[1::2]
     return Parts(*(" ".join(text.split()) for text in (meaning, why, example, source)))
+
+
+def meanings(docstring: str) -> dict[str, str]:
+    """Return what each field means, by its attribute, by the list at the end of a docstring.
+
+    The meaning has no stop.
+    """
+    found = iter(_FIELD.split(inspect.cleandoc(docstring))[1:])
+    told = zip(found, found, strict=True)
+    return {name: " ".join(text.split()).removesuffix(".") for name, text in told}
 
 
 def sources(source: str) -> Iterator[str]:
@@ -57,6 +72,11 @@ def about_book(text: str) -> str:
 def about_option(text: str) -> str:
     """Say what an option of a rule book does, in the language spoken."""
     return pgettext(OPTION, text)
+
+
+def meaning(text: str) -> str:
+    """Tell what a field of a rule book means, in the language spoken; one without stays without."""
+    return pgettext(FIELD, text) if text else ""
 
 
 def reading(text: str) -> str:

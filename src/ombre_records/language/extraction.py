@@ -1,7 +1,8 @@
 """What `pybabel extract` takes for the catalogues besides marked words: docstrings and rule books.
 
 The explanation of a finding is the docstring of the function that words it. A catalogue has each
-of its parts, so that a docstring that is edited asks for its translations again.
+of its parts, so that a docstring that is edited asks for its translations again. What the fields of
+a rule book mean is told in the docstrings of its parts, line by line.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import IO, Any
 from ombre_records.language.explanations import (
     ABOUT,
     EXPLANATION,
+    FIELD,
     OPTION,
     READING,
     SOURCE,
+    meanings,
     parts,
     sources,
 )
@@ -49,6 +52,23 @@ def _told(docstring: str) -> Iterator[tuple[str, str]]:
     *words, source = found
     yield from ((EXPLANATION, each) for each in words)
     yield from ((SOURCE, each) for each in sources(source))
+
+
+def rule_fields(
+    file: IO[bytes],
+    keywords: Mapping[str, Any],
+    tags: Collection[str],
+    options: object,
+) -> Iterator[Extracted]:
+    """Yield a module's marked words, and what the fields of its classes mean."""
+    from babel.messages.extract import extract_python
+
+    yield from extract_python(file, keywords, tags, {})
+    file.seek(0)
+    for node in ast.parse(file.read()).body:
+        if isinstance(node, ast.ClassDef):
+            for text in meanings(ast.get_docstring(node) or "").values():
+                yield node.lineno, "pgettext", (FIELD, text), []
 
 
 def rule_books(

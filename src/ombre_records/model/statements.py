@@ -7,8 +7,9 @@ unstated value. Where a value stands in the text is asked of the line (`notation
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 
 class Marks(NamedTuple):
@@ -29,31 +30,27 @@ class Cards(NamedTuple):
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """`ombre 1`: opens a session."""
 
     number: str
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A header statement of one string or date, such as `title` or `stakes`."""
 
     keyword: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """`tag KEY "value"`."""
 
     key: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """`rules BOOK + OPTION=VALUE`; `file` when the book was named as a string."""
 
     book: str
@@ -61,34 +58,29 @@ class Rules:
     options: tuple[tuple[str, str | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Suits:
+class Suits(Struct, frozen=True):
     """`suits spanish` or `suits french`: the letters in which the session writes cards."""
 
     system: str
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(Struct, frozen=True):
     """The players in turn order."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TableNumber:
+class TableNumber(Struct, frozen=True):
     """`table N`: which table of an evening this is."""
 
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Boards:
+class Boards(Struct, frozen=True):
     """`boards`: the numbers of the deals are those of boards, which many tables play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """`team "Reds" NAME, …` or `pair NAME, NAME`: who scores together."""
 
     keyword: str
@@ -96,42 +88,36 @@ class Side:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
+class Seats(Struct, frozen=True):
     """Who sits at the table from here on, in turn order."""
 
     names: tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """`results`: opens a block of deals that are told in a line each."""
 
 
-@dataclass(frozen=True, slots=True)
-class DealStart:
+class DealStart(Struct, frozen=True):
     """`deal N`; the number is None where it cannot be read."""
 
     number: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A keyword and one name, such as `dealer` or `claim`."""
 
     keyword: str
     name: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(Struct, frozen=True):
     """The pool before the deal, the ante included."""
 
     amount: Amount | None
 
 
-@dataclass(frozen=True, slots=True)
-class Reserved:
+class Reserved(Struct, frozen=True):
     """The puestas set apart before the deal."""
 
     amounts: tuple[Amount | None, ...]
@@ -145,8 +131,7 @@ class Held(NamedTuple):
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(Struct, frozen=True):
     """The talon from the top."""
 
     cards: Cards
@@ -159,46 +144,40 @@ class Bid(NamedTuple):
     call: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bids:
+class Bids(Struct, frozen=True):
     """The calls in the order spoken; `rest` says that more, or all, are unknown."""
 
     bids: tuple[Bid, ...]
     rest: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(Struct, frozen=True):
     """The contract as announced, and the Ombre if named."""
 
     name: str | None
     call: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Trump:
+class Trump(Struct, frozen=True):
     """The suit named: a letter, a glyph, an English word or a term of the book."""
 
     suit: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """The card turned from the stock."""
 
     item: int
 
 
-@dataclass(frozen=True, slots=True)
-class CalledKing:
+class CalledKing(Struct, frozen=True):
     """The king called for a partner, and its holder if known."""
 
     item: int
     name: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """One step of a player's exchange: discards for draws, or a count, or (all None) unknown."""
 
     name: str | None
@@ -207,8 +186,7 @@ class Exchange:
     count: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tricks:
+class Tricks(Struct, frozen=True):
     """`tricks`; `known` is False for `tricks ?`."""
 
     known: bool
@@ -237,8 +215,7 @@ class Trick(NamedTuple):
     tally: tuple[int | None, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeit:
+class Forfeit(Struct, frozen=True):
     """A forfeit paid into the pool, and what for."""
 
     name: str | None
@@ -246,8 +223,7 @@ class Forfeit:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """The outcome as stated; `name` is whom a codille goes to."""
 
     outcome: str | None
@@ -261,8 +237,7 @@ class Entry(NamedTuple):
     amount: Amount | None
 
 
-@dataclass(frozen=True, slots=True)
-class Payments:
+class Payments(Struct, frozen=True):
     """`payments` of a deal or `totals` of a session."""
 
     keyword: str
@@ -276,8 +251,7 @@ class Fine(NamedTuple):
     amount: Amount | None
 
 
-@dataclass(frozen=True, slots=True)
-class ResultLine:
+class ResultLine(Struct, frozen=True):
     """A deal told in one line by how it ended.
 
     `passed`: all have passed. `call` None: no more is known than what was paid. `winner` is whom a
@@ -302,8 +276,7 @@ class ResultLine:
     amounts: tuple[Amount | None, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A note for readers on what stands above it."""
 
     text: str

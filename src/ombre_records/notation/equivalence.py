@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record

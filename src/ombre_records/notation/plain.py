@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
@@ -265,12 +266,11 @@ _STRINGS = frozenset(
     kind for kind, (pattern, _) in _KINDS.items() if pattern in ("PLAIN_TEXT", "PLAIN_TAG")
 )
 """What ends with a string that is no annotation."""
-_patterns: dict[str, re.Pattern[str]] = {}
 
 
-def _load() -> dict[str, re.Pattern[str]]:
-    _patterns.update({kind: terminal(name) for kind, (name, _) in _KINDS.items()})
-    return _patterns
+@cache
+def _pattern(kind: str) -> re.Pattern[str] | None:
+    return terminal(_KINDS[kind][0]) if kind in _KINDS else None
 
 
 def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
@@ -289,7 +289,7 @@ def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
 
 
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
-    pattern = (_patterns or _load()).get(kind)
+    pattern = _pattern(kind)
     if pattern is None or pattern.match(code) is None:
         return None
     note = None

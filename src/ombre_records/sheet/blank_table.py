@@ -45,7 +45,7 @@ def blank_table(
     count = counted(book, players)
     with speaking(style.language, style.terms):
         names = [clean(name) for name in players] or [
-            f"{_('Player')} {number}" for number in range(1, count + 1)
+            _("Player") + f" {number}" for number in range(1, count + 1)
         ]
         if to == "csv":
             return _table(book, deals, names)
@@ -57,7 +57,7 @@ def _labels(book: RuleBook) -> Iterator[tuple[str, str]]:
     yield _("Rules"), book.written
     yield _("Evening"), ""
     yield _("Date"), ""
-    yield _("Place"), ""
+    yield _("Site"), ""
     yield _("Stakes"), ""
 
 

@@ -53,6 +53,11 @@ class CompletionCounter:
             ]
             for trick in puzzle.tricks
         ]
+        self.owned = [
+            [which for which in range(len(self.alike)) if self._owned(which, seat)]
+            for seat in range(puzzle.seats)
+        ]
+        self.kept_barred: dict[tuple[int, ...], int] = {}
         self.kept_trick: dict[tuple[int, State, tuple[int, ...]], Counts] = {}
         self.rules = following(puzzle.book)
         self.rest = Unplayed(puzzle, self.alike, self.last, self._spend)
@@ -236,10 +241,8 @@ class CompletionCounter:
             # once; for the others it is noted, and bars them from what he has left.
             barred = self._barred(lying)
             if any(
-                state.counts[other]
-                and self.alike[other].cards & barred
-                and self._owned(other, seat)
-                for other in range(len(self.alike))
+                state.counts[other] and self.alike[other].cards & barred
+                for other in self.owned[seat]
             ):
                 return
             voids = (*voids[:seat], voids[seat] | barred, *voids[seat + 1 :])
@@ -259,8 +262,11 @@ class CompletionCounter:
 
     def _barred(self, lying: tuple[int, ...]) -> int:
         """Return what a hand cannot have had that did not follow to a trick."""
-        cards = tuple(self.alike[which].cards.bit_length() - 1 for which in lying)
-        return obliging(self.puzzle.trump, cards, self.rules)
+        known = self.kept_barred.get(lying)
+        if known is None:
+            cards = tuple(self.alike[which].cards.bit_length() - 1 for which in lying)
+            known = self.kept_barred[lying] = obliging(self.puzzle.trump, cards, self.rules)
+        return known
 
     def _owned(self, which: int, seat: int) -> bool:
         """Whether the cards of a class are in a seat's hand in play for certain."""

@@ -7,8 +7,9 @@ value's place among those of the slot, all as the line stands before any change.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Reading

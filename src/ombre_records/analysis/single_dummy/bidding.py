@@ -29,6 +29,7 @@ from ombre_records.engine.naming import (
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import SUIT_OF, ranked
+from ombre_records.language import marked, marked_in
 from ombre_records.model.cards import SUIT_MASKS, SUITS, cards_of
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts
@@ -52,7 +53,11 @@ class Game(NamedTuple):
         """What is trump: a suit's letter, `none`, `turned` or `later`."""
         if self.trump is None:
             return "turned"
-        return "later" if self.trump == LATER else (*SUITS, "none")[self.trump]
+        return (
+            marked_in("trump of a call", "later")
+            if self.trump == LATER
+            else (*SUITS, "none")[self.trump]
+        )
 
 
 class Bidding(NamedTuple):
@@ -78,9 +83,9 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     """
     dealt = deal.dealt[player]
     if not dealt.size:
-        return Bidding(why="who plays with the stock has no cards before")
+        return Bidding(why=marked("who plays with the stock has no cards before"))
     if not dealt.known:
-        return Bidding(why="the record does not tell the cards that he was dealt")
+        return Bidding(why=marked("the record does not tell the cards that he was dealt"))
     order = [seat for seat in deal.order if deal.dealt[seat].size]
     forced = deal.ombre == player and deal.contract is not None and is_forced(deal.contract)
     times = {"first", *(["passed"] if _passed(deal) else []), *(["forced"] if forced else [])}

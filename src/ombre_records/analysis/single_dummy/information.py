@@ -19,6 +19,7 @@ from ombre_records.analysis.single_dummy.distribution import Cell, Distribution,
 from ombre_records.engine.following import following, obliging
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
+from ombre_records.language import marked
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import TrickFacts
 
@@ -26,10 +27,10 @@ _UNKNOWN = 8
 """As many cards that others played and the record does not know are dealt at random, not more: each
 doubles the cases, as its player may have followed suit or not."""
 
-OWN_HAND = "the record does not tell all of his cards"
-UNRECORDED = "the record does not tell what was played before"
-NO_WAY = "no deal agrees with what he had seen"
-NOT_RESTORED = "the record does not tell enough of the game"
+OWN_HAND = marked("the record does not tell all of his cards")
+UNRECORDED = marked("the record does not tell what was played before")
+NO_WAY = marked("no deal agrees with what he had seen")
+NOT_RESTORED = marked("the record does not tell enough of the game")
 
 
 PossibleDeal = tuple[OpenHands, int]

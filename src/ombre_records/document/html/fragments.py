@@ -138,7 +138,8 @@ class Fragments:
             yield "</tr>"
         yield "</tbody></table>\n"
         if _has_winner(table):
-            yield f'<p class="legend">{words(_("In bold: the card that wins the trick."))}</p>\n'
+            legend = _("In bold: the card that wins the trick.")
+            yield f'<p class="legend">{words(legend)}</p>\n'
 
     def _row(self, table: Table, row: tuple[Phrase, ...]) -> Iterator[str]:
         for at, (column, cell) in enumerate(zip(table.columns, row, strict=True)):

@@ -76,7 +76,7 @@ _LABELS: Mapping[Label, str] = {
     "rules": marked("Rules"),
     "event": marked("Evening"),
     "date": marked("Date"),
-    "site": marked("Place"),
+    "site": marked("Site"),
     "stakes": marked("Stakes"),
 }
 """What is said of the session above the headings, each with its value to the right."""

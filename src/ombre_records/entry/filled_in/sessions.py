@@ -60,7 +60,7 @@ def from_sheets(data: bytes, path: str) -> str:
             problems += wrong
     if not sheets:
         said = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
-        headings = f"{_('Ombre')}, {_('Contract')}, {_('Outcome')}"
+        headings = ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
         raise WrongCells([said.format(path=path, headings=headings)])
     if problems:
         raise WrongCells(problems)
@@ -165,8 +165,8 @@ def _book(
             "which rules? write `{label}` above the headings, and to its right the name of a rule"
             " book: {books}"
         )
-        books = ", ".join(shipped())
-        problems.append(f"{address}: {told.format(label=_('Rules'), books=books)}")
+        told = told.format(label=_("Rules"), books=", ".join(shipped()))
+        problems.append(f"{address}: {told}")
         return None
     name = said["rules"].strip('"')
     try:

@@ -160,6 +160,6 @@ def told(page: Page, facts: TrickFacts, style: Style = PLAIN) -> str:
     played = ", ".join(
         f"{page.name(play.seat)} {glyphs(item_name(play.item), style.suits)}"
         for play in facts.plays
-    )
+    ) or _("not recorded")
     ended = _("{name} wins").format(name=page.name(facts.winner))
-    return f"{facts.number}: {played or _('not recorded')} ({ended})"
+    return f"{facts.number}: {played} ({ended})"

@@ -72,13 +72,13 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     heads(sheet, _HEADS, at.before, (_("Pool before"), *names, _("Pool after")), looks)
     if at.apart is not None:
         heads(sheet, _HEADS, at.apart, (_("Set apart"),), looks)
-    heads(sheet, _HEADS, at.totals, [f"{_('Total')}: {name}" for name in names], looks)
+    heads(sheet, _HEADS, at.totals, [_("Total") + f": {name}" for name in names], looks)
     bands = ((at.antes, _("Antes")), (at.payments, _("Payments")), (at.totals, _("Running totals")))
     for first, title in bands:
         if first is not None:
             _band(sheet, first, len(names), title, looks)
     if at.antes is not None:
-        heads(sheet, _HEADS, at.antes, [f"{_('Ante')}: {name}" for name in names], looks)
+        heads(sheet, _HEADS, at.antes, [_("Ante") + f": {name}" for name in names], looks)
 
 
 def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) -> None:
