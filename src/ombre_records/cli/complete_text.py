@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.analysis.completion.completions import Completed, listed
+from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import grouped
 from ombre_records.language.terms import outcome_name
-from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report
 
 
@@ -60,9 +60,10 @@ def _deal(report: Report, each: Completed, most: int) -> Iterator[str]:
     yield f"{where(report, each.session, each.deal)}: {_number(each)}"
     for kind, ways in sorted(each.outcomes.items(), key=lambda pair: -pair[1]):
         yield f"  {outcome_name(kind)}: {grouped(ways)}"
+    card_name = spelling(report.sessions[each.session - 1]).card
     shared = _("line {line}: {card} in every completion")
     for line, _item, card in each.forced:
-        yield "  " + shared.format(line=line.number, card=CARD_NAMES[card])
+        yield "  " + shared.format(line=line.number, card=card_name(card))
     if each.number and "cards" in each.unknown:
         yield f"  {_unknown(each, ('cards',))}"
     if most:
@@ -73,9 +74,10 @@ def _listed(report: Report, each: Completed, most: int) -> Iterator[str]:
     found = listed(report, each.session, each.deal, most)
     if found is None and each.number:
         yield "  " + _("none is listed: too many ways to look through")
-    count = len(report.sessions[each.session - 1].deals[each.deal - 1].order)
+    session = report.sessions[each.session - 1]
+    count, card_name = len(session.deals[each.deal - 1].order), spelling(session).card
     for cards in found or ():
-        names = [CARD_NAMES[card] for card in cards]
+        names = [card_name(card) for card in cards]
         tricks = [" ".join(names[at : at + count]) for at in range(0, len(names), count)]
         yield clean("  " + " | ".join(tricks))
 

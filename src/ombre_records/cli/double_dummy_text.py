@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.cli.complete_text import where
 from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import grouped
 from ombre_records.language.terms import outcome_name
-from ombre_records.model.cards import CARD_NAMES
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, Worth
     from ombre_records.analysis.solver import Claims
+    from ombre_records.referee.facts import SessionFacts
     from ombre_records.report import Report
 
 
@@ -51,7 +52,7 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
         if every or play.lost > 0 or play.lawful is False
     ]
     if shown:
-        _plays(console, session.players, shown)
+        _plays(console, session, shown)
     elif deal.start.counts and facts.outcome.kind != "passed-out":
         whole = all(play.before.counts for trick in deal.tricks for play in trick.plays)
         nothing = (
@@ -124,13 +125,14 @@ def _worth(worth: Worth) -> str:
 
 
 def _plays(
-    console: Console, players: Sequence[str], shown: Sequence[tuple[int, WeighedPlay]]
+    console: Console, session: SessionFacts, shown: Sequence[tuple[int, WeighedPlay]]
 ) -> None:
+    card_name = spelling(session).card
     rows = table(_("Trick"), _("Player"), _("Card"), _("Before"), _("After"), _("As good"))
     rows.columns[0].justify = "right"
     for number, play in shown:
-        card = "x" if play.card is None else CARD_NAMES[play.card]
-        name = "?" if play.seat is None else clean(players[play.seat])
+        card = "x" if play.card is None else card_name(play.card)
+        name = "?" if play.seat is None else clean(session.players[play.seat])
         unlawful = _(" (unlawful)") if play.lawful is False else ""
         rows.add_row(
             str(number),
@@ -138,6 +140,6 @@ def _plays(
             f"{card}{play.glyph}{unlawful}",
             _worth(play.before),
             _worth(play.after),
-            " ".join(CARD_NAMES[each] for each in play.best if each != play.card),
+            " ".join(card_name(each) for each in play.best if each != play.card),
         )
     console.print(indented(rows))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.cli.complete_text import where
 from ombre_records.cli.table import indented, table
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, ngettext, pgettext
 from ombre_records.language.numbers import decimal, grouped
 from ombre_records.language.terms import call_name, outcome_name
-from ombre_records.model.cards import CARD_NAMES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,7 +45,7 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
     console.print(f"  {drawn}")
     _bidding(console, deal.bidding)
     for play in deal.plays:
-        _play(console, play)
+        _play(console, play, spelling(session).card)
 
 
 def _bidding(console: Console, bidding: Bidding) -> None:
@@ -93,8 +93,8 @@ def _game(game: Game) -> str:
     return f"{call_name(game.call.name)} {named}"
 
 
-def _play(console: Console, play: SingleDummyPlay) -> None:
-    card = "x" if play.card is None else CARD_NAMES[play.card]
+def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], str]) -> None:
+    card = "x" if play.card is None else card_name(play.card)
     if play.plays is None:
         told = _("trick {number}, {card}: cannot be told, {why}")
         console.print("  " + told.format(number=play.trick, card=card, why=_(play.why)))
@@ -111,7 +111,7 @@ def _play(console: Console, play: SingleDummyPlay) -> None:
     rows = table("", _("Card"), *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():
         mark = "*" if each in play.best else ""
-        rows.add_row(mark, CARD_NAMES[each], *_cells(shares))
+        rows.add_row(mark, card_name(each), *_cells(shares))
     console.print(indented(rows, 4))
 
 
