@@ -9,6 +9,7 @@ from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import ended
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
+from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
 from ombre_records.referee.faults.notation import MisplacedStatement
 from ombre_records.referee.faults.play import TricksMissing
@@ -88,10 +89,20 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
     scores = play.scores(game) or ((play.shown(),) if said else ())
     stops = any(may_stop(game, score) for score in scores)
     finished = said or play.number > play.hand or stops
-    if not alone and game.friend is None:
+    if (not alone and game.friend is None) or _of_any_aim(state):
         return None, finished
     found = {concluded(game, score) for score in scores}
     return (found.pop() if len(found) == 1 else None), finished
+
+
+def _of_any_aim(state: State) -> bool:
+    """Whether a game was named that the book does not know, and it has games of several aims.
+
+    Where no game is named at all, the deal is taken for a plain one.
+    """
+    calls = state.book.auction.calls
+    unknown = state.contract is None and (On.CONTRACT, -1) in state.doubts
+    return unknown and len({call.aim for call in calls}) > 1
 
 
 def _none_of_first(play: Play) -> bool | None:
