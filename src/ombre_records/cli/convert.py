@@ -75,6 +75,8 @@ def _converted(path: str, to: str) -> str:
 
 
 def _record(source: Source) -> Record:
+    from ombre_records.entry.filled_in.grid import is_sheet
+
     if is_sheet(source.path) or not _is_json(source):
         from ombre_records.notation.parse import parse
 
