@@ -12,6 +12,7 @@ from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.ending import may_end
 from ombre_records.entry.shorthand import Scope, completed, contracts, read, read_names
+from ombre_records.language import speaking
 from ombre_records.model import statements as st
 from ombre_records.notation.parse import parse
 from ombre_records.referee.statements.terms import meant
@@ -32,7 +33,8 @@ def scope(case: dict) -> Scope:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["typed"])
 def test_a_line_typed(case: dict) -> None:
-    found = read(case["typed"], scope(case))
+    with speaking(case.get("language", "en")):
+        found = read(case["typed"], scope(case))
     assert found.words == case.get("written", "")
     assert found.number == case.get("number")
     for piece in case.get("trouble", ()):

@@ -311,7 +311,7 @@ class _Reader:
             self.written.append("?")
             return "?"
         found = self.one(
-            "how it ended", outcome_candidates(self.scope.book, call), "outcome of such a game"
+            "how it ended", outcome_candidates(self.scope.book, call), _(OUTCOME)
         )
         self.written.append(found)
         return found
@@ -561,7 +561,8 @@ def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
         for word in book.outcome.terms
     ]
     own = [each for each in found if each.rank == 0]
-    found = [*_readers(own, outcome_name), *found]
+    if spoken() != "en":
+        found = [*(Candidate(outcome_name(c.means), c.means, -1) for c in own), *found]
     found += [
         Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
     ]
