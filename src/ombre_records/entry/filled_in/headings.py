@@ -71,7 +71,7 @@ _KEYS: Mapping[str, Role] = {
     "reserved": "apart",
 }
 """The headings of the table of `score --to csv`."""
-Label = Literal["rules", "event", "date", "site", "stakes", "title"]
+Label = Literal["rules", "event", "date", "table", "site", "stakes", "title"]
 _LABELS: Mapping[Label, str] = {
     "rules": marked("Rules"),
     "event": marked("Evening"),
