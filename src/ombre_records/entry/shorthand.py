@@ -310,9 +310,7 @@ class _Reader:
             self.told.append((marked("how it ended"), _("not known")))
             self.written.append("?")
             return "?"
-        found = self.one(
-            "how it ended", outcome_candidates(self.scope.book, call), _(OUTCOME)
-        )
+        found = self.one("how it ended", outcome_candidates(self.scope.book, call), _(OUTCOME))
         self.written.append(found)
         return found
 
