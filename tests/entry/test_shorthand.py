@@ -28,7 +28,8 @@ FOUR = ["Anna", "Bo", "Carl", "Dorte"]
 def scope(case: dict) -> Scope:
     players = tuple(case.get("players", FOUR))
     rests = "Carl" if "Carl" in players else None
-    return Scope(named(case.get("book", "lhombre")), players, rests, case.get("pack", "french"))
+    pack, away = case.get("pack", "french"), tuple(case.get("away", ()))
+    return Scope(named(case.get("book", "lhombre")), players, rests, pack, away)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["typed"])
@@ -40,6 +41,8 @@ def test_a_line_typed(case: dict) -> None:
     for piece in case.get("trouble", ()):
         assert piece in found.trouble
     assert bool(found.trouble) == ("trouble" in case)
+    if "suit" in case:
+        assert dict(found.told)["the suit"] == case["suit"]
     if "wants" in case:
         assert found.wanted == case["wants"]
 

@@ -38,7 +38,7 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
         data = {
             "look": page(About(book_title(book.title), across=across), style),
             "sheet": _("Scoring sheet"),
-            "fields": [_("Date"), _("Place"), _("Stakes")],
+            "fields": [_("Date"), _("Site"), _("Stakes")],
             "columns": [{"title": title, "part": part} for title, part in _columns(book)],
             "players": [BREAK.join(broken(clean(name))) for name in players] or [""] * count,
             "amounts": [_("paid"), _("total")],

@@ -57,7 +57,7 @@ def _labels(book: RuleBook) -> Iterator[tuple[str, str]]:
     yield _("Rules"), book.written
     yield _("Evening"), ""
     yield _("Date"), ""
-    yield _("Place"), ""
+    yield _("Site"), ""
     yield _("Stakes"), ""
 
 
