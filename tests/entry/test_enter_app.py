@@ -118,7 +118,7 @@ def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> No
 def test_what_is_wrong_is_recorded_only_if_it_is_insisted_on(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sp s w 2-5-2", "enter")
-        assert "the result is codille Bo, not won" in keys.shown("pays")
+        assert "the result is kruk Bo, not won" in keys.shown("pays")
         assert "Enter again" in keys.shown("hint")
         assert keys.told == []
         await keys.type("", "backspace", "2", "enter")

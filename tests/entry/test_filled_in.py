@@ -73,9 +73,8 @@ def test_a_table_that_says_how_it_is_separated() -> None:
 @pytest.mark.parametrize("to", ["xlsx", "csv"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_record_told_by_results_comes_back_whole(to: str, language: str) -> None:
-    told = re.sub(
-        r"(?m) *#.*| \(4-4-1\)| +\"bad luck\"|^totals.*| : -2 -2 \+6 -2", "", CLUB.read_text()
-    )
+    told = re.sub(r"(?m) *#.*| +\"bad luck\"|^totals.*| : -2 -2 \+6 -2", "", CLUB.read_text())
+    told = told.replace("date", "table 2\ndate") if to == "csv" else told.replace(" (4-4-1)", "")
     made = sheet([check(told)], to, Style(language=language))
     data = made if isinstance(made, bytes) else made.encode()
     assert from_sheets(data, f"a.{to}") == ombre_records.format(told)

@@ -11,6 +11,7 @@ from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.ending import may_end
 from ombre_records.entry.shorthand import Scope, completed, contracts, read, read_names
+from ombre_records.language import speaking
 from ombre_records.model import statements as st
 from ombre_records.notation.parse import parse
 from ombre_records.referee.statements.terms import meant
@@ -24,17 +25,21 @@ FOUR = ["Anna", "Bo", "Carl", "Dorte"]
 def scope(case: dict) -> Scope:
     players = tuple(case.get("players", FOUR))
     rests = "Carl" if "Carl" in players else None
-    return Scope(named(case.get("book", "lhombre")), players, rests, case.get("pack", "french"))
+    pack, away = case.get("pack", "french"), tuple(case.get("away", ()))
+    return Scope(named(case.get("book", "lhombre")), players, rests, pack, away)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["typed"])
 def test_a_line_typed(case: dict) -> None:
-    found = read(case["typed"], scope(case))
+    with speaking(case.get("language", "en")):
+        found = read(case["typed"], scope(case))
     assert found.words == case.get("written", "")
     assert found.number == case.get("number")
     for piece in case.get("trouble", ()):
         assert piece in found.trouble
     assert bool(found.trouble) == ("trouble" in case)
+    if "suit" in case:
+        assert dict(found.told)["the suit"] == case["suit"]
     if "wants" in case:
         assert found.wanted == case["wants"]
 

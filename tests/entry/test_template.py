@@ -11,6 +11,7 @@ import ombre_records
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import main
 from ombre_records.entry.template import template
+from ombre_records.language import LANGUAGES, Language, speaking
 
 DAY = "2026-11-19"
 BOOKS = [*shipped(), "aldenham + favor", "lhombre + called-as-spil"]
@@ -25,9 +26,11 @@ def test_it_is_judged_lawful_and_stays_as_it_is(book: str) -> None:
     assert ombre_records.check(text).findings == ()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("book", BOOKS)
-def test_its_examples_are_right(book: str) -> None:
-    filled, count = _EXAMPLE.subn("", template(named(book), DAY))
+def test_its_examples_are_right(book: str, language: Language) -> None:
+    with speaking(language):
+        filled, count = _EXAMPLE.subn("", template(named(book), DAY))
     report = ombre_records.check(filled)
     assert count == 9
     assert report.errors == ()

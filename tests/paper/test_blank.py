@@ -47,6 +47,14 @@ def test_a_long_sheet_repeats_its_head() -> None:
     assert "100" in "\n".join(made).split()
 
 
+@pytest.mark.parametrize("deals", range(18, 26))
+def test_the_totals_stand_together_under_deals(deals: int) -> None:
+    made = pages(blank(named("lhombre"), deals, ("Ann", "Bea", "Cid", "Dot")))
+    (page,) = (page for page in made if "In money" in page)
+    assert re.search(r"^Total\b", page, re.MULTILINE)
+    assert ("What is paid" in page) == (deals > 20)
+
+
 def test_players_are_named_and_counted() -> None:
     book = named("aldenham")
     assert "Dot" in pages(blank(book, 5, ("Ann", "Bea", "Cid", "Dot")))[0]

@@ -143,3 +143,12 @@ def test_who_forbids_a_surrender_and_wins_gives_a_codille() -> None:
 def test_there_is_no_other_format() -> None:
     with pytest.raises(ValueError, match="no scoring sheet as clay; there are text, markdown"):
         sheet([], "clay")
+
+
+def test_a_suit_that_is_not_told_is_asked_for() -> None:
+    told = "ombre 1\nrules lhombre\nplayers Ann, Bo, Carl\nresults\n"
+    made = sheet([report(f"{told}1 Ann spil won\n2 Bo ren-nolo won\n3 Carl spil S won\n")], "text")
+    assert isinstance(made, str)
+    deals = made[made.index("Deals") : made.index("Payments")].splitlines()[2:5]
+    games = [re.split(r" {2,}", line.strip())[3] for line in deals]
+    assert games == ["spil ?", "ren-nolo", "spil ♠"]

@@ -102,16 +102,21 @@ def _name(book: RuleBook, kind: Outcome) -> str:
 
 
 def near_call(book: RuleBook, word: str) -> str:
-    """Return the call that an unknown word may be meant for; the empty text for none."""
+    """Return the call that an unknown word may be meant for; the empty text for none.
+
+    A word that is a whole part of calls, as `nolo` is, is meant for one of these: all of them, with
+    blanks between.
+    """
     known = vocabulary(book).calls
-    near = _part_of(folded(word), known) or _near(word, known)
-    return near and (call_written(book, near) or "")
+    names = {each: call_written(book, each) or "" for each in known}
+    return _with_part(word, names) or names.get(_near(word, known), "")
 
 
 def near_outcome(book: RuleBook, word: str) -> str:
-    """Return the outcome that an unknown word may be meant for; the empty text for none."""
-    near = _near(word, vocabulary(book).outcomes)
-    return near and (outcome_written(book, near) or "")
+    """Return the outcome that an unknown word may be meant for, as `near_call` does."""
+    known = vocabulary(book).outcomes
+    names = {each: outcome_written(book, each) or "" for each in known}
+    return _with_part(word, names) or names.get(_near(word, known), "")
 
 
 def near_suit(book: RuleBook, word: str) -> str:
@@ -120,9 +125,9 @@ def near_suit(book: RuleBook, word: str) -> str:
     return known.get(_near(word, known), "")
 
 
-def _part_of(word: str, known: Iterable[str]) -> str:
-    """Return the first of some words of several parts that has a word as a part, `nolo` say."""
-    return next((each for each in known if word in each.split("-")[:-1] + each.split("-")[1:]), "")
+def _with_part(word: str, names: Mapping[str, str]) -> str:
+    part = folded(word)
+    return " ".join(dict.fromkeys(of for each, of in names.items() if part in each.split("-")))
 
 
 def _near(word: str, known: Iterable[str]) -> str:

@@ -46,7 +46,7 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
 
 
 def _judged(path: str, requested: CommandSettings) -> JudgedFile:
-    data, settings = files.read(path), requested.for_record(path)
+    data, settings = files.read_record(path), requested.for_record(path)
     made = judge(data, path, settings)
     return JudgedFile(replace(made, source=replace(made.source, path=clean(path))), settings)
 

@@ -24,6 +24,7 @@ from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Evening, Header, Preview, Told, Unusable
 from ombre_records.entry.journal import ChangedElsewhere
 from ombre_records.entry.shorthand import (
+    UNTOLD,
     Typed,
     completed,
     read,
@@ -42,6 +43,8 @@ from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 Asked = Literal["deal", "seats", "dealer"]
 
 _NARROW, _LEAST = 70, 10
+_NAMES = 20
+"""With more letters than these in all names there is little room for what a deal was."""
 """On a terminal of fewer columns totals stand below the deals; a deal's words get so many."""
 
 _TYPED = (
@@ -312,9 +315,15 @@ class EnterApp(App[None]):
     def _room(self) -> int:
         """Return how many columns a deal's words get, so that all payments are to be seen."""
         players = self.desk.evening.facts.players
-        beside = 0 if self.narrow else max(map(len, _totals(self.desk.evening, self.dealer))) + 2
+        beside = 0 if self.narrow else max(map(len, self._totals())) + 2
         paid = sum(max(len(name), 3) + 2 for name in players)
         return max(self.size.width - beside - paid - 8, _LEAST)
+
+    def _totals(self) -> list[str]:
+        """Return the totals; many names leave no room to say there who deals and rests."""
+        evening = self.desk.evening
+        names = sum(map(len, evening.facts.players))
+        return _totals(evening, self.dealer, brief=not self.narrow and names > _NAMES)
 
     def _show_deals(self) -> None:
         evening = self.desk.evening
@@ -331,7 +340,7 @@ class EnterApp(App[None]):
             table.move_cursor(row=len(evening.deals) - 1)
 
     def _show_totals(self) -> None:
-        lines = _totals(self.desk.evening, self.dealer)
+        lines = self._totals()
         shown = "  ".join(" ".join(each.split()) for each in lines[2:] if each)
         text = shown if self.narrow else "\n".join(lines)
         self.query_one("#totals", Static).update(text)
@@ -659,8 +668,11 @@ def _coming(number: int, dealer: str | None, rests: str | None) -> str:
     return said.format(number=number, dealer=dealer, resting=rests)
 
 
-def _totals(evening: Evening, dealer: str | None) -> list[str]:
-    """Return the totals, under a title and a blank line; who deals next, rests or is away."""
+def _totals(evening: Evening, dealer: str | None, *, brief: bool) -> list[str]:
+    """Return the totals, under a title and a blank line, and who is away.
+
+    Who deals next and who rests is said too, unless it is to be `brief`.
+    """
     coming, facts = evening.next(dealer), evening.facts
     pool = _("Pool")
     width = max(map(len, (*facts.players, pool if pooled(evening.book) else "")))
@@ -669,6 +681,7 @@ def _totals(evening: Evening, dealer: str | None) -> list[str]:
         amount = "?" if total is None else signed(total)
         role = _("deals") if name == coming.dealer else ""
         role = _("rests") if name == coming.rests else role
+        role = "" if brief else role
         if coming.seated and name not in coming.seated:
             role = _("away")
         lines.append(f"{name:{width}} {amount:>5}  {role}".rstrip())
@@ -684,6 +697,8 @@ def _meaning(typed: Typed) -> str:
 
 def _part(slot: str, said: str) -> str:
     match slot:
+        case "the suit" if said == UNTOLD:
+            return _("suit not told")
         case "the suit":
             suit = SUITS.index(said)
             return f"{SUIT_GLYPHS[suit]} {suit_name(suit)}"

@@ -11,6 +11,7 @@ from ombre_records.limits import BYTES, refusal
 
 STANDARD_INPUT = "-"
 SUFFIX = ".ombre"
+SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv")
 
 
 class Listing(NamedTuple):
@@ -48,6 +49,16 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
         for name in names:
             if name.endswith(SUFFIX):
                 yield os.path.normpath(os.path.join(here, name))
+
+
+def read_record(path: str) -> bytes:
+    """Return the bytes of a record; Unreadable for a scoring sheet too, told by its name."""
+    stem, ending = os.path.splitext(path)
+    if ending.lower() in SHEETS and os.path.exists(path):
+        raise Unreadable(
+            f"{path}: this is a sheet; make a record of it: ombre convert {path} -o {stem}{SUFFIX}"
+        )
+    return read(path)
 
 
 def read(path: str) -> bytes:

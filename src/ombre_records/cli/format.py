@@ -116,7 +116,7 @@ def _formatted(path: str, form: _Form) -> Formatted:
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
         raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")
-    data = files.read(path)
+    data = files.read_record(path)
     source, findings = decode(data, path)
     if findings:
         raise Refused(f"{path}: it is left as it is: {findings[0].message}")

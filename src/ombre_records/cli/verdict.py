@@ -91,7 +91,7 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
     found = {}
     for path in paths:
         try:
-            data = b"" if path == files.STANDARD_INPUT else files.read(path)
+            data = b"" if path == files.STANDARD_INPUT else files.read_record(path)
             if _BOARDS.search(data):
                 found[path] = data, job.requested.for_record(path)
         except files.Unreadable:
@@ -110,7 +110,7 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
 
 
 def _standard_input(path: str) -> bytes | None:
-    return files.read(path) if path == files.STANDARD_INPUT else None
+    return files.read_record(path) if path == files.STANDARD_INPUT else None
 
 
 def _ignore_interrupt() -> None:
@@ -122,7 +122,7 @@ def _ignore_interrupt() -> None:
 def _verdict(task: Task, job: Job) -> Verdict:
     path, data = task
     try:
-        data = files.read(path) if data is None else data
+        data = files.read_record(path) if data is None else data
         settings = job.requested.for_record(path)
     except files.Unreadable as problem:
         return Verdict(path, problem=str(problem))

@@ -16,7 +16,7 @@ class Candidate(NamedTuple):
     """A word that may be typed, and what it stands for.
 
     `rank`: 0 for a word that is written by itself, 1 for another that the book has, 2 for one of
-    another language.
+    another language; -1 for one that goes before them all, as the language spoken does.
     """
 
     word: str
@@ -34,7 +34,8 @@ def choose(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     Capitals and accents do not matter. A whole word is itself, also where others begin with it; so
     is the beginning of one word and of others that only add to it: `so` is `solo`, not `solo-spar`,
     and that is `so-s`. What the book writes goes before its other words, these before words of
-    other languages. `what` names the thing asked for, in the language spoken.
+    other languages. A whole part of several words is none of them before the others: `nolo` may be
+    `ren-nolo` too. `what` names the thing asked for, in the language spoken.
 
     >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
     >>> choose("so", calls, "call"), choose("so-s", calls, "call")
@@ -46,13 +47,14 @@ def choose(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     begun = beginning(typed, candidates)
     if not begun:
         raise Unclear(_unknown(typed, candidates, what))
-    for rank in (1, 0, 2):
+    shared = _sharing(typed, candidates)
+    for rank in (1, 0, -1, 2) if not shared else ():
         found = _one([each for each in begun if each.rank <= rank])
         if found is not None:
             return found
-        if rank == 0 and any(each.rank < 2 for each in begun):
+        if rank == -1 and any(each.rank < 2 for each in begun):
             break
-    may = _(" or ").join(_shown(begun))
+    may = _(" or ").join(_shown(shared or begun))
     raise Unclear(_("`{typed}` may be {words}; type more of it").format(typed=typed, words=may))
 
 
@@ -68,6 +70,13 @@ def _begins(word: str, typed: str) -> bool:
     return word.startswith(typed) or (
         1 < len(typed_parts) <= len(parts) and all(map(str.startswith, parts, typed_parts))
     )
+
+
+def _sharing(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return the words of which what is typed is a whole part, where they mean different things."""
+    part = folded(typed)
+    found = [each for each in candidates if each.rank < 2 and part in folded(each.word).split("-")]
+    return found if len({each.means for each in found}) > 1 else []
 
 
 def _one(begun: list[Candidate]) -> str | None:
@@ -91,8 +100,10 @@ def _unknown(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     by_word = {folded(each.word): each for each in candidates}
     near = get_close_matches(folded(typed), by_word, 1, _ALIKE)
     if near:
+        means = by_word[near[0]].means
+        best = min((c for c in candidates if c.means == means), key=lambda each: each.rank)
         said = _("`{typed}` is no {what}; `{near}` is meant?")
-        return said.format(typed=typed, what=what, near=by_word[near[0]].word)
-    written = ", ".join(_shown(each for each in candidates if each.rank == 0))
+        return said.format(typed=typed, what=what, near=best.word)
+    written = ", ".join(_shown(each for each in candidates if each.rank <= 0))
     said = _("`{typed}` is no {what}; there are {words}")
     return said.format(typed=typed, what=what, words=written)

@@ -205,7 +205,9 @@ class Evening:
         else:
             coming = self.next(dealer)
             rests, seated = coming.rests, coming.seated
-        return Scope(self.book, seated or self.facts.players, rests, self.system)
+        seated = seated or self.facts.players
+        away = tuple(name for name in self.facts.players if name not in seated)
+        return Scope(self.book, seated, rests, self.system, away)
 
     def _number(self) -> int:
         return max((told.facts.number or 0 for told in self.deals), default=0) + 1

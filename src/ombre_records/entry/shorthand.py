@@ -44,13 +44,15 @@ _DIGITS = 4  # of a deal's number
 class Scope:
     """What words may mean in a deal: the book, and who sits at the table, in turn order.
 
-    `rests` does not play in it; `system` has the letters that the record writes suits with.
+    `rests` does not play in it; `system` has the letters that the record writes suits with. `away`
+    are the session's other players.
     """
 
     book: RuleBook
     seated: tuple[str, ...]
     rests: str | None = None
     system: str = "french"
+    away: tuple[str, ...] = ()
 
     def names(self, but: str | None = None) -> list[Candidate]:
         """Return who may be named, those that play first."""
@@ -220,11 +222,23 @@ class _Reader:
         self.offer([*candidates, *others] if not self.next() else candidates)
         if not self.next():
             raise _Waiting
-        found = choose(_unquoted(self.next()), candidates, what)
+        try:
+            found = choose(_unquoted(self.next()), candidates, what)
+        except Unclear:
+            self._see_away(what)
+            raise
         self.take()
         self.told.append((slot, found))
         self.wanted = ""
         return found
+
+    def _see_away(self, what: str) -> None:
+        """Refuse a player of the session who does not sit at the table, and say so."""
+        away = [Candidate(name, name) for name in self.scope.away if what == _(PLAYER)]
+        named = beginning(_unquoted(self.next()), away)
+        if named and not self.typing:
+            said = _("{player} does not sit at the table; F4 says who does")
+            raise Unclear(said.format(player=named[0].word))
 
     # ------------------------------------------------------------ parts
 
@@ -269,6 +283,7 @@ class _Reader:
             raise _Waiting
         if word == "?" and self.at + 1 < len(self.words):
             self.take()
+            self.told.append(("the suit", UNTOLD))
             return
         try:
             letter = choose(word, suits, _(SUIT))
@@ -277,6 +292,7 @@ class _Reader:
             begun = beginning(word, suits) and self._ends(following, call)
             if word != "?" and (begun or not self._ends(word, call)):
                 raise
+            self.told.append(("the suit", UNTOLD))
             return
         self.take()
         self.told.append(("the suit", letter))
@@ -310,9 +326,7 @@ class _Reader:
             self.told.append((marked("how it ended"), _("not known")))
             self.written.append("?")
             return "?"
-        found = self.one(
-            "how it ended", outcome_candidates(self.scope.book, call), "outcome of such a game"
-        )
+        found = self.one("how it ended", outcome_candidates(self.scope.book, call), _(OUTCOME))
         self.written.append(found)
         return found
 
@@ -467,6 +481,8 @@ class _Waiting(Unclear):
         super().__init__("")
 
 
+UNTOLD = "?"
+"""What is told of a suit that was not typed."""
 PLAYER = marked("player at this table")
 CALL = marked("call in this book")
 SUIT = marked("suit")
@@ -562,7 +578,8 @@ def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
         for word in book.outcome.terms
     ]
     own = [each for each in found if each.rank == 0]
-    found = [*_readers(own, outcome_name), *found]
+    if spoken() != "en":
+        found = [*(Candidate(outcome_name(c.means), c.means, -1) for c in own), *found]
     found += [
         Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
     ]

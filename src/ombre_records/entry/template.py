@@ -7,7 +7,7 @@ from textwrap import wrap
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.seating import order, resting
-from ombre_records.entry.shorthand import contracts, shown_call, shown_outcome
+from ombre_records.entry.shorthand import contracts, shown_call, shown_outcome, shown_suit
 from ombre_records.language import _
 from ombre_records.notation.format import checked_format
 from ombre_records.notation.words import quote
@@ -32,6 +32,7 @@ def template(book: RuleBook, day: str) -> str:
         _("all of them, as they sit, in turn; the last deals first"),
     )
     passed = _("all have passed")
+    won = shown_outcome(outcomes(book)[0])
     lines = [
         *_comment(
             _(
@@ -54,7 +55,7 @@ def template(book: RuleBook, day: str) -> str:
         *_words(_("How it ended:"), list(map(shown_outcome, _ends(book)))),
         "results",
         *_comment(_("Take the # away from such a line, and write your own:")),
-        f"# 1 {names[0]} {_usual(book).name} S {outcomes(book)[0]}",
+        f"# 1 {names[0]} {shown_call(_usual(book).name)} {shown_suit(0)} {won}",
         f"# 2 - {quote(passed)}",
         "",
         *_comment(_("A deal told at length begins so; hands, exchange and tricks may follow:")),
@@ -97,20 +98,21 @@ def _at_length(number: int, names: tuple[str, ...], book: RuleBook) -> list[str]
     """Return the third deal of a session as comments: the third in turn from the last deals."""
     count = len(names)
     dealer = (count - 1 + number - 1) % count
-    call = _usual(book)
+    call = shown_call(_usual(book).name)
+    passed = shown_call(book.auction.passes[0])
     seats = order(dealer, resting(book, dealer, count), count)
     players = [names[seat] for seat in seats]
     said = [
-        f"{players[0]} {call.name}",
-        *(f"{name} {book.auction.passes[0]}" for name in players[1:]),
+        f"{players[0]} {call}",
+        *(f"{name} {passed}" for name in players[1:]),
     ]
     told = [
         f"deal {number}",
         f"dealer {names[dealer]}",
         f"bids {', '.join(said)}",
-        f"contract {players[0]} {call.name}",
-        "trump S",
+        f"contract {players[0]} {call}",
+        f"trump {shown_suit(0)}",
         "tricks ?",
-        f"result {outcomes(book)[0]}",
+        f"result {shown_outcome(outcomes(book)[0])}",
     ]
     return [f"# {line}" for line in told]

@@ -200,6 +200,11 @@ def wrong_ombre(f: WrongOmbre) -> Message:
     Example: `bids Ada play, Bea pass, Cleo pass` and `contract Bea play`.
     Source: parlett: auction
     """
+    if f.dealer:
+        message = _("{stated} is not the Ombre: where {dealer} deals, {stated} rests").format(
+            stated=f.stated, dealer=f.dealer
+        )
+        return Message(message, ("table.rests",))
     rightful = f.rightful or _("an active player")
     return Message(
         _("{stated} is not the Ombre; by the auction it is {rightful}").format(

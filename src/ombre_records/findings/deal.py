@@ -182,8 +182,13 @@ def repeated_board(f: RepeatedBoard) -> Message:
     Example: `7 Anna spil S won`, and below it `7 Bo solo H bet`.
     Source: notation
     """
-    words = _("board {number} has been played at this table before")
-    return Message(words.format(number=f.number), sources=NOTATION)
+    words = (
+        _("board {number} has been played at table {table} before, in {where}")
+        if f.where
+        else _("board {number} has been played at this table before")
+    )
+    told = words.format(number=f.number, table=f.table, where=f.where)
+    return Message(told, sources=NOTATION)
 
 
 def wrong_board(f: WrongBoard) -> Message:

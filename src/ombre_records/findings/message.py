@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ombre_records.language import _, marked_in, pgettext
+from ombre_records.language import _, marked_in, pgettext, spoken
+from ombre_records.language.terms import outcome_name
 from ombre_records.lookalike import hint, skeleton
 from ombre_records.model.cards import SUIT_NAMES
 
@@ -32,13 +33,30 @@ def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
 
 
 def meant(near: str) -> str:
-    """Propose a word; the empty text for none."""
-    return _("; `{word}` is meant?").format(word=near) if near else ""
+    """Propose a word, or one of several with blanks between; the empty text for none."""
+    words = f"`{_(' or ')}`".join(near.split())
+    return _("; `{word}` is meant?").format(word=words) if near else ""
+
+
+def meant_rather(message: str, near: str) -> str:
+    """Propose a word at the end of a message, in place of what it may propose already."""
+    before, after = meant("\0").split("\0")
+    start = message.rfind(before) if message.endswith(after) else -1
+    return message[: start if start >= 0 else None] + meant(near)
 
 
 def suit_called(name: str | None) -> str:
     """Name a suit, or trumps, in the language spoken, by its English name; other words stay."""
     return pgettext("suit", name) if name in (*SUIT_NAMES, TRUMPS) else name or ""
+
+
+def outcome_called(words: str) -> str:
+    """Name an outcome as a record has it, `kruk Ada` too.
+
+    In English it is its own word, else that of the language spoken.
+    """
+    word, blank, player = words.partition(" ")
+    return f"{word if spoken() == 'en' else outcome_name(word)}{blank}{player}"
 
 
 def party(name: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Message, odd, suit_called
+from ombre_records.books.vocabulary import folded
+from ombre_records.findings.message import NOTATION, Message, odd, outcome_called, suit_called
 from ombre_records.language import _, ngettext
+from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
     MissingStatement,
@@ -152,6 +154,8 @@ def wrong_players(f: WrongPlayers) -> Message:
         "{count} player; {book} seats {seats}", "{count} players; {book} seats {seats}", f.number
     )
     message = words.format(count=f.number, book=f.book, seats=seats)
+    if f.header and f.number > max(f.wanted):
+        message += _("; write `seats` below `results`, and who of them sit at the table")
     return Message(message, ("table.players",))
 
 
@@ -191,14 +195,23 @@ def unknown_term(f: UnknownTerm) -> Message:
     Example: `trump violets`, `result triumph`.
     Source: the rule book's terms
     """
-    fields = ("outcome.terms",) if f.kind == "outcome" else ("suit-terms",)
-    words = (
-        _("`{term}` is no outcome here; known are {known}")
-        if f.kind == "outcome"
-        else _("`{term}` is no suit here; known are {known}")
+    if f.kind == "outcome":
+        message = _("`{term}` is no outcome here; known are {known}").format(
+            term=f.term, known=", ".join(map(outcome_called, f.known))
+        )
+        near = " ".join(map(outcome_called, f.near.split()))
+        return Message(message + odd(f.term, near=near), ("outcome.terms",))
+    message = _("`{term}` is no suit here; known are {known}").format(
+        term=f.term, known=", ".join(map(suit_called, f.known))
     )
-    message = words.format(term=f.term, known=", ".join(map(suit_called, f.known)))
-    return Message(message + odd(f.term, near=suit_called(f.near)), fields)
+    near = suit_called(f.near) or _suit_begun(f.term)
+    return Message(message + odd(f.term, near=near), ("suit-terms",))
+
+
+def _suit_begun(term: str) -> str:
+    """Return the one suit that begins so in the language spoken, as Danish `R` does *ruder*."""
+    names = [each for each in map(suit_called, SUIT_NAMES) if folded(each).startswith(folded(term))]
+    return names[0] if len(names) == 1 else ""
 
 
 def unused_ignore(f: UnusedIgnore) -> Message:

@@ -131,6 +131,11 @@ def wrong_tally(f: WrongTally) -> Message:
             size=size, stated=stated
         )
         return Message(message, sources=NOTATION)
+    if None not in f.stated and None in f.rightful:
+        message = _("the tally ({stated}) comes to {sum} tricks; {played} have been played").format(
+            stated=stated, sum=sum(filter(None, f.stated)), played=f.played
+        )
+        return Message(message, sources=NOTATION)
     return Message(
         _("the tally is ({rightful}), not ({stated})").format(rightful=rightful, stated=stated),
         sources=NOTATION,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written
 from ombre_records.finding import Finding
-from ombre_records.findings.message import meant
+from ombre_records.findings.message import meant_rather
 from ombre_records.limits import LINE
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import SessionFacts
@@ -20,6 +20,8 @@ _RULES = frozenset(("syntax", "unknown-player", "unknown-call", "unknown-term"))
 _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
+_CALL = 2
+"""Which word of a line of results is the call, from 0; behind it stands how it ended."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
 
 
@@ -30,27 +32,34 @@ def with_proposals(
     found = list(findings)
     lines = list(_lines(sessions)) if any(each.rule in _RULES for each in found) else []
     told: set[Span] = set()
+    misled: list[Span] = []
     for finding in found:
         run = _run(lines, finding.span) if finding.rule in _RULES else None
         if run is None:
-            yield finding
+            at = finding.span.start
+            follows = finding.rule in _RULES and any(s.start <= at < s.end for s in misled)
+            yield replace(finding, consequent=True) if follows else finding
             continue
-        span, word = run
-        message = finding.message + meant(word)
+        span, word, behind = run
+        message = meant_rather(finding.message, word)
         yield replace(finding, message=message, consequent=finding.consequent or span in told)
         told.add(span)
+        misled.append(behind)
 
 
 def _lines(sessions: Iterable[SessionFacts]) -> Iterator[tuple[Line, RuleBook]]:
     """Go through the lines that may have such words, in order, each with its book."""
     for session in sessions:
         for line in session.session.lines:
-            if line.code.partition(" ")[0] in _TERMS:
+            if line.code.partition(" ")[0] in _TERMS or line.code[:1].isdecimal():
                 yield line, session.book
 
 
-def _run(lines: Sequence[tuple[Line, RuleBook]], at: Span) -> tuple[Span, str] | None:
-    """Return where words stand that are one term, as it is written; None for no such."""
+def _run(lines: Sequence[tuple[Line, RuleBook]], at: Span) -> tuple[Span, str, Span] | None:
+    """Return where words stand that are one term, and how it is written; None for no such.
+
+    Third is what stands behind them in a line of results, where each word has lost its place.
+    """
     place = bisect(lines, at.start, key=lambda each: each[0].start) - 1
     if place < 0:
         return None
@@ -58,14 +67,16 @@ def _run(lines: Sequence[tuple[Line, RuleBook]], at: Span) -> tuple[Span, str] |
     if at.start > line.span.end or len(line.code) > LINE:
         return None
     words = list(_WORD.finditer(line.code))
-    written = _TERMS[words[0][0]]
+    results = words[0][0].isdecimal()
+    of = _TERMS.get(words[0][0])
+    written = (of, of) if of else (outcome_written, call_written)
     here = bisect(words, at.start - line.start, key=re.Match.start) - 1
     for size in range(_MOST, 1, -1):
         for first in range(max(1, here - size + 1), min(here, len(words) - size) + 1):
             run = words[first : first + size]
             span = Span(line.start + run[0].start(), line.start + run[-1].end())
             between = line.code[run[0].start() : run[-1].end()]
-            word = written(book, "-".join(between.split()))
+            word = written[first == _CALL](book, "-".join(between.split()))
             if word and at.start < span.end:
-                return span, word
+                return span, word, Span(span.end, line.span.end if results else span.end)
     return None

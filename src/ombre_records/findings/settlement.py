@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.findings.message import NOTATION, Message, party
+from ombre_records.findings.message import NOTATION, Message, outcome_called, party
 from ombre_records.language import _, marked, ngettext
 from ombre_records.language.numbers import listed
 from ombre_records.language.terms import payment_name
@@ -35,7 +35,7 @@ def wrong_result(f: WrongResult) -> Message:
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
     message = _("the result is {rightful}, not {stated} ({tricks})").format(
-        rightful=f.rightful, stated=f.stated, tricks=tricks
+        rightful=outcome_called(f.rightful), stated=outcome_called(f.stated), tricks=tricks
     )
     return Message(message, ("outcome.wins", "outcome.codille"))
 

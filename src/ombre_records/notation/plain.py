@@ -213,9 +213,9 @@ def _result_line(words: list[str], code: str) -> st.Statement:
         tally = _tallies.get(words[-1]) or _tally(words[-1])
         words = words[:-1]
     name, call, *told = words[1:]
-    suit = told[0] if told[0].lower() in SUIT_WORDS else None
+    suit = told[0] if len(told) > 2 or told[0].lower() in SUIT_WORDS else None
     outcome, *rest = (told[1:] if suit else told) or ("",)
-    if not outcome or told[-1] in _FACTS:
+    if not outcome or len(rest) > 1 or told[-1] in _FACTS:
         raise _NotPlainError
     winner = _name(rest[0]) if rest else None
     return st.ResultLine(

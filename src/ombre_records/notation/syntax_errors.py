@@ -27,7 +27,7 @@ _IN_WORDS = {
     "BOOK": marked_in("expected", "a rule book"),
     "OPTION": marked_in("expected", "an option of the book"),
     "SYSTEM": marked_in("expected", "`french` or `spanish`"),
-    "EDTF": marked_in("expected", "a date such as 1714, 1902-05 or 1712~"),
+    "EDTF": marked_in("expected", "a date such as 1714, 1902-05, 1902-05-17 or 1712~"),
     "STRING": marked_in("expected", "a string in quotation marks"),
     "FOR": marked_in("expected", "`for` and the cards drawn"),
     "COMMA": marked_in("expected", "a comma"),
@@ -50,6 +50,10 @@ _MOST = 60
 _NUMBER = re.compile(r"\d+")
 _RANK_FIRST = re.compile(r"([AKQJ2-7]+)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
 _BAD_RANK = re.compile(r"[SCHD♠♣♥♦]\ufe0f?[AKQJ2-7x]*([T1BDP])[AKQJ2-7x]*$")
+_BARE_TALLY = re.compile(r"\d{1,2}(?:-\d{1,2}){1,4}")
+_RESULTS_WORD = re.compile(r"(\d+)\s+(?!-)\S+")
+_RESULTS_PASSED = re.compile(r"\d+\s+-\s")
+_BARE_TEXT = re.compile(r"([a-z]+)\s+([^\"“”„«»‘’']+)")
 _WORD = re.compile(r"[^\s,]+|,")
 _LOWER_CARD = re.compile(r"[schd♠♣♥♦]([akqj2-7]+|-)", re.IGNORECASE)
 
@@ -118,6 +122,14 @@ def _remedy(code: str, at: int, here: str) -> str:
 def _hint(code: str, at: int, expected: Sequence[str]) -> str:
     if at and code[at - 1] == '"' and code[:at].count('"') % 2 == 0:
         return _('; inside a string write \\" for a quotation mark')
+    if "TALLY" in expected and (tally := _BARE_TALLY.match(code, at)):
+        return _("; a tally stands in parentheses: ({tally})").format(tally=tally.group())
+    if (only := _RESULTS_WORD.fullmatch(code)) and expected == ("NAME",):
+        return _("; a deal that all have passed is `{number} -`").format(number=only[1])
+    if _RESULTS_PASSED.match(code) and code[at : at + 1] != '"':
+        return _("; a note stands in quotation marks")
+    if expected == ("STRING",) and (bare := _BARE_TEXT.fullmatch(code)) and at == bare.start(2):
+        return _('; write `{keyword} "{text}"`').format(keyword=bare[1], text=shown(bare[2]))
     if code.startswith("players") and expected[:1] == ("COMMA",) and not hint(code):
         return _("; a name of several words stands in quotation marks")
     return ""

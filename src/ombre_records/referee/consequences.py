@@ -30,6 +30,7 @@ from ombre_records.referee.faults.auction import (
 )
 from ombre_records.referee.faults.deal import (
     CardNotInPack,
+    DealNumber,
     DuplicateCard,
     HandSize,
     StockSize,
@@ -354,6 +355,7 @@ AGREES: Mapping[type[FaultFacts], str] = {
     CardNotHeld: "it is held by who leads if the record has named the leader or the winner wrongly",
     CardPlayedTwice: "the same card has been told at its first place",
     DrawNotFromStock: "it lay on top when another was drawn that did not",
+    DealNumber: "the numbers go on from one that is told as wrong",
     WrongLeader: "the winner stated of the trick before",
     WrongTally: "the winners and the tallies stated before",
     TricksMissing: "the tricks stand elsewhere",

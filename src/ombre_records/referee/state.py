@@ -91,12 +91,14 @@ class Carried(NamedTuple):
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
     opened a deal or a session. `faulty`: a deal before had an error, or was
     said not to be settled. `otherwise`: the pool and the
-    totals by other ways to take a fault. `seated` are those at the table, in turn order, `played`
+    totals by other ways to take a fault. `stated` is the number that the record gave the last deal.
+    `seated` are those at the table, in turn order, `played`
     the boards played before, each with the line that numbers it.
     """
 
     first: bool = True
     number: int | None = None
+    stated: int | None = None
     dealer: int | None = None
     pool: int | None = 0
     said_pool: int | None = None

@@ -36,15 +36,17 @@ def _deal(page: Page, deal: DealFacts) -> tuple[Phrase, ...]:
         () if deal.rests is None else page.name(deal.rests),
         () if passed else page.name(deal.ombre),
         () if deal.friend is None else page.name(deal.friend),
-        () if passed else _game(deal),
+        () if passed else game(deal),
         outcome(page, deal),
         say(besides(deal)),
     )
 
 
-def _game(deal: DealFacts) -> Phrase:
+def game(deal: DealFacts) -> Phrase:
+    """Name the contract and the trumps, `?` for a suit that the record does not tell."""
     suit = trump(deal)
-    return say(contract(deal), " " if suit else "", suit)
+    untold = deal.contract and deal.contract.trump != "none" and deal.trump is None
+    return say(contract(deal), " ?" if untold else " " if suit else "", suit)
 
 
 def contract(deal: DealFacts) -> str:

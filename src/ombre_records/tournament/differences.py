@@ -14,7 +14,7 @@ from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
 from ombre_records.model.letters import system
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
-from ombre_records.referee.faults.deal import WrongBoard, WrongSide
+from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.report import Report
 from ombre_records.source import Span
@@ -143,7 +143,7 @@ def _told_board(played: Played, right: Played, found: _Difference) -> Finding:
 
 
 def _finding(
-    facts: WrongBoard | WrongSide,
+    facts: RepeatedBoard | WrongBoard | WrongSide,
     table: Table,
     span: Span,
     played: Played | None = None,
@@ -178,6 +178,27 @@ def _place(played: Played, found: _Difference) -> Span:
     if (card := 1 << found.card) not in items:
         return line.span
     return locate(line, "cards", items.index(card), played.table.session.reading)
+
+
+def boards_again(
+    found: Sequence[Table], together: Callable[[Table], Hashable] = evening
+) -> Iterator[Placed]:
+    """Find the boards that another record of a table with the same number has played before."""
+    first: dict[Hashable, Played] = {}
+    for table in found:
+        for played in deals(table) if table.number is not None else ():
+            key = together(table), table.number, played.board
+            before = played if played.waits else first.setdefault(key, played)
+            if before.table is not table:
+                yield table, _told_again(played, before)
+
+
+def _told_again(played: Played, before: Played) -> Finding:
+    table, opening = played.table, before.deal.deal.opening
+    at = before.table.report.source.place(opening.span).line
+    facts = RepeatedBoard(played.board, table.number, f"{before.table.path}:{at}")
+    span = locate(played.deal.deal.opening, "number", 0, table.session.reading)
+    return _finding(facts, table, span, played)
 
 
 def sides_twice(
@@ -218,5 +239,9 @@ def beside_each_other(
     of the record that each is told of.
     """
     found = tables(reports)
-    every = (*wrong_boards(found, together), *sides_twice(found, together))
+    every = (
+        *wrong_boards(found, together),
+        *boards_again(found, together),
+        *sides_twice(found, together),
+    )
     return [(table.path, finding) for table, finding in every]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import folded, outcomes
+from ombre_records.books.vocabulary import call_written, folded, outcomes
 from ombre_records.engine.seating import dealer_by_rest, one_rests
 from ombre_records.entry.choosing import Candidate, Unclear, choose
 from ombre_records.entry.filled_in.grid import Grid
@@ -35,6 +35,7 @@ from ombre_records.referee.statements.terms import meant
 _T = TypeVar("_T")
 _Game = tuple[str, str, str, str]
 _NO_GAME: _Game = ("", "", "", "")
+_PASSED: _Game = ("-", "", "", "")
 _UNKNOWN = "?"
 _AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0+)?")
 _MARKS = re.compile(r"[+-]?\d{1,9}:\d{1,9}")
@@ -148,7 +149,7 @@ class Reader:
         friend = self.one(row, "friend", lambda text: self._name(text, scope))
         if friend:
             besides = f"friend {written_name(friend)} {besides}".strip()
-        tally = self.one(row, "tally", self._tally) or ""
+        tally = self.one(row, "tally", self._tally) or self._tricks(row, game)
         pool = None
         if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
             pool = self.one(row, "before", self._counters)
@@ -228,6 +229,14 @@ class Reader:
             raise WrongCell(said.format(typed=text))
         return f"({re.sub(r'[–/]', '-', re.sub(r'[ ()]', '', text))})"
 
+    def _tricks(self, row: int, game: _Game) -> str:
+        """Return the tally that the columns of players' tricks give, where they have it whole."""
+        at = dict(zip(self.names, self.layout.tricks, strict=False))
+        told = [self.grid.text(row, at[name]) for name in self.seated if name in at]
+        counts = [text for text in told if text.isdecimal()]
+        whole = len(counts) == self.book.table.active and game != _PASSED
+        return f"({'-'.join(counts)})" if whole else ""
+
     def _amount(self, text: str) -> str:
         bare = text.translate(_MINUS).replace(" ", "").replace("\u00a0", "")
         found = _AMOUNT.fullmatch(bare)
@@ -286,7 +295,7 @@ class Reader:
         """Read ombre, call, suit and outcome; and what no line of results can say, as a note."""
         ended = self.cell(row, "outcome")
         if ended and self._passed(ended):
-            return ("-", "", "", ""), ""
+            return _PASSED, ""
         roles: tuple[Role, ...] = ("ombre", "contract", "trump")
         said = {role: self.cell(row, role) for role in roles}
         twins = self.cell(row, "twins") == "true" or ended.endswith(_twins())
@@ -314,7 +323,9 @@ class Reader:
 
     def _passed(self, text: str) -> bool:
         kinds = _kind_words(self.book)
-        return text == "-" or (folded(text), "passed-out") in kinds
+        passes = self.book.auction.passes
+        passed = passes and call_written(self.book, text) == passes[0]
+        return text == "-" or passed or (folded(text), "passed-out") in kinds
 
     def _undetermined(self, text: str) -> bool:
         return (folded(text), "undetermined") in _kind_words(self.book)
@@ -329,7 +340,8 @@ class Reader:
         return bool(kinds) and not kinds & {*mine, "undetermined"} and call.aim != "nolo"
 
     def _call(self, text: str, scope: Scope) -> Call:
-        name = choose(text, call_candidates(self.book, contracts(self.book)), _(CALL))
+        joined = "-".join(text.split())  # `ren nolo`: a cell has one call, however it is written
+        name = choose(joined, call_candidates(self.book, contracts(self.book)), _(CALL))
         return next(call for call in self.book.auction.calls if call.name == name)
 
     def _suit(self, text: str, scope: Scope, call: Call) -> str:

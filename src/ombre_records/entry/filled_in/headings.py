@@ -71,13 +71,13 @@ _KEYS: Mapping[str, Role] = {
     "reserved": "apart",
 }
 """The headings of the table of `score --to csv`."""
-Label = Literal["rules", "event", "date", "site", "stakes", "title"]
-_LABELS: Mapping[Label, str] = {
-    "rules": marked("Rules"),
-    "event": marked("Evening"),
-    "date": marked("Date"),
-    "site": marked("Site"),
-    "stakes": marked("Stakes"),
+Label = Literal["rules", "event", "date", "table", "site", "stakes", "title"]
+_LABELS: Mapping[Label, tuple[str, ...]] = {
+    "rules": (marked("Rules"),),
+    "event": (marked("Evening"),),
+    "date": (marked("Date"),),
+    "site": (marked("Site"), marked("Place")),
+    "stakes": (marked("Stakes"),),
 }
 """What is said of the session above the headings, each with its value to the right."""
 _NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
@@ -160,7 +160,7 @@ def _said(grid: Grid, row: int) -> dict[Label, tuple[str, int, int]]:
     found: dict[Label, tuple[str, int, int]] = {}
     for above, cells in enumerate(grid.rows[:row]):
         for at, text in enumerate(cells):
-            label = next((k for k, m in _LABELS.items() if _labels(text, m)), None)
+            label = next((k for k, titles in _LABELS.items() if _labels(text, titles)), None)
             if label:
                 right = next((i for i in range(at + 1, len(cells)) if cells[i]), at + 1)
                 found.setdefault(label, (grid.text(above, right), above, right))
@@ -169,8 +169,9 @@ def _said(grid: Grid, row: int) -> dict[Label, tuple[str, int, int]]:
     return found
 
 
-def _labels(text: str, message: str) -> bool:
-    return bool(text) and folded(text.rstrip(":")) in everywhere(message)
+def _labels(text: str, titles: tuple[str, ...]) -> bool:
+    word = folded(text.rstrip(":"))
+    return bool(text) and any(word in everywhere(title) for title in titles)
 
 
 def _said_in_lines(grid: Grid) -> dict[Label, tuple[str, int, int]]:

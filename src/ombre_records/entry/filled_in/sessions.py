@@ -113,7 +113,7 @@ def _of_table(grid: Grid, at: Layout) -> Iterator[tuple[list[str], list[str]]]:
             groups.setdefault(key, []).append(row)
     for rows in groups.values():
         first = rows[0]
-        labels: tuple[Label, ...] = ("title", "event", "date", "rules", "stakes")
+        labels: tuple[Label, ...] = ("title", "event", "date", "table", "rules", "stakes")
         said = {label: grid.text(first, heads.get(label)) for label in labels}
         names = tuple(filter(None, (grid.text(first, column) for column in at.names)))
         yield _session(grid, at, said, names, rows, [])
@@ -197,6 +197,8 @@ def _header(
     lines += [f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label)]
     if said.get("date"):
         lines.append(f"date {_date(said['date'])}")
+    if said.get("table", "").isdecimal():
+        lines.append(f"table {said['table']}")
     name = said["rules"].strip('"')
     lines.append(f"rules {quote(name) if _is_file(name) else name}")
     lines.append(f"players {', '.join(map(written_name, names))}")

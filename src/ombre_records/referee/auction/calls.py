@@ -296,7 +296,9 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         _rests_no_longer(state)
         return
     if seat not in state.order:
-        state.fault(WrongOmbre(state.name(seat), None), line, "speaker", seat=seat)
+        rests = seat == state.rests and state.dealer is not None
+        facts = WrongOmbre(state.name(seat), None, state.name(state.dealer) if rests else None)
+        state.fault(facts, line, "speaker", seat=seat)
         return
     state.auction = state.auction._replace(ombre=seat, passed_out=False)
 

@@ -21,7 +21,7 @@ from ombre_records.notation.words import read_suit
 from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.auction import TrumpNotAllowed, TurnedCard
 from ombre_records.referee.faults.fault import Pointer
-from ombre_records.referee.faults.notation import MissingStatement, UnknownTerm
+from ombre_records.referee.faults.notation import KNOWN_SUITS, MissingStatement, UnknownTerm
 from ombre_records.referee.phases import TrumpNamed
 from ombre_records.referee.state import State
 
@@ -84,10 +84,9 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
         letter = suit_meant(state.book, word)
         suit = SUITS.index(letter) if letter else None
     if suit is None:
-        known = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
         near = near_suit(state.book, word)
         meant = SUIT_NAMES[SUITS.index(near)] if near else ""
-        state.fault(UnknownTerm(word, "suit", known, meant), line, "suit")
+        state.fault(UnknownTerm(word, "suit", KNOWN_SUITS, meant), line, "suit")
         suit = next((int(way[1]) for way in state.assumed if way[0] == "suit"), None)
     return line, suit
 

@@ -91,10 +91,14 @@ class TurnedCard(NamedTuple):
 
 
 class WrongOmbre(NamedTuple):
-    """Who is stated to be Ombre, and who is: None for any active player."""
+    """Who is stated to be Ombre, and who is: None for any active player.
+
+    `dealer` is who deals where the one stated rests for it.
+    """
 
     stated: str
     rightful: str | None
+    dealer: str | None = None
 
 
 class ForcedGameRefused(NamedTuple):

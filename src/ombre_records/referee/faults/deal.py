@@ -82,9 +82,14 @@ class NotSeated(NamedTuple):
 
 
 class RepeatedBoard(NamedTuple):
-    """The number of a board that has been played before at this table."""
+    """The number of a board that has been played before at this table.
+
+    `where` is the place of that in another record, and `table` the number that both have.
+    """
 
     number: int
+    table: int | None = None
+    where: str = ""
 
 
 class WrongBoard(NamedTuple):

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from ombre_records.model.cards import SUIT_NAMES
+
+KNOWN_SUITS = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
+"""What is told to be known where a word should be a suit and is none."""
+
 
 class MisplacedStatement(NamedTuple):
     """A statement, by its keyword, and `where` it belongs."""
@@ -44,7 +49,7 @@ class UnknownPlayer(NamedTuple):
 class WrongPlayers(NamedTuple):
     """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`.
 
-    `book` seats as many as one of `wanted`.
+    `book` seats as many as one of `wanted`. `header`: it is the header that names them.
     """
 
     why: Literal["twice", "kept", "count"]
@@ -52,6 +57,7 @@ class WrongPlayers(NamedTuple):
     number: int
     book: str
     wanted: tuple[int, ...]
+    header: bool = False
 
 
 class UnknownRuleBook(NamedTuple):
@@ -69,8 +75,8 @@ class UnknownOption(NamedTuple):
 
 
 class UnknownTerm(NamedTuple):
-    """A word, what it should be a word for, the words known for that, and the one that may be meant
-    (empty: none comes near).
+    """A word, what it should be a word for, the words known for that, and those that may be meant,
+    with blanks between (empty: none comes near).
     """
 
     term: str

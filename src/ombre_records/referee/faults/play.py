@@ -90,10 +90,14 @@ class WrongWinner(NamedTuple):
 
 
 class WrongTally(NamedTuple):
-    """The tricks of each player as stated and as counted, None where that is not known."""
+    """The tricks of each player as stated and as counted, None where that is not known.
+
+    `played` is how many there are by then.
+    """
 
     stated: tuple[int | None, ...]
     rightful: tuple[int | None, ...]
+    played: int = 0
 
 
 class TrickSize(NamedTuple):

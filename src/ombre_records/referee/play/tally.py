@@ -148,5 +148,5 @@ class Tally:
         follows: bool,
     ) -> None:
         at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
-        facts = WrongTally(stated, rightful)
+        facts = WrongTally(stated, rightful, number)
         self.state.fault(facts, line, "count", at, trick=number, agrees=follows)

@@ -37,7 +37,8 @@ def deal_number(state: State, following: int | None) -> Numbered:
     misprint = number <= before or (following is not None and following == before + 2)
     if not misprint:
         return Numbered(number, gap=True)
-    state.fault(DealNumber(number, before + 1), state.script.start, "number")
+    goes_on = state.carried.stated is not None and number == state.carried.stated + 1
+    state.fault(DealNumber(number, before + 1), state.script.start, "number", agrees=goes_on)
     return Numbered(before + 1)
 
 
@@ -132,6 +133,7 @@ def hand_on(
     return Carried(
         first=False,
         number=facts.number,
+        stated=_stated_number(state),
         dealer=state.dealer,
         seated=state.seated,
         played=_played(state),
@@ -144,6 +146,13 @@ def hand_on(
         faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account) if carried.otherwise else (),
     )
+
+
+def _stated_number(state: State) -> int | None:
+    """Return the deal's number as the record goes on counting; a line may have lost its own."""
+    before = state.carried.stated
+    lost = None if before is None else before + 1
+    return lost if state.script.number is None else state.script.number
 
 
 def _tells_why(fault: Fault) -> bool:

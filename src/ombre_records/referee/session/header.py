@@ -219,6 +219,6 @@ def _seat(header: Header, line: Line) -> None:
         header.fault(facts, line, "name", twice)
         header.unseated = True
     elif len(names) not in wanted and not (header.seats_change and len(names) > min(wanted)):
-        facts = WrongPlayers("count", "", len(names), book.name, wanted)
+        facts = WrongPlayers("count", "", len(names), book.name, wanted, header=True)
         header.fault(facts, line)
         header.unseated = True

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.books.vocabulary import near_outcome, outcomes
+from ombre_records.books.vocabulary import (
+    near_outcome,
+    near_suit,
+    outcome_meant,
+    outcome_written,
+    outcomes,
+    suit_meant,
+)
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.engine.settlement import defence_won
 from ombre_records.model import statements as st
+from ombre_records.model.cards import SUIT_NAMES, SUITS
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
-from ombre_records.referee.faults.notation import UnknownTerm
+from ombre_records.referee.faults.notation import KNOWN_SUITS, UnknownTerm
 from ombre_records.referee.faults.settlement import (
     Misstated,
     Paid,
@@ -44,6 +52,11 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         return
     line, result = found
     word = result.outcome or ""
+    if _is_suit(state, word, result.name):
+        near = near_suit(state.book, word)
+        suit = SUIT_NAMES[SUITS.index(near)] if near else ""
+        state.fault(UnknownTerm(word, "suit", KNOWN_SUITS, suit), line, "outcome")
+        return
     kind = meant(state.book, state.contract, word)
     to = state.seat(result.name, line, "who")
     if kind is None:
@@ -61,6 +74,13 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+def _is_suit(state: State, word: str, after: str | None) -> bool:
+    """Whether a word that is no outcome stands for a suit: a word that is one stands after it."""
+    told = after is not None and after not in state.table.seats
+    known = outcome_meant(state.book, word) or suit_meant(state.book, word)
+    return told and not known and outcome_meant(state.book, after or "") is not None
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
@@ -82,7 +102,9 @@ def _same(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
 def described(state: State, outcome: OutcomeFacts) -> str:
     """Write an outcome as a result line does."""
     to = outcome.codille_to
-    return outcome.kind + (f" {state.name(to)}" if to is not None else "")
+    return (outcome_written(state.book, outcome.kind) or outcome.kind) + (
+        f" {state.name(to)}" if to is not None else ""
+    )
 
 
 def _tricks(state: State) -> tuple[tuple[str, int | None], ...]:

@@ -8,7 +8,7 @@ from ombre_records.document.outline import Column, Phrase, Table, say
 from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import signed
 from ombre_records.referee.facts import DealFacts
-from ombre_records.sheet.tables import contract, trump
+from ombre_records.sheet.tables import game
 from ombre_records.tournament.comparison import Board, TableResult
 
 
@@ -55,12 +55,6 @@ def _row(board: Board, result: TableResult, rested: bool) -> tuple[Phrase, ...]:
 
 def _paid(deal: DealFacts, seat: int) -> str:
     return signed(deal.payments[seat])
-
-
-def game(deal: DealFacts) -> Phrase:
-    """Name the contract and the trumps."""
-    suit = trump(deal)
-    return say(contract(deal), " " if suit else "", suit)
 
 
 def ended(deal: DealFacts, names: tuple[str, ...]) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from ombre_records.document.outline import NOTHING, Column, Phrase, Table, say
 from ombre_records.language import _
 from ombre_records.language.numbers import amount, signed
+from ombre_records.sheet.tables import game
 from ombre_records.sheet.tournament.forms import Form, Forms
-from ombre_records.sheet.tournament.rows import ended, game, labelled, seat_title
+from ombre_records.sheet.tournament.rows import ended, labelled, seat_title
 from ombre_records.tournament.comparison import TableResult, Tournament
 from ombre_records.tournament.tables import seat_names
 
