@@ -171,7 +171,7 @@ def test_the_ombre_exchanges_first_and_the_defenders_as_they_settle() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "laid", "reason"),
-    [(0, "D2", "first"), (1, "D2", "not held"), (1, "SQJ H4", "between 0 and 2")],
+    [(0, "D2", "may not exchange now"), (1, "D2", "not held"), (1, "SQJ H4", "between 0 and 2")],
 )
 def test_an_exchange_that_may_not_be(seat: int, laid: str, reason: str) -> None:
     rules = book({})

@@ -34,7 +34,8 @@ def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
 
 def meant(near: str) -> str:
     """Propose a word, or one of several with blanks between; the empty text for none."""
-    words = f"`{_(' or ')}`".join(near.split())
+    either = _(" or ")
+    words = f"`{either}`".join(near.split())
     return _("; `{word}` is meant?").format(word=words) if near else ""
 
 
