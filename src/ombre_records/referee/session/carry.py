@@ -55,7 +55,7 @@ def staked_before(state: State) -> Staked:
     """Return what lies there before the deal, and who has staked what."""
     found = state.script.get("pool", st.Pool)
     stated = counters(state.book, found[1].amount) if found else None
-    lay = None if state.number.gap else state.carried.pool
+    lay = None if state.number.gap and pooled(state.book) else state.carried.pool
     pool, opened = _pool_before(state, found[0] if found else None, stated, lay)
     antes = _antes(state, 1 if opened else lay, stated)
     return Staked(pool, antes, reserved_before(state))
