@@ -13,46 +13,16 @@ from ombre_records import check
 from ombre_records.cli import main
 
 pytest.importorskip("textual")
-from textual.pilot import Pilot
-from textual.widgets import DataTable, Input, Static
+from textual.widgets import Static
 
+from entry.keys import Keys
 from ombre_records.cli.enter_app import Begin, EnterApp, Help
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
 
 THREE = begun(Header("lhombre", ("Anna", "Bo", "Carl")))
 FIVE = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte", "Emil")))
-NAMED = {" ": "space", "-": "minus", ",": "comma", ":": "colon", "+": "plus", "?": "question_mark"}
-Play = Callable[["Keys"], Awaitable[None]]
-
-
-class Keys:
-    """A screen and its keyboard."""
-
-    def __init__(self, app: EnterApp, pilot: Pilot, path: Path) -> None:
-        self.app, self.pilot, self.path = app, pilot, path
-
-    async def type(self, text: str, *keys: str) -> None:
-        """Type a text, then press keys by name."""
-        await self.pilot.press(*(NAMED.get(char, char) for char in text), *keys)
-        await self.pilot.pause()
-
-    def shown(self, name: str) -> str:
-        return str(self.app.query_one(f"#{name}", Static).render())
-
-    @property
-    def line(self) -> str:
-        return self.app.query_one("#line", Input).value
-
-    @property
-    def rows(self) -> list[list[str]]:
-        table = self.app.query_one("#deals", DataTable)
-        return [[str(cell) for cell in table.get_row_at(at)] for at in range(table.row_count)]
-
-    @property
-    def told(self) -> list[str]:
-        """The lines of the block of results."""
-        return self.path.read_text("utf-8").split("results\n")[1].splitlines()
+Play = Callable[[Keys], Awaitable[None]]
 
 
 @pytest.fixture

@@ -13,49 +13,19 @@ from ombre_records import check
 from ombre_records.language import Language, speaking
 
 pytest.importorskip("textual")
-from textual.pilot import Pilot
-from textual.widgets import Input, Static
 
+from entry.keys import Keys
 from ombre_records.cli.enter_app import EnterApp, Help
-from ombre_records.cli.enter_cards import CardScreen
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
 
 THREE = begun(Header("lhombre", ("Anna", "Bo", "Carl")))
-NAMED = {" ": "space", "-": "minus", "/": "slash", "?": "question_mark", "!": "exclamation_mark"}
 HANDS = ("sak2ck3hk7d23", "sqj53c42h5dk7", "s64c765hj236")
 BEGUN = THREE.decode() + (
     "\ndeal 1\ndealer Carl\nhand Anna SAK2 CK3 HK7 D23\nhand Bo SQJ53 C42 H5 DK7\n"
     "hand Carl S64 C765 HJ236\nstock ?\nbids Anna spil, Bo pas, Carl pas\ntrump S\n"
     "exchange Anna D3 for D4\nexchange Bo 0\nexchange Carl 0\n"
 )
-
-
-class Keys:
-    """A screen and its keyboard."""
-
-    def __init__(self, app: EnterApp, pilot: Pilot, path: Path) -> None:
-        self.app, self.pilot, self.path = app, pilot, path
-
-    async def type(self, text: str, *keys: str) -> None:
-        """Type a text, then press keys by name."""
-        await self.pilot.press(*(NAMED.get(char, char) for char in text), *keys)
-        await self.pilot.pause()
-
-    def shown(self, name: str) -> str:
-        return str(self.app.screen.query_one(f"#{name}", Static).render())
-
-    @property
-    def line(self) -> str:
-        return self.app.screen.query_one(Input).value
-
-    @property
-    def lines(self) -> list[str]:
-        return [line for line in self.path.read_text("utf-8").splitlines() if line]
-
-    @property
-    def in_cards(self) -> bool:
-        return isinstance(self.app.screen, CardScreen)
 
 
 Run = Callable[..., None]

@@ -12,6 +12,7 @@ from ombre_records import check
 
 pytest.importorskip("textual")
 
+from entry.keys import NAMED
 from ombre_records.cli.enter_app import EnterApp
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
@@ -20,7 +21,6 @@ from yaml_data import read_yaml
 HERE = Path(__file__).parent
 LIST = read_yaml(HERE / "stopwatch.yaml")
 MOST = 15
-NAMED = {" ": "space", "-": "minus", ":": "colon", "+": "plus"}
 
 
 def test_an_evening_of_twenty_deals_is_typed_in_few_keys(tmp_path: Path) -> None:
