@@ -205,6 +205,11 @@ def none_of_first(book: RuleBook, player: int, winners: Sequence[int | None]) ->
     return None if None in first else True
 
 
+def wants_either(book: RuleBook) -> bool:
+    """Tell whether a book has games that want tricks and games that want none, or few."""
+    return len({call.aim in ("most", "all") for call in book.auction.calls}) > 1
+
+
 def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
     """Tell whether a game of a contract may end so; `kind` in the words of `ombre score`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.engine.ending import concluded, may_end, may_stop, none_of_first
+from ombre_records.engine.ending import concluded, may_end, may_stop, none_of_first, wants_either
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import ended
 from ombre_records.finding import Severity
@@ -96,13 +96,12 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
 
 
 def _of_any_aim(state: State) -> bool:
-    """Whether a game was named that the book does not know, and it has games of several aims.
+    """Whether a game was named that the book does not know, which has games for tricks and against.
 
     Where no game is named at all, the deal is taken for a plain one.
     """
-    calls = state.book.auction.calls
     unknown = state.contract is None and (On.CONTRACT, -1) in state.doubts
-    return unknown and len({call.aim for call in calls}) > 1
+    return unknown and wants_either(state.book)
 
 
 def _none_of_first(play: Play) -> bool | None:
