@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from deep import DEEP, share
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
+MANY = 15
+"""So many cases of one test are always run."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
 settings.load_profile("ombre")
@@ -44,12 +47,25 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(trylast=True)  # of what was asked for by -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left = [] if DEEP else [item for item in items if item.get_closest_marker("deep")]
+    short = items if DEEP else [*thinned(i for i in items if not i.get_closest_marker("deep"))]
+    kept = {*map(id, short)}
+    left = [item for item in items if id(item) not in kept]
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not item.get_closest_marker("deep")]
+        items[:] = short
     config.stash[LEFT] = len(left)
+
+
+def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Go through tests; of one that has many cases the first are all kept, then one in three."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        family = item.nodeid.partition("[")[0]
+        if seen[family] < MANY or seen[family] % 3 == 0:
+            yield item
+        seen[family] += 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
