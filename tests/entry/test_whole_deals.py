@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -83,6 +84,17 @@ def test_any_game_can_be_typed(book: str, stock: bool) -> None:
             assert report.results[-1].payments == dict(
                 zip(game.players, game.payments, strict=True)
             )
+
+
+@pytest.mark.parametrize("stock", [True, False], ids=["stock known", "draws typed"])
+def test_who_is_dealt_no_hand_has_the_stock_before_he_lays_off(stock: bool) -> None:
+    random, taken = Random(5), 0
+    while taken < 3:
+        text, _keys = typed(played("four-handed", random), stock=stock)
+        if "stock" in text.partition("bids")[2]:
+            taken += 1
+            assert re.search(r"exchange \w+ - for \w.*\nexchange \w+ \w.* for -\n", text), text
+            assert check(text).errors == ()
 
 
 def test_it_goes_on_after_every_line() -> None:

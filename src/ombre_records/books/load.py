@@ -130,7 +130,8 @@ def _file(path: Path, below: tuple[Path, ...]) -> _Read:
     try:
         data, real = _bytes(path), Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
-        reason = _(getattr(error, "strerror", None) or str(error))
+        said = error.strerror if isinstance(error, OSError) else None
+        reason = _(said) if said else str(error)
         return _Read(
             _unread(str(path), _("cannot read {path}: {reason}").format(path=path, reason=reason)),
             (state,),

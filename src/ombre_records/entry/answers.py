@@ -330,8 +330,10 @@ def _exchange(deal: WholeDeal, question: Question, text: str) -> Answer:
     count = len(laid.cards)
     told = f"{_pictured(laid, deal.evening.system)}   ({count})"
     left = deal.stock_left()
+    takes_all = deal.takes_all(seat)
     if not slash and left is not None and not laid.more:
-        draws = " ".join(named_card(card, deal.evening.system) for card in left[:count]) or "-"
+        cards = left if takes_all else left[:count]
+        draws = " ".join(named_card(card, deal.evening.system) for card in cards) or "-"
     else:
         taken = read_cards(drawn, deal.evening.system)
         draws = " ".join((*taken.names, *(["?"] if taken.more or not slash else []))) or "-"
@@ -340,6 +342,9 @@ def _exchange(deal: WholeDeal, question: Question, text: str) -> Answer:
     wanted = "" if slash or left is not None else _("`/` and the cards drawn, if they are known")
     if not least <= count <= most and not laid.more:
         wanted = _("{least} to {most} cards may be taken").format(least=least, most=most)
+    if takes_all and laid.cards:  # he has the stock before he lays off
+        lines = (f"exchange {who} - for {draws}", f"exchange {who} {held(laid)} for -")
+        return Answer(lines, told, wanted=wanted)
     if not laid.cards and not laid.more and draws in ("-", "?"):
         return Answer((f"exchange {who} 0",), told)
     return Answer((f"exchange {who} {held(laid)} for {draws}",), told, wanted=wanted)

@@ -197,6 +197,10 @@ class WholeDeal:
         ombre = self.facts.ombre
         return turn(self.facts.order, ombre) if ombre in self.facts.order else self.facts.order
 
+    def takes_all(self, seat: int) -> bool:
+        """Tell whether a player was dealt no hand, and has the whole stock for one."""
+        return not self.facts.dealt[seat].size
+
     def limits(self, seat: int) -> tuple[int, int]:
         """Return the fewest and the most cards that a seat may take, as far as the stock is known;
         none where the contract is not.
