@@ -94,6 +94,9 @@ def wrong_totals(f: WrongTotals) -> Message:
     Example: `totals Ada +20, …` where her deals come to 18.
     Source: notation
     """
+    if not f.wrong:
+        words = _("the totals come to {total:+d}; without a pool they must come to nothing")
+        return Message(words.format(total=f.total), ("pool.ante",))
     return Message(
         _("the totals should be {wrong}").format(wrong=_amounts(f.wrong)), ("pool.ante",)
     )

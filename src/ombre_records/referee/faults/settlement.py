@@ -46,9 +46,10 @@ class WrongPool(NamedTuple):
 
 
 class WrongTotals(NamedTuple):
-    """The totals that are wrong."""
+    """The totals that are wrong; or, where it is not known which, what they come to in all."""
 
     wrong: tuple[Misstated, ...]
+    total: int = 0
 
 
 class UnbalancedPayment(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.payments import pooled
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
@@ -71,9 +72,21 @@ def _totals(
             wrong.append((place, Misstated(entry.name, amount, rightful)))
             agrees &= said == amount
             others = [other for other in others if other.totals[seat] in (None, amount)]
-    if wrong:
-        told = WrongTotals(tuple(each for _, each in wrong))
-        at = Pointer(line, "signed", wrong[0][0])
+    total = 0 if wrong else _sum(totals, table, carried)
+    if wrong or total:
+        told = WrongTotals(tuple(each for _, each in wrong), total)
+        at = Pointer(line, "signed", wrong[0][0] if wrong else 0)
+        agrees &= bool(wrong)
         doubts = table.doubts | carried.doubts
         consequent = follows(doubts, told, agrees=agrees or bool(others))
         faults.append((0, Fault(told, at, consequent=consequent)))
+
+
+def _sum(totals: st.Payments, table: Table, carried: Carried) -> int:
+    """Return what all totals come to where that must be nothing, whatever was paid: in a book that
+    stakes nothing, when no forfeit lies there; else 0.
+    """
+    said = {entry.name: counters(table.book, entry.amount) for entry in totals.entries}
+    amounts = [amount for amount in said.values() if amount is not None]
+    whole = table.seats.keys() <= said.keys() and len(amounts) == len(totals.entries)
+    return sum(amounts) if whole and not pooled(table.book) and carried.pool == 0 else 0
