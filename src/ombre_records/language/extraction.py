@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from typing import IO, Any
 
 from ombre_records.language.explanations import (
@@ -35,23 +35,11 @@ def explanations(
     options: object,
 ) -> Iterator[Extracted]:
     """Yield a module's marked words, and the parts of its docstrings that explain a finding."""
-    from babel.messages.extract import extract_python
-
-    yield from extract_python(file, keywords, tags, {})
-    file.seek(0)
-    for node in ast.parse(file.read()).body:
+    module = yield from _marked(file, keywords, tags)
+    for node in module.body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
             for context, text in _told(ast.get_docstring(node) or ""):
                 yield node.lineno, "pgettext", (context, text), []
-
-
-def _told(docstring: str) -> Iterator[tuple[str, str]]:
-    found = parts(inspect.cleandoc(docstring))
-    if found is None:
-        return
-    *words, source = found
-    yield from ((EXPLANATION, each) for each in words)
-    yield from ((SOURCE, each) for each in sources(source))
 
 
 def rule_fields(
@@ -61,14 +49,31 @@ def rule_fields(
     options: object,
 ) -> Iterator[Extracted]:
     """Yield a module's marked words, and what the fields of its classes mean."""
+    module = yield from _marked(file, keywords, tags)
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            for text in meanings(ast.get_docstring(node) or "").values():
+                yield node.lineno, "pgettext", (FIELD, text), []
+
+
+def _marked(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str]
+) -> Generator[Extracted, None, ast.Module]:
+    """Yield a module's marked words, and return the module, whose docstrings hold others."""
     from babel.messages.extract import extract_python
 
     yield from extract_python(file, keywords, tags, {})
     file.seek(0)
-    for node in ast.parse(file.read()).body:
-        if isinstance(node, ast.ClassDef):
-            for text in meanings(ast.get_docstring(node) or "").values():
-                yield node.lineno, "pgettext", (FIELD, text), []
+    return ast.parse(file.read())
+
+
+def _told(docstring: str) -> Iterator[tuple[str, str]]:
+    found = parts(inspect.cleandoc(docstring))
+    if found is None:
+        return
+    *words, source = found
+    yield from ((EXPLANATION, each) for each in words)
+    yield from ((SOURCE, each) for each in sources(source))
 
 
 def rule_books(
