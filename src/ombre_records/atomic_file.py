@@ -6,16 +6,27 @@ import contextlib
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
+from time import time
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such locks: drafts of those that were killed stay there
+    fcntl = None  # type: ignore[assignment]  # the one way to say that there is none
+
+_DRAFT = ".ombre-"
 
 
 class Unwritable(Exception):  # noqa: N818
     """A file that cannot be written; the text says why."""
 
 
-def write(path: str, data: bytes) -> None:
+def write(path: str, data: bytes, *, instead_of: bytes | None = None) -> None:
     """Put data in a file's place, or leave the file as it is; Unwritable says why.
 
-    A link is followed, permissions are kept, and what is no regular file is written to directly.
+    A link is followed, permissions, owner and group are kept, and what is no regular file is
+    written to directly. With `instead_of` the file is left as it is unless it still holds that:
+    somebody may have saved an edit meanwhile. Drafts of those that were killed are swept.
     """
     target = os.path.realpath(path)
     try:
@@ -23,31 +34,84 @@ def write(path: str, data: bytes) -> None:
             with open(target, "wb") as device:
                 device.write(data)
         else:
-            _replace(target, data)
+            _replace(target, data, instead_of)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Unwritable(f"{path}: it cannot be written: {reason}") from None
 
 
-def _replace(target: str, data: bytes) -> None:
+def other_names(path: str) -> int:
+    """Return how many other names (hard links) a file has: they keep the text that is replaced."""
+    with contextlib.suppress(OSError):
+        found = os.stat(path)
+        return found.st_nlink - 1 if stat.S_ISREG(found.st_mode) else 0
+    return 0
+
+
+def _replace(target: str, data: bytes, instead_of: bytes | None) -> None:
+    folder = os.path.dirname(target)
     before = os.stat(target) if os.path.exists(target) else None
     if before and not os.access(target, os.W_OK):
         raise PermissionError(None, "it is write-protected")
-    number, draft = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".ombre-")
+    _sweep(folder)
+    number, draft = tempfile.mkstemp(dir=folder, prefix=_DRAFT)
     try:
         with open(number, "wb") as file:
+            _claim(number)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(draft, stat.S_IMODE(before.st_mode) if before else 0o666 & ~_umask())
-        if before:
-            _keep_owner(draft, before)
-        os.replace(draft, target)
-        _keep_name(os.path.dirname(target))
+            if before:
+                _keep_owner(draft, before)
+            os.chmod(draft, stat.S_IMODE(before.st_mode) if before else 0o666 & ~_umask())
+            if instead_of is not None and _held(target) != instead_of:
+                raise ValueError("another program has changed it meanwhile; try again")
+            if fcntl is not None:
+                os.replace(draft, target)  # while it is locked: nobody may sweep it
+        if fcntl is None:
+            os.replace(draft, target)  # Windows renames no open file
+        _keep_name(folder)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(draft)
         raise
+
+
+def _held(target: str) -> bytes | None:
+    with contextlib.suppress(FileNotFoundError), open(target, "rb") as file:
+        return file.read()
+    return None
+
+
+def _claim(number: int) -> bool:
+    """Lock a draft for as long as it is open; false if another program has it."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _sweep(folder: str) -> None:
+    """Take away drafts that nobody has open any more: their writers were killed."""
+    for draft in _drafts(folder) if fcntl is not None else ():
+        with contextlib.suppress(OSError), open(draft, "rb") as file:
+            if not _newborn(file.fileno()) and _claim(file.fileno()):
+                os.unlink(draft)
+
+
+def _newborn(number: int) -> bool:
+    """Whether a draft may have been made, and not been locked yet, a moment ago."""
+    found = os.fstat(number)
+    return not found.st_size and time() - found.st_mtime < 5
+
+
+def _drafts(folder: str) -> Iterator[str]:
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.startswith(_DRAFT) and entry.is_file(follow_symlinks=False):
+                yield entry.path
 
 
 def _keep_name(folder: str) -> None:
@@ -61,10 +125,15 @@ def _keep_name(folder: str) -> None:
 
 
 def _keep_owner(draft: str, before: os.stat_result) -> None:
+    """Keep the group and, where one may, the owner; each for itself, for only root gives away."""
     change = getattr(os, "chown", None)
-    if change and before.st_uid != os.stat(draft).st_uid:
+    made = os.stat(draft)
+    if change and before.st_gid != made.st_gid:
         with contextlib.suppress(OSError):
-            change(draft, before.st_uid, before.st_gid)
+            change(draft, -1, before.st_gid)
+    if change and before.st_uid != made.st_uid:
+        with contextlib.suppress(OSError):
+            change(draft, before.st_uid, -1)
 
 
 def _umask() -> int:

@@ -17,7 +17,7 @@ from ombre_records.document.paper.latex_drawing import inked
 from ombre_records.document.paper.path_operators import operators
 from ombre_records.document.pips import SIZE, pip
 from ombre_records.document.style import Style
-from ombre_records.document.templates import UnusableTemplateError
+from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show

@@ -20,7 +20,7 @@ from ombre_records.document.paper.page_layout import abreast, broken, natural, s
 from ombre_records.document.paper.pdf import Writer
 from ombre_records.document.sections import parts
 from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.templates import UnusableTemplateError
+from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

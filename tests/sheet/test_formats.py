@@ -16,7 +16,7 @@ import pytest
 from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import Style, Suits
-from ombre_records.document.templates import UnusableTemplateError
+from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

@@ -21,7 +21,7 @@ from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited
 from ombre_records.document.outline import Heading, Picture, say
 from ombre_records.document.style import Style
-from ombre_records.document.templates import UnusableTemplateError, template_file
+from ombre_records.document.template_folder import UnusableTemplateError, template_file
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.source import source

@@ -18,7 +18,7 @@ from ombre_records.document.style import Style, Suits
 from ombre_records.document.svg.drawing import NIGHT, PAPER
 from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import in_lines, measure, shortened
-from ombre_records.document.templates import UnusableTemplateError
+from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.findings.judgement import check
 from ombre_records.game.positions import open_hands

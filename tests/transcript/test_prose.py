@@ -17,7 +17,7 @@ from deep import spread
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
 from ombre_records.document.style import Style, Suits
-from ombre_records.document.templates import UnusableTemplateError, template_file
+from ombre_records.document.template_folder import UnusableTemplateError, template_file
 from ombre_records.findings.judgement import check
 from ombre_records.language import LANGUAGES, Language, speaking
 from ombre_records.notation.parse import parse

@@ -16,6 +16,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.nodes import compose, pairs, proposed, shown, span, word
 from ombre_records.books.options import with_options
 from ombre_records.books.read import read_book
+from ombre_records.document.letters.characters import clean
 from ombre_records.finding import Finding, find
 from ombre_records.language import Language, _, marked, spoken
 from ombre_records.language.numbers import grouped
@@ -26,6 +27,7 @@ __all__ = ["Loaded", "load", "load_file", "named", "shipped", "with_options"]
 
 _FOLDER = files("ombre_records.books")
 _SUFFIX = ".yaml"
+_MOST_BOOKS = 30  # the shipped books reach 3; each in a chain is read inside the one before
 
 State = tuple[Path, tuple[int, int] | None]
 
@@ -41,10 +43,14 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A file read, and the state of every user's file that it rests on."""
+    """A file read, and the state of every user's file that it rests on.
+
+    `because` is what is wrong with a book below the one that it extends: its place and the reason.
+    """
 
     loaded: Loaded
     states: tuple[State, ...] = ()
+    because: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,7 @@ class _Parent:
     book: RuleBook | None = None
     findings: tuple[Finding, ...] = ()
     states: tuple[State, ...] = ()
+    because: tuple[str, str] | None = None
 
 
 _SYSTEM = (
@@ -136,8 +143,8 @@ def _file(path: Path, below: tuple[Path, ...]) -> _Read:
             _unread(str(path), _("cannot read {path}: {reason}").format(path=path, reason=reason)),
             (state,),
         )
-    read = _read(data, str(path), path.stem, path.parent, (*below, real))
-    _kept[path, where, spoken()] = kept = _Read(read.loaded, (state, *read.states))
+    read = _read(data, str(path), clean(path.stem), path.parent, (*below, real))
+    _kept[path, where, spoken()] = kept = _Read(read.loaded, (state, *read.states), read.because)
     return kept
 
 
@@ -173,7 +180,8 @@ def _read(data: bytes, path: str, name: str, folder: Path | None, below: tuple[P
     parent = _parent(text, root, folder, below)
     book, more = read_book(text, root, name, parent.book, whole=not parent.findings)
     every = sorted((*findings, *parent.findings, *more), key=lambda each: each.span)
-    return _Read(Loaded(text, None if findings else book, tuple(every)), parent.states)
+    loaded = Loaded(text, None if findings else book, tuple(every))
+    return _Read(loaded, parent.states, parent.because)
 
 
 def _undecoded(data: bytes, path: str, error: UnicodeDecodeError) -> Loaded:
@@ -200,6 +208,10 @@ def _parent(
         message = words.format(found=shown(node)) + _known(word(node))
         states = ((path.absolute(), None),) if path else ()
         return _Parent(None, (find("book-wrong-value", message, span(text, node)),), states)
+    if len(below) > _MOST_BOOKS:
+        words = _("more than {count} books rest on each other; extend one nearer to the first")
+        message = words.format(count=_MOST_BOOKS)
+        return _Parent(None, (find("book-wrong-value", message, span(text, node)),))
     if (real := Path(os.path.realpath(path))) in below:
         names = (each.name for each in (*below[below.index(real) :], real))
         message = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
@@ -215,6 +227,8 @@ def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
     first = loaded.findings[0]
     line, column, *_rest = loaded.source.place(first.span)
     place = f"{loaded.source.path}:{line}:{column}"
+    because = read.because or (place, first.message)
     words = _("the book it extends is wrong: {place}: {message}")
-    message = words.format(place=place, message=first.message)
-    return _Parent(None, (find("book-wrong-value", message, span(text, node)),), read.states)
+    message = words.format(place=because[0], message=because[1])
+    found = find("book-wrong-value", message, span(text, node))
+    return _Parent(None, (found,), read.states, because)

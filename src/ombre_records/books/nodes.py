@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import yaml
 
+from ombre_records.document.letters.characters import clean
 from ombre_records.finding import Finding, Related, find
 from ombre_records.language import _, marked, pgettext
 from ombre_records.source import Source, Span
@@ -34,7 +35,7 @@ def compose(source: Source) -> tuple[yaml.MappingNode | None, tuple[Finding, ...
     except RecursionError:
         return None, (find("book-syntax", _("nested too deeply for a rule book"), Span(0, 1)),)
     if isinstance(root, yaml.MappingNode):
-        return root, tuple(_repeated(source, root))
+        return root, (*_repeated(source, root), *_steering(source, root))
     found = pgettext("found", "nothing") if root is None else _kind(root)
     words = _("a rule book is a mapping of fields to values; here is {found}")
     message = words.format(found=found)
@@ -51,19 +52,40 @@ def _not_yaml(source: Source, error: yaml.YAMLError) -> Finding:
     return find("book-syntax", message, Span(at, min(at + 1, len(source.text))))
 
 
-def _repeated(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
+def _nodes(root: yaml.Node) -> Iterator[yaml.Node]:
+    """Go through a node and all below it, each once: aliases may refer in circles."""
     seen: set[int] = set()
-    todo: list[yaml.Node] = [root]
+    todo = [root]
     while todo:
         node = todo.pop()
-        if id(node) in seen or isinstance(node, yaml.ScalarNode):
+        if id(node) in seen:
             continue
         seen.add(id(node))
+        yield node
+        if isinstance(node, yaml.MappingNode):
+            todo += (each for pair in node.value for each in pair)
+        elif isinstance(node, yaml.SequenceNode):
+            todo += node.value
+
+
+def _repeated(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
+    for node in _nodes(root):
         if isinstance(node, yaml.MappingNode):
             yield from _repeated_in(source, node)
-            todo += (value for _, value in node.value)
-        else:
-            todo += node.value
+
+
+def _steering(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
+    """Find characters that would steer the terminal of whoever reads the book's words.
+
+    YAML refuses them as they are, but not where quotation marks escape them.
+    """
+    for node in _nodes(root):
+        for char in node.value if isinstance(node, yaml.ScalarNode) else "":
+            if char not in "\n\ufffd" and clean(char) == "\ufffd":
+                words = _("a control character ({code}) stands in this text; take it out")
+                message = words.format(code=f"U+{ord(char):04X}")
+                yield find("book-syntax", message, span(source, node))
+                break
 
 
 def _repeated_in(source: Source, node: yaml.MappingNode) -> Iterator[Finding]:

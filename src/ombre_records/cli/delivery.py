@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from ombre_records.atomic_file import Unwritable, write
+from ombre_records.atomic_file import Unwritable, other_names, write
 from ombre_records.cli.terminal import complain, emit, emit_bytes, emit_exactly, emit_json
 
 _EMITS = {"json": emit_json, "sarif": emit_json, "ombre": emit_exactly}
@@ -35,10 +35,18 @@ def deliver(made: str | bytes, to: str, output: str | None = None) -> None:
     if is_folder(output):
         refuse(f"{output}: this is a folder; name a file in it")
     data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
+    say_other_names(output)
     try:
         write(output, data)
     except Unwritable as problem:
         refuse(f"{problem}; choose another file with -o")
+
+
+def say_other_names(path: str) -> None:
+    """Say that a file which is to be replaced has other names, where the old text stays."""
+    if count := other_names(path):
+        names = "another name (a hard link)" if count == 1 else f"{count} other names (hard links)"
+        complain(f"{path}: it has {names}; what stood in it stays there")
 
 
 def deliver_json(value: object, output: str | None = None) -> None:

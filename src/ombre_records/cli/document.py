@@ -11,7 +11,7 @@ from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
-from ombre_records.cli.terminal import clean, complain
+from ombre_records.cli.terminal import complain, one_line
 from ombre_records.progress import tracked
 
 if TYPE_CHECKING:
@@ -48,14 +48,14 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
 def _judged(path: str, requested: CommandSettings) -> JudgedFile:
     data, settings = files.read_record(path), requested.for_record(path)
     made = judge(data, path, settings)
-    return JudgedFile(replace(made, source=replace(made.source, path=clean(path))), settings)
+    return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
 
 
 @contextmanager
 def document_errors() -> Iterator[None]:
     """Say in one line why a document cannot be made, and end the command."""
     from ombre_records.document.extras import MissingExtraError
-    from ombre_records.document.templates import UnusableTemplateError
+    from ombre_records.document.template_folder import UnusableTemplateError
 
     try:
         yield

@@ -11,12 +11,14 @@ import click
 
 from ombre_records.atomic_file import Unwritable, write
 from ombre_records.cli import files, options
+from ombre_records.cli.delivery import say_other_names
 from ombre_records.cli.terminal import (
     TerminalStyle,
     clean,
     complain,
     emit,
     emit_exactly,
+    one_line,
     terminal_style,
 )
 from ombre_records.progress import tracked
@@ -98,13 +100,14 @@ def _format(path: str, check: bool, diff: bool, form: _Form) -> bool:
     if diff and formatted.changes:
         _show(formatted, terminal_style())
     elif check and formatted.changes:
-        emit(f"{clean(path)}: not in canonical form\n")
+        emit(f"{one_line(path)}: not in canonical form\n")
     if diff or check:
         return formatted.changes
     if path == files.STANDARD_INPUT:
         emit_exactly(formatted.text)
     elif formatted.changes:
-        write(path, formatted.text.encode("utf-8"))
+        say_other_names(path)
+        write(path, formatted.text.encode("utf-8"), instead_of=formatted.data)
     return formatted.changes
 
 
@@ -154,7 +157,8 @@ def _show(formatted: Formatted, drawn: TerminalStyle) -> None:
 
 def _diff(formatted: Formatted) -> Iterator[str]:
     old, new = (_lines(text) for text in (formatted.data.decode("utf-8"), formatted.text))
-    for line in unified_diff(old, new, formatted.path, formatted.path):
+    path = one_line(formatted.path)
+    for line in unified_diff(old, new, path, path):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 

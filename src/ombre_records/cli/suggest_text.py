@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ombre_records.cli.terminal import clean
+from ombre_records.cli.terminal import clean, one_line
 from ombre_records.language import _, ngettext
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def suggestions_text(source: Source, deals: Iterable[DealSuggestions], *, sessio
 def _deal(source: Source, deal: DealSuggestions, sessions: int) -> Iterator[str]:
     where = _("session {session}, deal {number}") if sessions > 1 else _("deal {number}")
     where = where.format(session=deal.session, number=deal.deal)
-    yield f"{clean(source.path)}: {where}: {_headline(deal)}"
+    yield f"{one_line(source.path)}: {where}: {_headline(deal)}"
     for number, suggestion in enumerate(deal.suggestions, 1):
         yield from _suggestion(source, number, suggestion)
     if not deal.complete and deal.suggestions:

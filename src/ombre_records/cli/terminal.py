@@ -75,6 +75,11 @@ def clean(text: str) -> str:
     return _UNSAFE.sub("\ufffd", text)
 
 
+def one_line(name: str) -> str:
+    """Make a file's name safe to stand in a line: what would break or steer it becomes U+FFFD."""
+    return clean(name).replace("\n", "\ufffd").replace("\t", "\ufffd")
+
+
 def emit(text: str) -> None:
     """Write to standard output; what its encoding lacks becomes the nearest letter, or `?`."""
     _write(_fitting(text, sys.stdout))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from jinja2 import FileSystemLoader
 
+from ombre_records.document.template_folder import kept_inside
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
@@ -21,5 +23,6 @@ class Loader(FileSystemLoader):
         """Return the text of a template, its file, and what tells whether it still is."""
         text, file, same = super().get_source(environment, template)
         folders = [Path(each) for each in self.searchpath]
+        kept_inside(Path(file), next(each for each in folders if Path(file).is_relative_to(each)))
         before = [each / template for each in folders if not Path(file).is_relative_to(each)]
         return text, file, lambda: same() and not any(each.is_file() for each in before)

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from xml.etree import ElementTree
 
 from ombre_records.document.style import Suits
-from ombre_records.document.templates import UnusableTemplateError, template_file
+from ombre_records.document.template_folder import UnusableTemplateError, template_file
 from ombre_records.suits import SUITS
 
 Drawn = Literal["french", "spanish"]

@@ -7,32 +7,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ombre_records.document.template_folder import FOLDERS, UnusableTemplateError
 from ombre_records.language import _, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from jinja2.sandbox import SandboxedEnvironment
+    from ombre_records.document.sandbox import BoundedEnvironment
 
-Given = Callable[["SandboxedEnvironment"], "SandboxedEnvironment"]
+Given = Callable[["BoundedEnvironment"], "BoundedEnvironment"]
 """What gives an environment more than all have, and returns it or an overlay of it."""
-
-FOLDERS = tuple(sorted(Path(__file__).parent.parent.glob("*/templates")))
-"""The folders of the project's own templates: each part of the package keeps its own beside it."""
-
-
-class UnusableTemplateError(ValueError):
-    """A user's template that cannot be used: the file, the line and what is wrong there."""
-
-
-def template_file(name: str, folder: Path | None = None) -> Path:
-    """Return where a template is: in a user's folder, or else in one of the project's own."""
-    places = (each / name for each in (folder, *FOLDERS) if each)
-    return next(place for place in places if place.is_file())
 
 
 @lru_cache(maxsize=32)
 def environment(
     folder: Path | None = None, *, escape: bool = True, given: Given | None = None
-) -> SandboxedEnvironment:
+) -> BoundedEnvironment:
     """Return the environment that finds templates in a user's folder first, then the project's own:
     one for all who ask, so that a template is compiled once, and again when it has changed.
 
@@ -41,11 +29,11 @@ def environment(
     by `_`, `ngettext` and `pgettext` as modules do; `given` adds what else they need.
     """
     from jinja2 import StrictUndefined
-    from jinja2.sandbox import SandboxedEnvironment
 
     from ombre_records.document.loader import Loader
+    from ombre_records.document.sandbox import BoundedEnvironment
 
-    made = SandboxedEnvironment(
+    made = BoundedEnvironment(
         loader=Loader([str(each) for each in (folder, *FOLDERS) if each]),
         autoescape=escape,
         undefined=StrictUndefined,
@@ -57,10 +45,11 @@ def environment(
     return given(made) if given else made
 
 
-def filled(made: SandboxedEnvironment, name: str, values: Mapping[str, object]) -> str:
+def filled(made: BoundedEnvironment, name: str, values: Mapping[str, object]) -> str:
     """Fill a template in; UnusableTemplateError names the line of one that cannot be."""
     from jinja2 import TemplateError, TemplateSyntaxError
 
+    made.begin()
     try:
         return made.get_template(name).render(values)
     except TemplateSyntaxError as error:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import NoReturn
 
 from ombre_records.interchange.shape import Json, Object
+from ombre_records.limits import DIGITS
 
 _TWICE = "\0"
 """The key under which an object names a key that stands in it twice."""
@@ -25,7 +26,9 @@ def wrong(path: str, message: str) -> NoReturn:
 def decoded(text: str) -> Json:
     """Read JSON; WrongJsonError names line and column where it is none."""
     try:
-        value: Json = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        value: Json = json.loads(
+            text, object_pairs_hook=_object, parse_int=_whole, parse_constant=_constant
+        )
         return value
     except json.JSONDecodeError as error:
         reason = error.msg[0].lower() + error.msg[1:]
@@ -39,6 +42,12 @@ def decoded(text: str) -> Json:
 
 def _constant(word: str) -> NoReturn:
     raise ValueError(f"{word} is no number; write null for what is not known")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > 1000:  # Python reads no more than 4,300; a shorter one is told with its path
+        raise ValueError(f"{digits[:12]}... is too large; a number here has at most {DIGITS} digits")
+    return int(digits)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> Object:

@@ -34,7 +34,7 @@ from ombre_records.language import _
 from ombre_records.suits import SUITS
 
 if TYPE_CHECKING:
-    from jinja2.sandbox import SandboxedEnvironment
+    from ombre_records.document.sandbox import BoundedEnvironment
 
 _BABEL = {"en": "english", "fr": "french", "es": "spanish", "da": "danish", "de": "german"}
 _EM = 11.3
@@ -68,7 +68,7 @@ def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
     return filled(made, "document.tex", values)
 
 
-def _for_tex(made: SandboxedEnvironment) -> SandboxedEnvironment:
+def _for_tex(made: BoundedEnvironment) -> BoundedEnvironment:
     return made.overlay(
         block_start_string="<%",
         block_end_string="%>",

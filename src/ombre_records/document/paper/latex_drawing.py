@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from ombre_records.document.paper.path_operators import operators, plain
-from ombre_records.document.templates import UnusableTemplateError
+from ombre_records.document.template_folder import UnusableTemplateError
 
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _MOVE = re.compile(r"(translate|scale)\(([^)]*)\)")

@@ -17,7 +17,7 @@ from typing import Any
 
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.letters.transliteration import latin
-from ombre_records.document.templates import FOLDERS, UnusableTemplateError
+from ombre_records.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
 from ombre_records.language import _
 from ombre_records.progress import busy
 
@@ -46,6 +46,7 @@ def typeset(main: str, data: Mapping[str, object], folder: Path | None) -> bytes
         for source in filter(None, (*FOLDERS, folder)):
             for file in sorted(source.iterdir()):
                 if file.suffix in _TAKEN and file.is_file():
+                    kept_inside(file, source)
                     copyfile(file, press.folder / file.name)
         try:
             return press.document(main, json.dumps(data, ensure_ascii=False))

@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Picture
 from ombre_records.document.pips import DARK, LIGHT
+from ombre_records.document.sandbox import BoundedEnvironment
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 
@@ -95,13 +95,13 @@ def _kinds(shared: bool) -> dict[str, Markup]:
     return {kind: Markup(said.format(**PAPER)) for kind, said in _KINDS.items()}
 
 
-def _alone(made: SandboxedEnvironment) -> SandboxedEnvironment:
+def _alone(made: BoundedEnvironment) -> BoundedEnvironment:
     made.globals.update(paper=PAPER, night=NIGHT, serif=SERIF, sans=SANS)
     made.globals.update(shared=False, tone=tone(False), kinds=_kinds(False))
     return made
 
 
-def _shared(made: SandboxedEnvironment) -> SandboxedEnvironment:
+def _shared(made: BoundedEnvironment) -> BoundedEnvironment:
     _alone(made).globals.update(shared=True, tone=tone(True), kinds=_kinds(True))
     return made
 

@@ -1,0 +1,183 @@
+"""What was found by attack: files, books, templates and moments that would do harm."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ombre_records import show
+from ombre_records.atomic_file import write
+from ombre_records.cli import main
+from ombre_records.document.template_folder import UnusableTemplateError
+
+ROOT = Path(__file__).parents[2]
+BELINDA = ROOT / "records" / "belinda.ombre"
+LOOSE, NEAT = b"deal 1\ndealer Ann\n", b"deal 1\ndealer  Ann\n"
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files to any group")
+
+
+@pytest.fixture
+def loose(tmp_path):
+    path = tmp_path / "a.ombre"
+    path.write_bytes(LOOSE)
+    return path
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rules", "evil.yaml"],
+        ["rules", "--diff", "aldenham", "evil.yaml"],
+        ["compare", "--rules", "evil.yaml,aldenham", str(BELINDA)],
+    ],
+    ids=" ".join,
+)
+def test_a_book_cannot_steer_the_terminal(arguments, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("evil.yaml").write_text('extends: aldenham\ntitle: "\\u001b]0;mine\\u0007"\n')
+    assert main(arguments) in (1, 2)
+    said = "".join(capsys.readouterr())
+    assert "\x1b" not in said
+    assert "a control character (U+001B) stands in this text" in said
+
+
+def test_books_that_rest_on_each_other_for_ever(tmp_path, capsys):
+    chain = [
+        f"extends: b{each - 1}.yaml\n" if each else "extends: aldenham\n" for each in range(400)
+    ]
+    for each, text in enumerate(chain):
+        (tmp_path / f"b{each}.yaml").write_text(text)
+    (tmp_path / "deep.ombre").write_text('ombre 1\nrules "b399.yaml"\nplayers A, B, C\n')
+    (tmp_path / "fine.ombre").write_bytes(BELINDA.read_bytes())
+    assert main(["check", str(tmp_path)]) == 1
+    said, wrong = capsys.readouterr()
+    assert wrong == ""
+    assert said.count("more than 30 books rest on each other") == 1
+    assert "2 files" in said
+
+
+def test_a_pipe_in_a_folder_is_not_waited_for(loose, capsys):
+    os.mkfifo(loose.parent / "pipe.ombre")
+    assert main(["check", str(loose.parent)]) == 2
+    assert "pipe.ombre: this is no regular file" in capsys.readouterr().err
+
+
+def test_an_edit_saved_meanwhile_is_kept(loose, monkeypatch, capsys):
+    from ombre_records.notation import format as formatter
+
+    before = formatter.checked_format
+
+    def slow(*arguments):
+        loose.write_bytes(b"deal 2\n")
+        return before(*arguments)
+
+    monkeypatch.setattr(formatter, "checked_format", slow)
+    assert main(["format", str(loose)]) == 2
+    assert loose.read_bytes() == b"deal 2\n"
+    assert "another program has changed it meanwhile" in capsys.readouterr().err
+    assert os.listdir(loose.parent) == ["a.ombre"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["format", "--check"],
+        ["format", "--diff"],
+        ["check"],
+        ["check", "--output", "github"],
+        ["check", "--suggest"],
+        ["show"],
+        ["score"],
+        ["compare"],
+        ["complete"],
+        ["analyse"],
+    ],
+    ids=" ".join,
+)
+def test_a_file_name_begins_no_line_of_its_own(arguments, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    name = "a\n::error::forged\x1b[31m.ombre"
+    Path(name).write_bytes(BELINDA.read_bytes().replace(b"dealer ", b"dealer    "))
+    main([*arguments, name])
+    said = "".join(capsys.readouterr())
+    assert "\x1b" not in said
+    assert not [line for line in said.splitlines() if line.startswith("::error::forged")]
+
+
+@as_root
+def test_the_group_is_kept(loose):
+    os.chown(loose, -1, 4321)
+    assert main(["format", str(loose)]) == 0
+    assert (loose.read_bytes(), loose.stat().st_gid) == (NEAT, 4321)
+
+
+def test_another_name_of_a_file_is_said(loose, capsys):
+    os.link(loose, loose.parent / "b.txt")
+    assert main(["format", str(loose)]) == 0
+    assert (
+        "it has another name (a hard link); what stood in it stays there" in capsys.readouterr().err
+    )
+    assert (loose.read_bytes(), (loose.parent / "b.txt").read_bytes()) == (NEAT, LOOSE)
+
+
+def test_drafts_of_the_killed_are_swept_and_others_are_not(loose):
+    fcntl = pytest.importorskip("fcntl", reason="this system has no locks of files")
+    (loose.parent / ".ombre-dead").write_bytes(b"half")
+    with (loose.parent / ".ombre-alive").open("wb") as alive:
+        fcntl.flock(alive, fcntl.LOCK_EX)
+        alive.write(b"half")
+        alive.flush()
+        write(str(loose), NEAT)
+        assert sorted(os.listdir(loose.parent)) == [".ombre-alive", "a.ombre"]
+
+
+def test_a_link_out_of_the_folder_of_templates_is_not_followed(tmp_path):
+    secret, folder = tmp_path / "secret", tmp_path / "mine"
+    secret.write_text("key")
+    folder.mkdir()
+    for name in ("replay.html", "blocks.typ", "suits.svg"):
+        (folder / name).symlink_to(secret)
+    for kind in ("html", "pdf", "svg"):
+        with pytest.raises(UnusableTemplateError, match="leads out of the folder"):
+            show(BELINDA, kind, templates=folder)
+
+
+def test_a_loop_without_end_is_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr("ombre_records.document.sandbox._ROUNDS", 100_000)
+    loop = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    (tmp_path / "replay.html").write_text(f"\n{loop}")
+    with pytest.raises(UnusableTemplateError, match="html:2: a loop here runs without end"):
+        show(BELINDA, "html", templates=tmp_path)
+
+
+def test_a_number_without_end_has_advice_of_ours(tmp_path, capsys):
+    path = tmp_path / "a.json"
+    path.write_text('{"sessions": ' + "9" * 5000 + "}")
+    assert main(["convert", "--to", "ombre", str(path)]) == 2
+    assert (
+        "999999999999... is too large; a number here has at most 9 digits"
+        in capsys.readouterr().err
+    )
+
+
+def test_an_interrupt_while_the_command_is_imported():
+    code = (
+        "import sys\n"
+        "class Now:\n"
+        "    def find_spec(self, name, *_):\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Now())\n"
+        "from ombre_records.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, b"")
+
+
+def test_the_command_begins_where_an_interrupt_is_quiet():
+    project = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert 'ombre = "ombre_records.__main__:main"' in project
