@@ -80,7 +80,9 @@ def _steering(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
     YAML refuses them as they are, but not where quotation marks escape them.
     """
     for node in _nodes(root):
-        for char in node.value if isinstance(node, yaml.ScalarNode) else "":
+        if not isinstance(node, yaml.ScalarNode) or node.value.isprintable():
+            continue
+        for char in node.value:
             if char not in "\n\ufffd" and clean(char) == "\ufffd":
                 words = _("a control character ({code}) stands in this text; take it out")
                 message = words.format(code=f"U+{ord(char):04X}")
