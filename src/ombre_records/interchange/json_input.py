@@ -45,8 +45,9 @@ def _constant(word: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > 1000:  # Python reads no more than 4,300; a shorter one is told with its path
-        raise ValueError(f"{digits[:12]}... is too large; a number here has at most {DIGITS} digits")
+    if len(digits) > 1000:  # Python reads some more; a shorter one is told with its path
+        shown = f"{digits[:12]}..."
+        raise ValueError(f"{shown} is too large; a number here has at most {DIGITS} digits")
     return int(digits)
 
 
