@@ -1,4 +1,5 @@
-"""What pyproject.toml cannot say: how an installation that follows the checkout finds the grammar.
+"""What pyproject.toml cannot say: how the core is compiled, and how an installation that follows the
+checkout finds the grammar.
 
 Wheels and source distributions take `grammar/` as the package `ombre_records.grammar`, as
 pyproject.toml says. An editable installation that did so would need an import hook, which type
@@ -12,6 +13,7 @@ import shutil
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 
 ROOT = Path(__file__).resolve().parent
@@ -28,6 +30,17 @@ class EditableWheel(editable_wheel):
         super().finalize_options()
 
 
+class BuildExt(build_ext):
+    """The compiled core without the paths of the machine that built it: equal bytes anywhere."""
+
+    def build_extensions(self) -> None:
+        """Leave notes for debuggers out, which name the folder of the build."""
+        if self.compiler.compiler_type == "unix":
+            for extension in self.extensions:
+                extension.extra_compile_args.append("-g0")
+        super().build_extensions()
+
+
 def link() -> None:
     """Link `grammar/` into the package; where links are forbidden, as on Windows, copy it."""
     if LINK.is_symlink():
@@ -41,4 +54,4 @@ def link() -> None:
         shutil.copytree(ROOT / "grammar", LINK)
 
 
-setup(cmdclass={"editable_wheel": EditableWheel})
+setup(cmdclass={"build_ext": BuildExt, "editable_wheel": EditableWheel})
