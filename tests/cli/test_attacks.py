@@ -181,3 +181,39 @@ def test_an_interrupt_while_the_command_is_imported():
 def test_the_command_begins_where_an_interrupt_is_quiet():
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     assert 'ombre = "ombre_records.__main__:main"' in project
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", str(BELINDA)],
+        ["check", "--output", "sarif", str(BELINDA)],
+        ["format", "--check", str(BELINDA)],
+        ["show", str(BELINDA)],
+        ["show", "--to", "html", str(BELINDA)],
+        ["show", "--to", "pdf", "-o", "out.pdf", str(BELINDA)],
+        ["score", str(BELINDA)],
+        ["score", "--to", "xlsx", "-o", "out.xlsx", str(BELINDA)],
+        ["compare", str(BELINDA)],
+        ["complete", str(BELINDA)],
+        ["analyse", str(BELINDA)],
+        ["convert", "--to", "json", str(BELINDA)],
+        ["deal", "--boards", "2", "--seed", "1"],
+        ["rules", "lhombre"],
+        ["explain", "revoke"],
+        ["schema", "record"],
+        ["new"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:3]).replace(str(ROOT), ""),
+)
+def test_no_command_asks_the_network(arguments, tmp_path, monkeypatch):
+    def asked(*_arguments, **_options):
+        raise AssertionError("the network was asked")
+
+    for name in ("connect", "connect_ex", "sendto", "bind"):
+        monkeypatch.setattr(f"socket.socket.{name}", asked)
+    for name in ("getaddrinfo", "create_connection", "gethostbyname"):
+        monkeypatch.setattr(f"socket.{name}", asked)
+    monkeypatch.setenv("OMBRE_TRACEBACK", "1")
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) in (0, 1)
