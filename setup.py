@@ -1,5 +1,5 @@
-"""What pyproject.toml cannot say: how the core is compiled, and how an installation that follows the
-checkout finds the grammar.
+"""What pyproject.toml cannot say: how the core is compiled, and how an installation that follows
+the checkout finds the grammar.
 
 Wheels and source distributions take `grammar/` as the package `ombre_records.grammar`, as
 pyproject.toml says. An editable installation that did so would need an import hook, which type
