@@ -88,7 +88,7 @@ def test_an_edit_saved_meanwhile_is_kept(loose, monkeypatch, capsys):
         ["format", "--check"],
         ["format", "--diff"],
         ["check"],
-        ["check", "--output", "github"],
+        ["check", "--to", "github"],
         ["check", "--suggest"],
         ["show"],
         ["score"],
@@ -187,7 +187,7 @@ def test_the_command_begins_where_an_interrupt_is_quiet():
     "arguments",
     [
         ["check", str(BELINDA)],
-        ["check", "--output", "sarif", str(BELINDA)],
+        ["check", "--to", "sarif", str(BELINDA)],
         ["format", "--check", str(BELINDA)],
         ["show", str(BELINDA)],
         ["show", "--to", "html", str(BELINDA)],

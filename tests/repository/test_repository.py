@@ -1,0 +1,115 @@
+"""What hosts read of the repository: the action, the hooks, the workflows, the citation, links."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from ombre_records.cli import ombre
+
+ROOT = Path(__file__).parents[2]
+BELINDA = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob(".github/*.md")]
+
+
+def read(name: str):
+    return yaml.safe_load((ROOT / name).read_text("utf-8"))
+
+
+@pytest.fixture
+def runner(tmp_path):
+    """A host's machine: the command is installed, and a repository checked out."""
+    if not (bash := shutil.which("bash")):
+        pytest.skip("the action's steps are for bash")
+    command = tmp_path / "temp" / "ombre" / "bin" / "ombre"
+    command.parent.mkdir(parents=True)
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ombre_records "$@"\n')
+    command.chmod(0o755)
+    repository = tmp_path / "repository"
+    repository.mkdir()
+
+    def run(step: str, **inputs: str) -> subprocess.CompletedProcess[str]:
+        action = read("action.yml")
+        found = next(each for each in action["runs"]["steps"] if each.get("name") == step)
+        given = {name: each["default"] for name, each in action["inputs"].items()} | inputs
+        values = {
+            name: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda at: given[at[1]], value)
+            for name, value in found["env"].items()
+        }
+        return subprocess.run(
+            [bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", found["run"]],
+            cwd=repository,
+            env=os.environ | values | {"RUNNER_TEMP": str(tmp_path / "temp")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    run.repository = repository
+    return run
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "results"),
+    [(BELINDA, 0, 0), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
+    ids=["clean", "a wrong tally"],
+)
+def test_the_action_tells_what_the_command_finds(runner, text, status, results):
+    (runner.repository / "a game.ombre").write_text(text, "utf-8")
+    done = runner("Findings as SARIF")
+    assert (done.returncode, done.stderr) == (0, "")
+    sarif = json.loads((runner.repository / "ombre.sarif").read_text("utf-8"))
+    assert len(sarif["runs"][0]["results"]) == results
+    told = runner("Findings at their lines")
+    assert told.returncode == status
+    assert told.stdout.count("::error ") == results
+
+
+def test_the_action_fails_where_the_command_does(runner):
+    done = runner("Findings as SARIF", paths="nowhere.ombre")
+    assert done.returncode == 2
+    assert "nowhere.ombre: there is no such file" in done.stderr
+
+
+@pytest.mark.parametrize("hook", read(".pre-commit-hooks.yaml"), ids=lambda hook: hook["id"])
+def test_hooks_run_commands_that_take_several_files(hook):
+    program, name = hook["entry"].split()
+    command = ombre.get_command(None, name)
+    assert program == "ombre"
+    assert any(each.nargs == -1 for each in command.params)
+    assert re.search(hook["files"], "june/evening.ombre")
+    assert not re.search(hook["files"], "evening.ombre.txt")
+
+
+def test_workflows_run_what_is_run_at_home():
+    github, gitlab = read(".github/workflows/ci.yml"), read(".gitlab-ci.yml")
+    assert github["jobs"]["all"]["steps"][-1] == {"run": ".ci/run"}
+    assert gitlab["all"]["script"] == ".ci/run"
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_the_citation_is_of_this_version():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    citation = read("CITATION.cff")
+    assert (citation["title"], citation["version"]) == (project["name"], project["version"])
+    assert citation["license"] == project["license"]
+    assert project["authors"] == [{"name": citation["authors"][0]["name"]}]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_files_lead_somewhere(page):
+    for target, anchor in re.findall(r"\]\(([^)#:]+)(?:#([\w-]+))?\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+        if anchor:
+            text = (page.parent / target).read_text("utf-8")
+            heads = [head.lower() for head in re.findall(r"^#+ (.+)$", text, re.MULTILINE)]
+            assert anchor in [re.sub(r"[^\w-]", "", head.replace(" ", "-")) for head in heads]
