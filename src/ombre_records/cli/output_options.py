@@ -104,6 +104,8 @@ def chosen(asked: Sequence[str], output: str | None, formats: Sequence[str]) -> 
     The command ends, with a line that says what to do, where they contradict each other and where
     nothing is made that has the name's ending.
     """
+    if output in formats and not asked:
+        refuse(f"-o {output}: this names a format; use --to {output}, or -o ./{output} for a file")
     if len(set(asked)) > 1:
         refuse(f"two formats are asked for, {' and '.join(dict.fromkeys(asked))}; leave one out")
     ending = _ending(output)
