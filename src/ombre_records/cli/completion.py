@@ -1,0 +1,31 @@
+"""`ombre completion`: what a shell is to read so that it completes commands, books and files."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from ombre_records.cli.delivery import refuse
+from ombre_records.cli.terminal import emit_exactly
+
+SHELLS = ("bash", "zsh", "fish", "powershell")
+
+
+@click.command(
+    epilog="""\b
+    Once, for each shell:
+      bash        ombre completion bash >> ~/.bashrc
+      zsh         ombre completion zsh >> ~/.zshrc
+      fish        ombre completion fish > ~/.config/fish/completions/ombre.fish
+      PowerShell  ombre completion powershell >> $PROFILE
+    """
+)
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Write what a shell reads to complete commands, options, rule books and files."""
+    from ombre_records.cli import ombre
+
+    found = get_completion_class(shell)
+    if found is None:
+        refuse(f"the installed click knows no {shell}; install a newer one: pip install -U click")
+    emit_exactly(found(ombre, {}, "ombre", "_OMBRE_COMPLETE").source().strip() + "\n")

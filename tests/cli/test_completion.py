@@ -1,0 +1,52 @@
+"""The shells complete what the command offers: their own scripts, run in them where they are."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from ombre_records.cli import main
+from ombre_records.cli.completion import SHELLS
+
+ASKED = {
+    "bash": (
+        "source <(ombre completion bash); COMP_WORDS=(ombre rules alden); COMP_CWORD=2;"
+        ' _ombre_completion ombre; echo "${COMPREPLY[@]}"'
+    ),
+    "fish": 'ombre completion fish | source; complete --do-complete "ombre rules alden"',
+}
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_has_its_script(shell, capsys):
+    assert main(["completion", shell]) == 0
+    said = capsys.readouterr().out
+    assert f"{shell}_" in said
+    assert "ombre" in said
+
+
+def test_a_shell_that_there_is_not(capsys):
+    assert main(["completion", "csh"]) == 2
+    assert "'bash', 'zsh', 'fish', 'powershell'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shell", ASKED)
+def test_the_shell_itself_completes(shell, tmp_path):
+    if not (program := shutil.which(shell)):
+        pytest.skip(f"there is no {shell} on this machine")
+    command = tmp_path / "ombre"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ombre_records "$@"\n')
+    command.chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [program, "-c", ASKED[shell]],
+        env=os.environ | {"PATH": path, "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split()[:1] == ["aldenham"], done.stderr
