@@ -12,6 +12,7 @@ from importlib import import_module
 
 import click
 
+from ombre_records.cli.examples import told
 from ombre_records.cli.progress_bar import progress_bars
 from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave_quietly
 from ombre_records.cli.version import tell_version
@@ -34,7 +35,16 @@ class _Commands(click.Group):
         if name not in _COMMANDS:
             return None
         command: click.Command = getattr(import_module(f"ombre_records.cli.{name}"), name)
+        if command.short_help is None:
+            command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
+            command.epilog = told(name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their summaries whole."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.short_help or "") for name, each in found if each])
 
 
 @click.group(

@@ -11,15 +11,7 @@ from ombre_records.cli.terminal import emit_exactly
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
-@click.command(
-    epilog="""\b
-    Once, for each shell:
-      bash        ombre completion bash >> ~/.bashrc
-      zsh         ombre completion zsh >> ~/.zshrc
-      fish        ombre completion fish > ~/.config/fish/completions/ombre.fish
-      PowerShell  ombre completion powershell >> $PROFILE
-    """
-)
+@click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
     """Write what a shell reads to complete commands, options, rule books and files."""

@@ -1,0 +1,58 @@
+"""The examples of each command's help, run as they stand."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from shutil import copy, copytree
+
+import pytest
+
+from ombre_records.cli import main, ombre
+from ombre_records.cli.examples import EXAMPLES
+
+RECORDS = Path(__file__).parents[2] / "records"
+TYPED = [typed for examples in EXAMPLES.values() for typed, _why in examples]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """What the examples speak of: an evening, a season, an old hand, a tournament, a sheet."""
+    made = tmp_path_factory.mktemp("club")
+    evening = (RECORDS / "lhombre.ombre").read_text("utf-8").replace("Karen", "Anna")
+    for file in (made / "friday.ombre", made / "june" / "first.ombre"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(evening, "utf-8")
+    copy(RECORDS / "belinda.ombre", made / "old.ombre")
+    copytree(RECORDS / "tournament", made / "tables")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(made)
+        assert main(["convert", "friday.ombre", "-o", "friday.json"]) == 0
+        assert main(["score", "june/", "-o", "league.xlsx"]) == 0
+    return made
+
+
+def test_each_command_has_examples():
+    assert list(EXAMPLES) == ombre.list_commands(None)
+    assert all(
+        shlex.split(typed)[:2] == ["ombre", name]
+        for name in EXAMPLES
+        for typed, _ in EXAMPLES[name]
+    )
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_examples_run(typed, folder, monkeypatch, capsys):
+    monkeypatch.chdir(copytree(folder, folder.parent / "here", dirs_exist_ok=True))
+    _program, *arguments = shlex.split(typed.partition(" >")[0])
+    if arguments[0] == "enter":
+        pytest.skip("it wants a terminal; tests/entry drives it")
+    for made in arguments[arguments.index("-o") + 1 :] if "-o" in arguments else ():
+        Path(made).unlink(missing_ok=True)
+    assert main(arguments) in (0, 1), capsys.readouterr().err
+    out, err = capsys.readouterr()
+    assert "Traceback" not in err
+    if "-o" in arguments:
+        assert Path(arguments[arguments.index("-o") + 1]).stat().st_size
+    else:
+        assert out or arguments[0] == "format"
