@@ -67,7 +67,9 @@ class Goal:
         if self.tied_at is not None and not self.codille:
             worst = ("lost", "puesta")
         if self.gave_up is not None:
-            worst = (*worst[:-1], BORNE_ALONE, *worst[-1:]) if self.codille else (BORNE_ALONE, "lost")
+            worst = (
+                (*worst[:-1], BORNE_ALONE, *worst[-1:]) if self.codille else (BORNE_ALONE, "lost")
+            )
         return (*worst, "sacada", "vole") if self.vole else (*worst, "sacada")
 
     @property
