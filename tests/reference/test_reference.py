@@ -19,7 +19,7 @@ from ombre_records.books.load import shipped
 from ombre_records.finding import Severity
 
 from . import rules
-from .books import BOOKS, WITHOUT
+from .books import ALL, WITHOUT
 from .cards import lawful_plays
 from .faults import faulty_cases
 from .model import Deal, Session
@@ -40,10 +40,10 @@ VECTORS = [
     ("HK", ["HA", "H4", "SA"], ["HA", "H4"]),
 ]
 OFTEN = ("aldenham", "renegado", "simplified", "lhombre")
-LAWFUL = [(seed, book) for book in BOOKS for seed in range(40 if book in OFTEN else 15)]
+LAWFUL = [(seed, book) for book in ALL for seed in range(40 if book in OFTEN else 15)]
 FAULTY = [
     pytest.param(100 + seed, book, marks=[deep] if seed else [])
-    for book in BOOKS
+    for book in ALL
     for seed in range(4 if book in OFTEN else 2)
 ]
 """Of each book one session is in the short run, with half of the faults: every kind in some book."""
@@ -54,14 +54,14 @@ BELINDA = "SA S3 S4/S2 S5 S6/CA S7 H2/SK SJ H3/CK SQ CJ/DK D6 D5/DQ H4 D4/DJ H6 
 
 @pytest.mark.parametrize("book", shipped())
 def test_a_book_is_played_here_or_the_reason_is_told(book: str) -> None:
-    assert (book in BOOKS) != (book in WITHOUT), (
+    assert (book in ALL) != (book in WITHOUT), (
         f"`{book}` has no second implementation. Either give its calls and numbers in "
         "tests/reference/books.py (BOOKS) and its prices and settlement in tests/reference/tariffs.py "
         "(PRICES, TARIFFS), from its sources and not from the engine; or name it in "
         "tests/reference/books.py (WITHOUT) with the reason why not, and only the conformance suite, "
         "its records and the games hold the engine to it"
     )
-    assert (book in PRICES) == (book in TARIFFS) == (book in BOOKS), (
+    assert (book in PRICES) == (book in TARIFFS) == (book in ALL), (
         f"`{book}`: BOOKS, PRICES, TARIFFS"
     )
     assert WITHOUT.get(book, "a reason")
@@ -113,7 +113,7 @@ def test_a_lawful_session(seed: int, book: str) -> None:
 
 @pytest.mark.parametrize(("seed", "book"), FAULTY)
 def test_one_fault_is_one_error_at_its_line(seed: int, book: str) -> None:
-    for case in sample([*faulty_cases(seed, book)], 4, [*BOOKS].index(book)):
+    for case in sample([*faulty_cases(seed, book)], 4, [*ALL].index(book)):
         record = ombre_records.parse(case.text)
         errors = ombre_records.check(record).errors
         told = [(f.rule, record.source.line_at(f.span.start)) for f in errors]
