@@ -14,17 +14,18 @@ from typing import Any
 import pytest
 
 import ombre_records
-from deep import deep, sample, spread
+from deep import deep, sample, share, spread
 from ombre_records.books.load import shipped
 from ombre_records.finding import Severity
 
 from . import rules
-from .books import ALL, WITHOUT
+from .books import ALL, PRICED, WITHOUT
 from .cards import lawful_plays
 from .faults import faulty_cases
 from .model import Deal, Session
 from .sessions import random_session
 from .tariffs import PRICES, TARIFFS
+from .writing import named_book
 
 FIELDS = (
     "number dealer rests ombre friend contract trump outcome codille_to twins"
@@ -109,6 +110,18 @@ def test_a_lawful_session(seed: int, book: str) -> None:
         if deal["outcome"] != "passed-out":
             tricks = {name: got["tricks"][name] for name in deal["tricks"] if name != got["rests"]}
             assert tricks == {n: t for n, t in deal["tricks"].items() if n != got["rests"]}
+
+
+@pytest.mark.parametrize("book", PRICED)
+def test_what_was_paid_is_taken_as_stated_where_no_text_tells_the_price(book: str) -> None:
+    for seed in range(share(40)):
+        text, expected = random_session(seed, book)
+        report = ombre_records.check(text.replace(named_book(book), book))
+        assert not report.errors, text
+        sheet = composed(json.loads(str(ombre_records.score(report)))["sessions"][0])
+        for got, deal in zip(sheet["deals"], expected["sessions"][0]["deals"], strict=True):
+            known = {name: paid for name, paid in got["payments"].items() if paid is not None}
+            assert known.items() <= composed(deal["payments"]).items(), text
 
 
 @pytest.mark.parametrize(("seed", "book"), FAULTY)
