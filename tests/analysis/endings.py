@@ -39,6 +39,9 @@ def ending(rng: Random, longest: dict[int, int] = LONGEST) -> Ending:
     )
     wanted = goal(book, None, friend, tricks=rng.random() < 0.3, vole=rng.random() < 0.2)
     wanted = replace(wanted, aim=aim, vole=wanted.vole and aim == "most")
+    if aim == "most" and wanted.codille and friend is None and rng.random() < 0.3:
+        gave_up = (ombre + rng.randrange(1, seats)) % seats
+        wanted = replace(wanted, vole=False, gave_up=gave_up)
     position = _dealt(rng, book, seats, size)
     for _ in range(rng.choice((0, 0, rng.randrange(seats * size)))):
         position = position.play(rng.choice(list(cards_of(position.legal_plays()))))

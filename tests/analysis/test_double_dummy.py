@@ -207,3 +207,48 @@ def test_what_cannot_be_counted_is_not_known() -> None:
         assert not deal.coverage.exact
         assert deal.start.value is deal.end.value is None
         assert not deal.costs
+
+
+# ---------------------------------------------------------------- a game given up and defended
+
+DEFENDED = {
+    ("sacada", False): "sacada",
+    ("codille", True): "sacada",
+    ("puesta", False): "puesta",
+    ("puesta", True): "puesta-alone",
+    ("codille", False): "codille",
+}
+"""What a defended game comes to for who defends it, by how it ended and whether the first puesta is
+off."""
+
+
+NOT_PLAYED = ("vole", "claim", "accept", "gano", "surrender")
+
+
+def defended_game(seed: int) -> ombre_records.Game:
+    """Play at random an entrada of tresillo that is given up after some tricks, and defended."""
+    rng = Random(seed)
+    game = ombre_records.Game.deal("tresillo", seed=seed)
+    while not game.over:
+        actions = game.actions()
+        said = {str(action).split()[0]: action for action in actions}
+        bid = said.get("entrada") or said.get("paso")
+        wanted = bid or (rng.random() < 0.5 and said.get("surrender")) or said.get("forbid")
+        plain = [said for said in actions if str(said).split()[0] not in NOT_PLAYED]
+        game = game.act(wanted or rng.choice(plain or actions))
+    return game
+
+
+def test_a_defended_game_is_worth_what_the_book_makes_of_its_tricks() -> None:
+    seen = set[str]()
+    for seed in range(share(120, 4)):
+        report = ombre_records.check(defended_game(seed).record())
+        (session,) = report.sessions
+        ended = session.deals[0].outcome
+        if ended.forbidder is None:
+            continue
+        (deal,) = weigh(report)
+        wanted = DEFENDED[ended.kind, bool(ended.annulled)]
+        assert deal.end.value == wanted, (seed, ended)
+        seen.add(wanted)
+    assert seen == {"sacada", "puesta", "puesta-alone", "codille"}

@@ -19,7 +19,16 @@ from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]
 BOOKS = [read_yaml(path) for path in sorted((ROOT / "src/ombre_records/books").glob("*.yaml"))]
-PROGRAM = {"sacada", "puesta", "codille", "lost", "vole", "vole-failed", "surrendered"} | {
+PROGRAM = {
+    "sacada",
+    "puesta",
+    "puesta-alone",
+    "codille",
+    "lost",
+    "vole",
+    "vole-failed",
+    "surrendered",
+} | {
     "passed-out",
     "nolo-won",
     "nolo-bet",

@@ -223,3 +223,17 @@ def test_a_table_too_wide_for_an_upright_page_lies_across(
 def test_a_number_stays_behind_a_name_read_from_right_to_left() -> None:
     run = Run("Ann 5, שרה 4", "plain")
     assert Writer(PLAIN).words((run,)) == [{"kind": "plain", "text": "Ann 5, שרה\u200e 4"}]
+
+
+def test_reasons_stand_in_a_line_behind_numbers_of_one_figure_and_of_two() -> None:
+    made = sheet([report(ROOT / "records/club-evening.ombre")], "pdf")
+    behind: list[float] = []
+
+    def visit(text: str, page: list[float], *_more: object) -> None:
+        if " game from " in text or "nothing is paid" in text:
+            behind.append(round(page[4], 1))
+
+    for page in pypdf.PdfReader(io.BytesIO(made)).pages:
+        page.extract_text(visitor_text=visit)
+    assert len(behind) > len("nine more")
+    assert len(set(behind)) == 1

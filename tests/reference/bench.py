@@ -112,6 +112,7 @@ class Bench:
 LOW_TURN_SOLO = {
     "aldenham": ("play", "voltereta", "solo"), "renegado": ("entrada", "vuelta", "solo"),
     "simplified": ("entrada", "vuelta", "solo"), "lhombre": ("spil", "tourné", "solo"),
+    "de-5-matadorer": ("spil", "tourné", "solo"), "tresillo": ("entrada", "vuelta", "solo"),
     "royal-1665": ("play", "", "without-taking-in"), "two-handed": ("entrada", "vuelta", "solo"),
     "four-handed": ("entrada", "vuelta", "solo"), "quintillo": ("ask-leave", "", "solo"),
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """The rule books as tables: calls, tables, exchange, play and what else differs between them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class Book:
         str, ...
     ] = ()  # contracts in which who forbids becomes Ombre in every respect
     estuches_limit: str = "none"
+    unasked: tuple[str, ...] = ()  # contracts in which a surrender stands at once
 
 
 PLAIN_PLAY = {
@@ -105,13 +106,33 @@ QUINTILLO = Book(
     tables=(5,), hand=8, bare=("ask-leave", "solo"), vole=False,
 )  # fmt: skip
 
+DE_5_MATADORER = replace(LHOMBRE, name="de-5-matadorer")
+TRESILLO = Book(
+    "tresillo",
+    (("entrada",), ("entrada-favor",), ("vuelta",), ("solo",), ("solo-favor",)),
+    {
+        "pass": ["paso", "pas"],
+        "entrada": ["juego", "play", "spil"],
+        "entrada-favor": ["entrada-de-favor"],
+        "vuelta": ["voltereta", "tourné", "tourne"],
+        "solo": ["sans-prendre", "without-taking-in"],
+        "solo-favor": ["solo-de-favor"],
+    },
+    hold="any", tables=(3, 4), bare=("solo", "solo-favor"), turning=("vuelta",),
+    suit_of={"entrada-favor": "S", "solo-favor": "S"}, free_stop=True,
+    surrender=("entrada", "entrada-favor", "vuelta"), unasked=("vuelta",),
+)  # fmt: skip
+
 BOOKS = {
     book.name: book
     for book in (ALDENHAM, RENEGADO, SIMPLIFIED, LHOMBRE, ROYAL, TWO_HANDED, FOUR_HANDED, QUINTILLO)
 }
+PRICED = {book.name: book for book in (TRESILLO, DE_5_MATADORER)}
+"""Books of which no text tells the prices: they are played at those of the files in `priced/`."""
+ALL = {**BOOKS, **PRICED}
 
-WITHOUT: dict[str, str] = {
-    "tresillo": "no text tells its prices, so there is no second opinion of what is paid",
-    "de-5-matadorer": "lhombre is played here; of its other prices no text tells any",
-}
+UNION = ("lhombre", "de-5-matadorer")
+"""The books with the games of the Danish union."""
+
+WITHOUT: dict[str, str] = {}
 """Shipped books that nothing here plays, each with the reason. The laws and the sessions made here leave them out."""

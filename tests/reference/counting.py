@@ -83,6 +83,8 @@ def is_fixed(deal: Deal) -> bool:
     if len(deal.tricks) < 5:
         return False
     ends = completions(tally(deal), deal.rules.hand - len(deal.tricks))
+    if deal.book == "tresillo" and deal.who_said("forbid"):
+        return len({defended_so(deal, end) for end in ends}) == 1
     return len({verdict(deal, end) for end in ends}) == 1
 
 
@@ -101,7 +103,7 @@ def vole_undertaken(deal: Deal) -> bool:
     if deal.avoids_tricks or not deal.rules.vole:
         return False
     led_on = won_first_five(deal) and len(deal.tricks) > 5
-    if deal.book == "aldenham":
+    if deal.book in ("aldenham", "tresillo"):
         return deal.contract == "vole" or (led_on and not deal.who_said("forbid"))
     return led_on
 
@@ -113,7 +115,8 @@ def won_all(deal: Deal) -> bool:
 
 def is_surrendered(deal: Deal) -> bool:
     """Tell whether both opponents accepted a surrender."""
-    return bool(deal.who_said("surrender")) and len(deal.who_said("accept")) == 2
+    unasked = deal.contract in deal.rules.unasked
+    return bool(deal.who_said("surrender")) and (unasked or len(deal.who_said("accept")) == 2)
 
 
 def must_end(deal: Deal) -> bool:
@@ -158,6 +161,8 @@ def ending(deal: Deal) -> End:
     if deal.book == "royal-1665" and deal.who_said("vole") and won_all(deal):
         outcome = "vole"
     forbidders = deal.who_said("forbid")
+    if forbidders and deal.book == "tresillo":
+        return defended(tally(deal), forbidders[0], deal.ombre)
     if (
         forbidders
         and declarer(deal) == deal.ombre
@@ -168,8 +173,35 @@ def ending(deal: Deal) -> End:
     return End(outcome, best, first, none)
 
 
+def defended(tricks: dict[str, int], forbidder: str, first: str) -> End:
+    """Say what a paso that was defended comes to: codille for who defends, twin puestas, his alone, or codille for the third."""
+    best = dominant(tricks)
+    if best in (forbidder, *(name for name in tricks if name not in (forbidder, first))):
+        return End("codille", best)
+    return End("puesta")
+
+
+def defended_so(deal: Deal, tricks: dict[str, int]) -> tuple[str, str | None, bool]:
+    """Say what so many tricks make of a paso that was defended, and whether a puesta is borne alone."""
+    end, forbidder = (
+        defended(tricks, deal.who_said("forbid")[0], deal.ombre),
+        deal.who_said("forbid")[0],
+    )
+    alone = end.outcome == "puesta" and tricks[forbidder] < tricks[deal.ombre]
+    return end.outcome, end.codille_to, alone
+
+
+def borne_alone(deal: Deal) -> bool:
+    """Tell whether who defended a paso of tresillo bears a puesta alone, having fewer tricks than who gave up."""
+    forbidders = deal.who_said("forbid")
+    if not forbidders or deal.book != "tresillo" or ending(deal).outcome != "puesta":
+        return False
+    tricks = tally(deal)
+    return tricks[forbidders[0]] < tricks[deal.ombre]
+
+
 def plays_for_codille(deal: Deal) -> bool:
     """Tell whether one who forbids a surrender plays on for codille, and ties for a twin puesta."""
     if "surrender-taken-over" in deal.options:
         return False
-    return deal.book == "aldenham" or "surrender-twins" in deal.options
+    return deal.book in ("aldenham", "tresillo") or "surrender-twins" in deal.options

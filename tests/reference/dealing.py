@@ -161,7 +161,7 @@ def name_trump(deal: Deal, rng: random.Random) -> None:
     if deal.contract in book.nolo:
         deal.trump = ""
     elif deal.contract in book.suit_of:
-        deal.trump = book.suit_of[deal.contract]
+        deal.trump = "C" if "favor-clubs" in deal.options else book.suit_of[deal.contract]
     elif deal.contract in book.turning:
         deal.trump = deal.stock[0][0]
     elif deal.contract == "countervole":

@@ -111,6 +111,11 @@ TOO_LOW = {
     ],
 }  # fmt: skip
 TOO_LOW["four-handed"] = TOO_LOW["renegado"]
+TOO_LOW["de-5-matadorer"] = TOO_LOW["lhombre"]
+TOO_LOW["tresillo"] = [
+    ("vuelta", "entrada"), ("entrada-favor", "entrada"), ("vuelta", "entrada-favor"),
+    ("solo", "vuelta"), ("solo-favor", "solo"),
+]  # fmt: skip
 
 
 def too_low(bench: Bench) -> Draft | None:
@@ -140,6 +145,10 @@ BELOW = {
     "royal-1665": [("without-taking-in", "play")],
 }  # fmt: skip
 BELOW["four-handed"] = BELOW["renegado"]
+BELOW["de-5-matadorer"] = BELOW["lhombre"]
+BELOW["tresillo"] = [
+    ("vuelta", "entrada"), ("entrada-favor", "entrada"), ("solo", "vuelta"), ("solo-favor", "solo"),
+]  # fmt: skip
 
 
 def contract_below(bench: Bench) -> Draft | None:

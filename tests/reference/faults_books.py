@@ -4,6 +4,7 @@ import copy
 
 from . import rules
 from .bench import LOW_TURN_SOLO, Bench, Draft, pick, put_after
+from .books import UNION
 from .cards import SUITS, trumps
 from .dealing import after, take_in, take_up
 from .faults_auction import NAMED
@@ -42,6 +43,8 @@ def hold_not_allowed(bench: Bench) -> Draft | None:
         "royal-1665": [([(a, "play"), (b, "pass"), (c, "play"), (a, "pass")], c)],
     }  # fmt: skip
     choices["four-handed"] = choices["renegado"]
+    choices["de-5-matadorer"] = choices["lhombre"]
+    choices["tresillo"] = choices["simplified"]
     bids, ombre = bench.rng.choice(choices[bench.book])
     contract = [call for _, call in bids if call != "pass"][-1]
     deal = bench.replayed(place, bids, ombre, contract)
@@ -71,7 +74,7 @@ def renamed(bench: Bench, old: str, new: str) -> tuple[int, Deal] | None:
 
 def not_spades(bench: Bench) -> Draft | None:
     """Let solo-spar or bedre-spil be played in another suit than spades."""
-    if bench.book != "lhombre":
+    if bench.book not in UNION:
         return None
     old, new = bench.rng.choice([("solo", "solo-spar"), ("spil", "bedre-spil")])
     found = renamed(bench, old, new)
@@ -148,7 +151,7 @@ def outside_limits(bench: Bench) -> Draft | None:
         "simplified": [("vuelta", 0)],
         "four-handed": [("entrada", -1)],
         "two-handed": [("vuelta", 0)],
-    }.get(bench.book, [])  # fmt: skip
+    }.get("lhombre" if bench.book in UNION else bench.book, [])  # fmt: skip
     known = [
         c for c in choices if c[0] not in LATE_OPTION or LATE_OPTION[c[0]] in bench.session.options
     ]

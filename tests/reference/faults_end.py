@@ -113,7 +113,8 @@ def wrong_result(bench: Bench) -> Draft | None:
     line = pick(lines, "result", place)[0]
     deal, done = bench.session.deals[place], bench.session.settled[place]
     if bench.book != "aldenham":
-        other = other_result(bench, deal, done.outcome)
+        won = done.outcome == "codille" and done.annulled  # which is a sacada of who defends
+        other = ["puesta"] if won else other_result(bench, deal, done.outcome)
         line.words[1:] = other
         return Draft(lines, "wrong-result", [line], style) if other else None
     if done.outcome == "surrendered":

@@ -4,6 +4,7 @@ import copy
 
 from . import rules
 from .bench import LOW_TURN_SOLO, Bench, Draft, pick, singly, unpaid, unseen
+from .books import UNION
 from .dealing import after, take_in, take_up
 from .model import Deal, Exchange
 from .playing import Plan, play_out
@@ -96,7 +97,9 @@ def solo_exchanged(bench: Bench) -> Draft | None:
     if not bench.session.deals[place].stock:
         return None
     bare = {"aldenham": ["solo", "oros"], "lhombre": list(bench.session.rules.bare)}
-    contract = bench.rng.choice(bare.get(bench.book, [LOW_TURN_SOLO[bench.book][2]]))
+    contract = bench.rng.choice(
+        bare.get("lhombre" if bench.book in UNION else bench.book, [LOW_TURN_SOLO[bench.book][2]])
+    )
     deal = won_by_eldest(bench, place, contract)
     take_in(deal, deal.ombre, bench.rng.randint(1, 4), bench.rng, least=1)
     for name in after(deal.seats, deal.ombre) if rules.defenders_take(deal) else []:

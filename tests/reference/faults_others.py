@@ -4,6 +4,7 @@ import copy
 
 from . import rules
 from .bench import LOW_TURN_SOLO, Bench, Draft, pick, unpaid
+from .books import UNION
 from .cards import matadors, trumps
 from .dealing import place_matadors, take_up
 from .faults_end import quiet_deal, say
@@ -13,13 +14,13 @@ from .playing import Plan, is_settled, play_out
 
 def surrender_not_known(bench: Bench) -> Draft | None:
     """Let the Ombre offer to surrender in a solo of renegado or a book without surrender."""
-    never = bench.book in ("lhombre", "royal-1665", "quintillo")
+    never = bench.book in (*UNION, "royal-1665", "quintillo")
     if bench.book == "simplified":
         return None
     places = [
         p
         for p in bench.places(quiet=True)
-        if (never or bench.session.deals[p].contract == "solo")
+        if (never or bench.session.deals[p].contract in ("solo", "solo-favor"))
         and len(bench.session.deals[p].tricks) >= 3
     ]
     if not places:

@@ -3,7 +3,7 @@
 import copy
 from dataclasses import dataclass, field
 
-from .books import BOOKS, Book
+from .books import ALL, Book
 from .cards import Ways
 
 
@@ -74,7 +74,7 @@ class Deal:
     @property
     def rules(self) -> Book:
         """Return the rule book."""
-        return BOOKS[self.book]
+        return ALL[self.book]
 
     @property
     def ways(self) -> Ways:
@@ -114,7 +114,7 @@ class Session:
     @property
     def rules(self) -> Book:
         """Return the rule book."""
-        return BOOKS[self.book]
+        return ALL[self.book]
 
     def copy(self) -> "Session":
         """Return a copy that shares nothing with this session."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .bench import Bench, Draft
-from .books import BOOKS
+from .books import ALL
 from .faults import KINDS, OTHER_KINDS, Kind, facts_of
 from .model import Session
 from .sessions import style_of, write_lines
@@ -248,7 +248,7 @@ def pairs(where: str, seed: int) -> Iterator[Pair]:
     """Yield pairs of faults without end, every kind as likely as every other."""
     rng = random.Random(f"pairs {where} {seed}")
     while True:
-        book = rng.choice(list(BOOKS))
+        book = rng.choice(list(ALL))
         kinds = KINDS if book == "aldenham" else [*KINDS, *OTHER_KINDS]
         first, second = rng.sample(kinds, 2)
         start = rng.randrange(10**6)

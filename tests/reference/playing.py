@@ -61,6 +61,8 @@ def make_other_plan(deal: Deal, rng: random.Random) -> Plan:
         plan.answers = rng.choice(
             [("accept", "accept"), ("forbid", ""), ("forbid", ""), ("accept", "forbid")]
         )
+        if deal.contract in deal.rules.unasked:
+            plan.answers = ("", "")
     if deal.book == "royal-1665" and rng.random() < 0.5:
         plan.voll_before = rng.randint(1, 5)
     return plan
@@ -190,7 +192,9 @@ def stops_elsewhere(deal: Deal, plan: Plan, number: int) -> bool:
     name = rules.declarer(deal)
     if number == plan.voll_before and not any(w != name for w in rules.winners(deal)):
         deal.said.append((number, "vole", name))
+    forbidden = deal.book == "tresillo" and deal.who_said("forbid")
     at_five = number == 6 and rules.won_first_five(deal) and not deal.avoids_tricks
+    at_five = at_five and not forbidden
     if at_five and deal.rules.vole:
         if plan.tries_vole:
             if plan.says_vole:
@@ -200,7 +204,7 @@ def stops_elsewhere(deal: Deal, plan: Plan, number: int) -> bool:
             deal.said.append((number, "claim", name))
         return True
     if plan.claims and may_claim_elsewhere(deal):
-        deal.said.append((number, "claim", name))
+        deal.said.append((number, "claim", deal.who_said("forbid")[0] if forbidden else name))
         return True
     return False
 
@@ -284,7 +288,7 @@ def play_matadors(deal: Deal, rng: random.Random) -> None:
     """Play a solo, nobody taking in cards, in which one defender's only trump is a matador."""
     players = rng.sample(deal.seats, 3)
     deal.ombre, deal.contract = players[0], deal.rules.ladder[-1][0]
-    if deal.rules.nolo:
+    if deal.rules.nolo or deal.contract in deal.rules.suit_of:
         deal.contract = "solo"
     deal.bids = [(n, deal.contract if n == deal.ombre else "pass") for n in deal.seats]
     place_matadors(deal, players, rng)

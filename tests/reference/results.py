@@ -10,7 +10,7 @@ from .counting import declarer, ending
 from .model import Deal, Session, Settlement
 from .sessions import random_facts, sheet_of
 from .tariffs import PRICES, RENEGADO
-from .writing import OWN_WORDS
+from .writing import OWN_WORDS, named_book
 
 STRINGS = ("hand", "trump", "pool", "call", "turn", "note", "deal", "SK", "x")
 """Players so called are written as strings, which these lines leave to others."""
@@ -97,7 +97,12 @@ def random_results(seed: int, book: str) -> Told | None:
     named = "".join(
         f" + {name}{'=' if value else ''}{value}" for name, value in session.options.items()
     )
-    lines = ["ombre 1", f"rules {book}{named}", f"players {', '.join(session.players)}", "results"]
+    lines = [
+        "ombre 1",
+        f"rules {named_book(book)}{named}",
+        f"players {', '.join(session.players)}",
+        "results",
+    ]
     lines.append(f"dealer {session.deals[0].dealer}")
     lines.append(f"pool {session.settled[0].pool_before}")
     judged = []

@@ -1,6 +1,7 @@
 """The rule books, naively: auction, limits of the exchange and the settlement of deals and sessions."""
 
 from . import counting
+from .books import UNION
 from .model import Deal, Session, Settlement
 from .tariffs import GREATER, Table, settlement
 
@@ -19,7 +20,7 @@ must_end = counting.must_end
 revokes = counting.revokes
 
 SOLOS = ("solo", "oros", "vole")
-ANTES = {"simplified": 0, "lhombre": 0, "quintillo": 1, "royal-1665": 1}
+ANTES = {"simplified": 0, "lhombre": 0, "de-5-matadorer": 0, "quintillo": 1, "royal-1665": 1}
 
 
 def ladder(options: dict[str, str]) -> list[str]:
@@ -123,7 +124,7 @@ def ombre_limits(deal: Deal) -> tuple[int, int]:
     if contract in book.bare or contract == "countervole":
         return 0, 0
     if contract in book.turning:
-        return (2 if deal.book == "lhombre" else 1), book.hand
+        return (2 if deal.book in UNION else 1), book.hand
     return (1 if contract in book.buying else 0), book.hand
 
 

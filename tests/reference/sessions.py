@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from . import rules
-from .books import BOOKS
+from .books import ALL
 from .model import Deal, Session, Settlement
 from .playing import random_deal
 from .style import PLAIN_NAMES, STRING_NAMES, Line, Style, random_style, write_text
@@ -42,6 +42,11 @@ OPTIONS = {
         "forced-by-lead": [""],
     },
     "lhombre": {"forced-by-lead": [""], "dealer-rests": [""], "called-as-spil": [""]},
+    "de-5-matadorer": {"forced-by-lead": [""], "dealer-rests": [""]},
+    "tresillo": {
+        "favor-clubs": [""], "reserve": ["30", "50", "90"], "estuches-limit": ["none", "4", "5", "7"],
+        "estuches-as-dealt": [""], "punto-privileged": [""], "forced-in-trick": [""],
+    },
 }  # fmt: skip
 
 
@@ -68,7 +73,7 @@ def random_facts(seed: int, book: str = "aldenham") -> Session:
 def other_facts(seed: int, book: str) -> Session:
     """Play a random lawful session after another book than aldenham."""
     rng = random.Random(f"facts {book} {seed}")
-    count = rng.choice(BOOKS[book].tables)
+    count = rng.choice(ALL[book].tables)
     session = Session(random_names(rng, count), [], other_options(rng, book), book=book)
     if book == "two-handed":
         session.suit_out = rng.choice("HD")

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from .books import UNION
 from .cards import trumps
-from .counting import declarer, ending, estuches, plays_for_codille
+from .counting import borne_alone, declarer, ending, estuches, plays_for_codille
 from .model import Deal, Session, Settlement
 
 LATE = {"forced": 5, "countervole": 5, "gascarille": 8, "gascarola": 5, "low-voltereta": 5}
@@ -20,6 +21,11 @@ PRICES = {
         "solo-spar": 4, "ren-nolo": 4, "nolo-ouvert": 6,
     },
     "quintillo": {"ask-leave": 0, "solo": 2},
+    "tresillo": {"entrada": 4, "entrada-favor": 6, "vuelta": 7, "solo": 11, "solo-favor": 13},
+    "de-5-matadorer": {
+        "spil": 2, "bedre-spil": 3, "tourné": 5, "købe-nolo": 6, "tourné-respekt": 8, "solo": 9,
+        "solo-spar": 11, "ren-nolo": 12, "nolo-ouvert": 15,
+    },
 }  # fmt: skip
 GREATER = 12
 
@@ -37,7 +43,7 @@ class Table:
         self.pool_change = self.beast = 0
         for name, amount in marks(deal):
             self.to_pool(name, amount)
-        points = deal.book == "lhombre" and "forfeits" not in session.options
+        points = deal.book in UNION and "forfeits" not in session.options
         points = points and not self.figure("ante", 0)
         self.stake = 0 if points else pool + self.pool_change  # points lost are not played for
 
@@ -179,15 +185,53 @@ def settle_simplified(deal: Deal, table: Table) -> None:
 def settle_lhombre(deal: Deal, table: Table) -> None:
     """Settle a deal of lhombre by the value of the contract."""
     end, ombre, value = ending(deal), deal.ombre, price(deal)
-    vole = table.figure("vole", 1)
+    made, failed, more = (7, 10, 4) if deal.book == "de-5-matadorer" else (1, 1, 1)
+    made, failed = table.figure("vole", made), table.figure("vole", failed)
     if end.outcome in ("sacada", "nolo-won", "vole"):
         table.take(ombre)
-        table.from_each(ombre, value + (vole if end.outcome == "vole" else 0))
+        table.from_each(ombre, value + (made if end.outcome == "vole" else 0))
     elif end.outcome == "vole-failed":
-        table.from_each(ombre, value - vole)
+        table.from_each(ombre, value - failed)
     else:
         table.lose(ombre, table.stake, end.codille_to)
-        table.from_each(ombre, -value - (end.outcome in ("codille", "nolo-kruk")))
+        table.from_each(ombre, -value - more * (end.outcome in ("codille", "nolo-kruk")))
+
+
+def settle_tresillo(deal: Deal, table: Table) -> None:
+    """Settle a deal of tresillo at the prices of `priced/tresillo.yaml`."""
+    end, ombre, opponents = ending(deal), deal.ombre, len(table.players) - 1
+    honours = 2 * abs(estuches(deal, ombre, "none"))
+
+    def puesta(name: str, *, codille: bool) -> int:
+        run = 2 * abs(estuches(deal, name, "none"))
+        return 20 + (run + 9 * codille) * opponents
+
+    if end.outcome == "vole-failed":
+        table.from_each(ombre, price(deal) + honours - 29)
+    elif end.outcome == "vole":
+        table.take(ombre)
+        table.from_each(ombre, price(deal) + honours + table.figure("vole", 17))
+    elif end.outcome == "sacada":
+        table.take(ombre)
+        table.from_each(ombre, price(deal) + honours + 3 * end.first_five)
+    elif deal.who_said("forbid"):
+        settle_paso(deal, table, puesta)
+    else:
+        codille = end.outcome == "codille"
+        owed = puesta(ombre, codille=codille) + 5 * end.none_of_five * opponents
+        table.lose(ombre, owed, end.codille_to)
+
+
+def settle_paso(deal: Deal, table: Table, puesta: Callable[..., int]) -> None:
+    """Settle a game of tresillo that was given up and defended, in one of its four endings."""
+    end, forbidder = ending(deal), deal.who_said("forbid")[0]
+    if end.codille_to == forbidder:
+        table.lose(deal.ombre, puesta(deal.ombre, codille=True), forbidder)
+        return
+    if not borne_alone(deal):
+        table.lose(deal.ombre, puesta(deal.ombre, codille=False), None)
+    codille = end.outcome == "codille"
+    table.lose(forbidder, puesta(forbidder, codille=codille), end.codille_to)
 
 
 def settle_royal(deal: Deal, table: Table) -> None:
@@ -250,6 +294,8 @@ TARIFFS: dict[str, Callable[[Deal, Table], None]] = {
     "lhombre": settle_lhombre,
     "royal-1665": settle_royal,
     "quintillo": settle_quintillo,
+    "tresillo": settle_tresillo,
+    "de-5-matadorer": settle_lhombre,
 }
 
 
@@ -257,7 +303,7 @@ def annulled(deal: Deal) -> bool | None:
     """Tell whether the first Ombre's loss is annulled, by another who took his place or won; None where no other played."""
     forbidders = deal.who_said("forbid")
     if forbidders and plays_for_codille(deal):
-        return ending(deal).codille_to == forbidders[0]
+        return ending(deal).codille_to == forbidders[0] or borne_alone(deal)
     return True if declarer(deal) != deal.ombre else None
 
 
@@ -267,6 +313,7 @@ def settlement(table: Table, pool: int) -> Settlement:
     if deal.ombre:
         TARIFFS[deal.book](deal, table)
     twins = bool(deal.who_said("forbid")) and plays_for_codille(deal) and end.outcome == "puesta"
+    twins = twins and not borne_alone(deal)
     return Settlement(
         end.outcome,
         table.payments,

@@ -14,17 +14,18 @@ from typing import Any
 import pytest
 
 import ombre_records
-from deep import deep, sample, spread
+from deep import deep, sample, share, spread
 from ombre_records.books.load import shipped
 from ombre_records.finding import Severity
 
 from . import rules
-from .books import BOOKS, WITHOUT
+from .books import ALL, PRICED, WITHOUT
 from .cards import lawful_plays
 from .faults import faulty_cases
 from .model import Deal, Session
 from .sessions import random_session
 from .tariffs import PRICES, TARIFFS
+from .writing import named_book
 
 FIELDS = (
     "number dealer rests ombre friend contract trump outcome codille_to twins"
@@ -40,10 +41,10 @@ VECTORS = [
     ("HK", ["HA", "H4", "SA"], ["HA", "H4"]),
 ]
 OFTEN = ("aldenham", "renegado", "simplified", "lhombre")
-LAWFUL = [(seed, book) for book in BOOKS for seed in range(40 if book in OFTEN else 15)]
+LAWFUL = [(seed, book) for book in ALL for seed in range(40 if book in OFTEN else 15)]
 FAULTY = [
     pytest.param(100 + seed, book, marks=[deep] if seed else [])
-    for book in BOOKS
+    for book in ALL
     for seed in range(4 if book in OFTEN else 2)
 ]
 """Of each book one session is in the short run, with half of the faults: every kind in some book."""
@@ -54,14 +55,14 @@ BELINDA = "SA S3 S4/S2 S5 S6/CA S7 H2/SK SJ H3/CK SQ CJ/DK D6 D5/DQ H4 D4/DJ H6 
 
 @pytest.mark.parametrize("book", shipped())
 def test_a_book_is_played_here_or_the_reason_is_told(book: str) -> None:
-    assert (book in BOOKS) != (book in WITHOUT), (
+    assert (book in ALL) != (book in WITHOUT), (
         f"`{book}` has no second implementation. Either give its calls and numbers in "
         "tests/reference/books.py (BOOKS) and its prices and settlement in tests/reference/tariffs.py "
         "(PRICES, TARIFFS), from its sources and not from the engine; or name it in "
         "tests/reference/books.py (WITHOUT) with the reason why not, and only the conformance suite, "
         "its records and the games hold the engine to it"
     )
-    assert (book in PRICES) == (book in TARIFFS) == (book in BOOKS), (
+    assert (book in PRICES) == (book in TARIFFS) == (book in ALL), (
         f"`{book}`: BOOKS, PRICES, TARIFFS"
     )
     assert WITHOUT.get(book, "a reason")
@@ -111,9 +112,21 @@ def test_a_lawful_session(seed: int, book: str) -> None:
             assert tricks == {n: t for n, t in deal["tricks"].items() if n != got["rests"]}
 
 
+@pytest.mark.parametrize("book", PRICED)
+def test_what_was_paid_is_taken_as_stated_where_no_text_tells_the_price(book: str) -> None:
+    for seed in range(share(40)):
+        text, expected = random_session(seed, book)
+        report = ombre_records.check(text.replace(named_book(book), book))
+        assert not report.errors, text
+        sheet = composed(json.loads(str(ombre_records.score(report)))["sessions"][0])
+        for got, deal in zip(sheet["deals"], expected["sessions"][0]["deals"], strict=True):
+            known = {name: paid for name, paid in got["payments"].items() if paid is not None}
+            assert known.items() <= composed(deal["payments"]).items(), text
+
+
 @pytest.mark.parametrize(("seed", "book"), FAULTY)
 def test_one_fault_is_one_error_at_its_line(seed: int, book: str) -> None:
-    for case in sample([*faulty_cases(seed, book)], 4, [*BOOKS].index(book)):
+    for case in sample([*faulty_cases(seed, book)], 4, [*ALL].index(book)):
         record = ombre_records.parse(case.text)
         errors = ombre_records.check(record).errors
         told = [(f.rule, record.source.line_at(f.span.start)) for f in errors]

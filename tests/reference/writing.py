@@ -3,12 +3,15 @@
 import itertools
 import random
 from collections.abc import Sequence
+from pathlib import Path
 
 from . import rules
+from .books import PRICED
 from .cards import BLACK, RED, SUITS
 from .model import Deal, Session, Settlement
 from .style import Line, Style
 
+HERE = Path(__file__).parent / "priced"
 SUIT_WORDS = {
     "S": ["spades", "♠"],
     "C": ["clubs", "♣"],
@@ -23,8 +26,10 @@ OWN_WORDS = {
         "sacada": "won", "puesta": "bet", "codille": "kruk",
         "nolo-won": "won", "nolo-bet": "bet", "nolo-kruk": "kruk",
     },
+    "tresillo": {"codille": "codillo", "vole": "bola"},
     "royal-1665": {"puesta": "repuesto", "codille": "codillio"},
 }  # fmt: skip
+OWN_WORDS["de-5-matadorer"] = OWN_WORDS["lhombre"]
 
 
 class Writer:
@@ -84,7 +89,7 @@ class Writer:
 
     def rules_words(self) -> list[str]:
         """Name the rule book and its options."""
-        words = ["rules", self.session.book]
+        words = ["rules", named_book(self.session.book)]
         for name, value in self.session.options.items():
             if name == "countervole" and self.rng.random() < 0.3:
                 name = "contrabola"
@@ -344,6 +349,11 @@ class Writer:
             if line.key != "ombre" and self.happens("notes"):
                 decorated.append(Line("note", ["note", '"a note: 3 SA SK S4"'], line.deal))
         self.lines = decorated
+
+
+def named_book(book: str) -> str:
+    """Name a book in a header: one whose prices no text tells by the file that has them."""
+    return f'"{HERE / book}.yaml"' if book in PRICED else book
 
 
 def rules_release(done: Settlement) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
@@ -85,3 +86,24 @@ def test_no_two_columns_have_one_name(language, terms) -> None:
         ]
     assert any(rows)
     assert not [row for row in rows for title, many in Counter(row).items() if many > 1]
+
+
+@pytest.mark.parametrize("case", CASES["pool"], ids=lambda case: case["name"])
+def test_a_pool_has_a_column_where_there_is_one(case: dict) -> None:
+    text = case["text"]
+    for old, new in case.get("replace", {}).items():
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    report = check(parse(text))
+    written = [sheet([report], to) for to in ("text", "markdown", "html", "csv")]
+    book = openpyxl.load_workbook(io.BytesIO(sheet([report], "xlsx")))  # type: ignore[arg-type]
+    cells = [str(cell.value) for page in book for row in page for cell in row if cell.value]
+    told = [("pool" in str(each).lower().split("no pool")[0]) for each in written]
+    named = any("Pool" in cell for cell in cells)
+    assert (told, named) == ([case["pool"]] * 4, case["pool"])
+    (session,) = json.loads(str(sheet([report], "json")))["sessions"]
+    pools = [session["pool"], *(deal[key] for deal in session["deals"] for key in AROUND)]
+    assert case["pool"] or pools == [0] * len(pools), "a number for programs, which is nought"
+
+
+AROUND = ("pool_before", "pool_after")

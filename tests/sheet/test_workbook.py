@@ -76,8 +76,12 @@ def test_the_cells_say_what_the_json_says(evenings: list[Report]) -> None:
             paid = [page.cell(row, at).value for at in payments]
             gains = [deal.payments.get(player, 0) for player in session.players]
             assert paid == gains, (name, row)
-            assert page.cell(row, payments[0] - 1).value == deal.pool_before
-            assert page.cell(row, payments[-1] + 1).value == deal.pool_after
+            pools = [deal.pool_before, deal.pool_after]
+            if page.cell(HEADS, payments[-1] + 1).value == "Pool after":
+                around = (payments[0] - 1, payments[-1] + 1)
+                assert [page.cell(row, at).value for at in around] == pools
+            else:
+                assert pools == [0, 0]
         if session.deals:
             last = FIRST + len(session.deals) - 1
             assert [page.cell(last, at).value for at in totals] == list(session.totals.values())

@@ -48,10 +48,35 @@ def check(
     """
 
     def further(report: Report) -> list[Finding]:
-        alone = (found for _path, found in beside_each_other([report]))
-        return [*with_impossible(report), *(alone if boards is None else boards)]
+        alone = [found for _path, found in beside_each_other([report])]
+        beside = alone if boards is None else boards
+        return [*_beside(with_impossible(report), beside, report), *beside]
 
     return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
+
+
+def _beside(
+    findings: Sequence[Finding], beside: Sequence[Finding], report: Report
+) -> Iterator[Finding]:
+    """Go through findings, those marked that follow from what is told of other tables.
+
+    From a name that the header alone has otherwise follows that the players of its deals are not
+    known; from a wrong number of a board that it is not its dealer's.
+    """
+    text = report.source.text
+    misspelt = {
+        (found.session, text[each.span.start : each.span.end])
+        for found in beside
+        if found.rule == "wrong-side"
+        for each in found.related
+    }
+    numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
+    for found in findings:
+        named = found.session, text[found.span.start : found.span.end]
+        follows = (found.rule == "unknown-player" and named in misspelt) or (
+            found.rule in ("wrong-dealer", "wrong-rest") and (found.session, found.deal) in numbers
+        )
+        yield replace(found, consequent=True) if follows else found
 
 
 def with_impossible(report: Report) -> list[Finding]:

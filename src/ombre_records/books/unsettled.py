@@ -6,11 +6,12 @@ Nothing is guessed in its place: whatever rests on it stays open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from itertools import count
 from typing import Any, TypeVar
 
-from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.book import GIVEN, RuleBook
 
 T = TypeVar("T")
 
@@ -35,6 +36,7 @@ CALL_PRICES = frozenset(("base", "more"))
 """The fields of a call that may be left unsettled."""
 
 _KEPT = 64
+_apart: dict[tuple[int, str], tuple[RuleBook, RuleBook]] = {}
 _tried: dict[int, tuple[RuleBook, tuple[RuleBook, ...]]] = {}
 
 
@@ -86,9 +88,30 @@ def tried(book: RuleBook) -> tuple[RuleBook, ...]:
     if found is None:
         if len(_tried) >= _KEPT:
             _tried.clear()
-        made = (_put(book, 1000, 37), _put(book, 3001, 101)) if unsettled(book) else (book,)
+        numbers = (_numbers(book, 1000, 37), _numbers(book, 3001, 101))
+        made = tuple(_put(book, prices) for prices in numbers) if unsettled(book) else (book,)
         _tried[id(book)] = found = book, made  # holding the book keeps its id its own
     return found[1]
+
+
+def apart(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
+    """Return a book with prices put in for those that it leaves open, twice, of which only that of
+    a path is another in the second. What comes out otherwise rests on it.
+    """
+    first, *_others = tried(book)
+    found = _apart.get((id(first), path))
+    if found is None:
+        if len(_apart) >= _KEPT:
+            _apart.clear()
+        prices = _numbers(book, 1000, 37)
+        other = _put(book, {**prices, path: -prices[path]})
+        _apart[id(first), path] = found = first, other  # holding the first keeps its id its own
+    return found
+
+
+def options_for(book: RuleBook, path: str) -> tuple[str, ...]:
+    """Return the options of a book that give a price, by its path, with `N` for the price."""
+    return tuple(f"{each.name}=N" for each in book.options if each.sets.get(path) == GIVEN)
 
 
 def _prices(book: RuleBook) -> Iterator[tuple[str, object]]:
@@ -100,25 +123,28 @@ def _prices(book: RuleBook) -> Iterator[tuple[str, object]]:
         yield path, getattr(getattr(book, section), name.replace("-", "_"))
 
 
-def _put(book: RuleBook, first: int, step: int) -> RuleBook:
-    """Put numbers in for the prices that are open, no two alike."""
-    numbers = iter(range(first, first + step * 1000, step))
+def _numbers(book: RuleBook, first: int, step: int) -> dict[str, int]:
+    """Return numbers for the prices that are open, by path, no two alike."""
+    return dict(zip(unsettled(book), count(first, step), strict=False))
 
-    def priced(part: T) -> T:
+
+def _put(book: RuleBook, prices: Mapping[str, int]) -> RuleBook:
+    """Put prices in for those that are open, by path."""
+
+    def priced(part: T, path: str) -> T:
         values: dict[str, Any] = {}
         if is_dataclass(part) and not isinstance(part, type):
             for each in fields(part):
-                value = getattr(part, each.name)
-                if isinstance(value, OpenPrice):
-                    values[each.name] = next(numbers)
+                if isinstance(getattr(part, each.name), OpenPrice):
+                    values[each.name] = prices[f"{path}.{each.name.replace('_', '-')}"]
             return replace(part, **values) if values else part
         return part
 
-    calls: tuple[Call, ...] = tuple(map(priced, book.auction.calls))
+    calls = tuple(priced(call, f"auction.calls.{call.name}") for call in book.auction.calls)
     return replace(
         book,
         auction=replace(book.auction, calls=calls),
-        vole=priced(book.vole),
-        estuches=priced(book.estuches),
-        payments=priced(book.payments),
+        vole=priced(book.vole, "vole"),
+        estuches=priced(book.estuches, "estuches"),
+        payments=priced(book.payments, "payments"),
     )

@@ -8,9 +8,9 @@ from dataclasses import fields, is_dataclass
 
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
-from ombre_records.books.fields import CALLS, FIELDS, value_at
+from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books.unsettled import WORD, OpenPrice
-from ombre_records.language.explanations import about_book, about_option, reading
+from ombre_records.language.explanations import about_book, about_option, meaning, reading
 
 
 def cited(book: RuleBook) -> list[str]:
@@ -25,7 +25,9 @@ def paths() -> Iterator[str]:
 
 
 def book_json(book: RuleBook) -> dict[str, object]:
-    """Return a book with every field's value, source and reading; no reading is null.
+    """Return a book with every field's value, meaning, source and reading; no reading is null.
+
+    What is told in words is in the language spoken.
 
     A price that the book leaves open is the word `unsettled`, as in its file.
     """
@@ -60,7 +62,9 @@ def _side(side: Side | None) -> dict[str, object] | None:
 
 
 def _field(book: RuleBook, path: str) -> dict[str, object]:
-    return {"path": path, "value": _plain(value_at(book, path)), **_grounds(book, path)}
+    told = meaning(MEANINGS.get(path, "")) or None
+    value = _plain(value_at(book, path))
+    return {"path": path, "value": value, "meaning": told, **_grounds(book, path)}
 
 
 def _grounds(book: RuleBook, path: str) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Message, suit_called
+from ombre_records.findings.message import NOTATION, Message, meant, suit_called
 from ombre_records.language import _, marked_in, ngettext, pgettext
 from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
@@ -196,10 +196,21 @@ def wrong_board(f: WrongBoard) -> Message:
 
     Why: Under `boards` all tables play the same cards; where one has others it has played another
     board, or they are written down wrongly. The tables that agree with most are taken to be right,
-    else the first. Sessions of one `event` and `date` are compared, and all sessions of a file.
+    else the first. A number that no other table has, or that is not among the boards dealt, is
+    told as well: as a warning where only the tables are compared, since a table may have played
+    more than the others. Sessions of one `event` and `date` are compared, and all sessions of a
+    file.
     Example: in board 7 `hand Ada SAK2…` at one table, `hand Eva CAK2…` in her seat at another.
     Source: notation
     """
+    if f.boards:
+        words = (
+            _("board {board} was not dealt; {where} has {boards}")
+            if f.where
+            else _("board {board} is at no other table; those have {boards}")
+        )
+        told = words.format(board=f.board, where=f.where, boards=f.boards)
+        return Message(told, sources=NOTATION)
     here, there = (pgettext("seat", seat) for seat in (f.here, f.there or _ELSEWHERE))
     words = _("board {board} is not the board of {where}: {card} (here: {here}; there: {there})")
     told = words.format(board=f.board, where=f.where, card=f.card, here=here, there=there)
@@ -207,14 +218,19 @@ def wrong_board(f: WrongBoard) -> Message:
 
 
 def wrong_side(f: WrongSide) -> Message:
-    """A team or a pair names somebody who plays nowhere in the tournament, or plays in another.
+    """A header names somebody who is not known by that name, or is in two teams or pairs.
 
     Why: The names may be those of players at other tables, since several files make one tournament;
     that somebody plays at none of them is told by `ombre score --duplicate`, which is given all
-    files, as a warning. A player of two teams, or of two pairs, would be counted twice.
+    files, as a warning. A player of two teams, or of two pairs, would be counted twice, and one
+    whose name is spelt in two ways as two persons: where another header has nearly that name, and
+    nothing shows that those are two, it is proposed.
     Example: `team "Reds" Ada, Bea`, and below it `team "Blues" Bea, Cleo`.
     Source: notation
     """
+    if f.why == "misspelt":
+        told = _("{where} has another spelling than {player}").format(where=f.side, player=f.player)
+        return Message(told + meant(f.other), sources=NOTATION)
     if f.why == "absent":
         words = _("{player} of {side} plays at no table that is scored")
     elif f.kind == "team":

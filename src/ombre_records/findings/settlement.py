@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from ombre_records.findings.message import NOTATION, Message, outcome_called, party
 from ombre_records.language import _, marked, ngettext
@@ -12,6 +13,7 @@ from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
     Unsettled,
+    Want,
     WrongAmounts,
     WrongForfeit,
     WrongPayment,
@@ -158,12 +160,14 @@ def unsettled(f: Unsettled) -> Message:
     lacked, and for a puesta and a game won on what lay in the pool; after a deal that cannot be
     worked out that is not known, until a `pool` is stated. What does not rest on it is judged.
     Some prices no text that we have tells; the books `tresillo` and `de-5-matadorer` leave them
-    open, and what was paid is taken as it is stated.
+    open, which the finding names by their fields, and what was paid is taken as it is stated. A
+    word that leaves open how a game ended, as lost does where there are puesta and codille, is
+    answered by those that the book has for it.
     Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
     Source: notation
     """
-    known = listed([_(_WANTED[want.what][0]).format(player=want.player) for want in f.wants])
-    remedy = listed([_(_WANTED[want.what][1]).format(player=want.player) for want in f.wants])
+    known = listed(list(dict.fromkeys(_wanted(want, 0) for want in f.wants)))
+    remedy = listed([_wanted(want, 1) for want in f.wants])
     remedy += _(_PAYABLE[f.payable]) if f.payable else ""
     words = (
         ngettext(
@@ -176,8 +180,25 @@ def unsettled(f: Unsettled) -> Message:
     )
     parties = listed([party(each) for each in f.parties])
     fields = tuple(filter(None, (_WANTED[want.what][2] for want in f.wants)))
+    fields += tuple(_cited(word) for want in f.wants if want.what in _PRICED for word in want.words)
     told = words.format(what=known, parties=parties, remedy=remedy)
     return Message(told, fields, () if fields else NOTATION)
+
+
+def _wanted(want: Want, which: Literal[0, 1]) -> str:
+    """Say what is not known, or what to write for it."""
+    words = _WANTED[want.what][which]
+    quoted = [
+        f"`{outcome_called(word) if want.what == 'outcome' else word}`" for word in want.words
+    ]
+    either = _(" or ").join(quoted)
+    ways = _(" or ").join(f"`+ {way}`" for way in want.ways)
+    return _(words).format(player=want.player, fields=listed(quoted), words=either, ways=ways)
+
+
+def _cited(path: str) -> str:
+    """Return the path by which a field is cited: a call's is the call's own."""
+    return path.rpartition(".")[0] if path.startswith("auction.calls.") else path
 
 
 _PAYABLE = {
@@ -186,9 +207,17 @@ _PAYABLE = {
 }
 _WANTED = {
     "game": (marked("who played what"), marked("`bids` or `contract`"), ""),
+    "ombre": (marked("who played"), marked("the Ombre's name"), ""),
+    "call": (marked("what was played"), marked("one of the calls {words}"), ""),
+    "outcome": (marked("how the deal ended"), marked("{words}, or its tally"), ""),
     "price": (
-        marked("what it costs, which the rule book leaves open"),
-        marked("a rule book of your own with the price"),
+        marked("what the rule book leaves open, {fields}"),
+        marked("a rule book of your own with that"),
+        "",
+    ),
+    "option": (
+        marked("what the rule book leaves open, {fields}"),
+        marked("{ways} behind the name of the rule book"),
         "",
     ),
     "friend": (marked("who played with the Ombre"), marked("`call` with the player's name"), ""),
@@ -232,6 +261,8 @@ _WANTED = {
     "deals": (marked("what the deals left out came to"), marked("them"), ""),
 }
 """What a settlement wants: what is not known, what to write, and the field that it rests on."""
+_PRICED = ("price", "option")
+"""What is wanted of the rule book, by the paths of its fields."""
 
 
 def wrong_amounts(f: WrongAmounts) -> Message:

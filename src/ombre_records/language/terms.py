@@ -82,6 +82,7 @@ OUTCOMES = (
     marked_in("outcome", "sacada"),
     marked_in("outcome", "won"),
     marked_in("outcome", "puesta"),
+    marked_in("outcome", "puesta-alone"),
     marked_in("outcome", "beast"),
     marked_in("outcome", "beasted"),
     marked_in("outcome", "beste"),

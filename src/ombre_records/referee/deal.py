@@ -27,6 +27,7 @@ from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
     hand_on,
+    pool_after,
     staked_before,
 )
 from ombre_records.referee.settlement.account import Settlement, account_of
@@ -266,7 +267,7 @@ def _facts(
         items=items,
         payments=gains,
         pool_before=state.staked.pool,
-        pool_after=done.pool_after,
+        pool_after=pool_after(state, done),
         reserved=done.reserved or (),
         totals=add_up(state, state.carried.totals, gains),
         antes=antes,

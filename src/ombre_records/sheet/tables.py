@@ -9,7 +9,7 @@ from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount, listed, signed
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
-from ombre_records.sheet.accounts.deal_amounts import ante, extras, reserves
+from ombre_records.sheet.accounts.deal_amounts import ante, extras, has_pool, reserves
 from ombre_records.sheet.session_page import Page
 from ombre_records.wording.payments import antes, made_up
 
@@ -74,12 +74,14 @@ def besides(deal: DealFacts) -> str:
 
 
 def payments(page: Page) -> Table:
-    """Say what each deal brought each player without the ante, and what lay in the pool after."""
+    """Say what each deal brought each player without the ante, and what lay in the pool after, if
+    there is one.
+    """
     session = page.session
     staked = any(ante(deal) for deal in session.deals)
-    apart = reserves(session)
+    pool, apart = has_pool(session), reserves(session)
     before = (_("No"), *([_("Ante")] if staked else []))
-    after = (_("Pool"), *([_("Set apart")] if apart else []))
+    after = (*([_("Pool")] if pool else []), *([_("Set apart")] if apart else []))
     rows = (
         (
             say(amount(deal.number)),
@@ -88,7 +90,7 @@ def payments(page: Page) -> Table:
                 say(signed(each)) if at in deal.seated else ()
                 for at, each in enumerate(deal.payments)
             ),
-            say(amount(deal.pool_after)),
+            *((say(amount(deal.pool_after)),) if pool else ()),
             *((say(" + ".join(map(str, deal.reserved))),) if apart else ()),
         )
         for deal in session.deals

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.finding import Finding, Severity, find
-from ombre_records.findings.letters import in_letters
-from ombre_records.findings.wordings import message_of
+from ombre_records.finding import Finding, Severity
 from ombre_records.language import marked_in
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
-from ombre_records.model.letters import system
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
-from ombre_records.referee.faults.fault import RULES
 from ombre_records.report import Report
 from ombre_records.source import Span
+from ombre_records.tournament.numbers import lone_boards
 from ombre_records.tournament.sides import Declared, declared, key_of, matched
+from ombre_records.tournament.spelling import misspelt, spellings
 from ombre_records.tournament.tables import Played, Table, deals, tables
+from ombre_records.tournament.telling import Placed, Together, evening, finding
 
 STOCK = marked_in("seat", "stock")
-Placed = tuple[Table, Finding]
-"""A finding, and the table whose record it is of."""
-
 _TOLD = frozenset(
     "duplicate-card hand-size card-not-in-pack void-contradicted stock-size wrong-dealer wrong-rest"
     " card-not-held card-played-twice discard-not-held draw-not-from-stock".split()
@@ -52,19 +48,7 @@ class _Difference(NamedTuple):
     there: str
 
 
-def evening(table: Table) -> Hashable:
-    """Return what sessions share whose boards are surely the same: event and date, or their file.
-
-    Where no event is named, files have nothing to do with each other.
-    """
-    texts = table.session.texts
-    named = texts.get("event"), texts.get("date")
-    return (*named, "") if named[0] else (*named, table.path)
-
-
-def wrong_boards(
-    found: Sequence[Table], together: Callable[[Table], Hashable] = evening
-) -> Iterator[Placed]:
+def wrong_boards(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find the deals that have other cards than the same board at tables that go together.
 
     What agrees with most of the others is taken to be right, else what comes first.
@@ -139,31 +123,7 @@ def _told_board(played: Played, right: Played, found: _Difference) -> Finding:
     at = source.place(_place(right, found)).line
     where = f"{right.table.path}:{at}"
     facts = WrongBoard(played.board, where, CARD_NAMES[found.card], found.here, found.there)
-    return _finding(facts, table, _place(played, found), played)
-
-
-def _finding(
-    facts: RepeatedBoard | WrongBoard | WrongSide,
-    table: Table,
-    span: Span,
-    played: Played | None = None,
-    *,
-    severity: Severity = Severity.ERROR,
-) -> Finding:
-    """Put in words what is said against a table, in the deal of a board or in its header."""
-    session = table.session
-    told = message_of(in_letters(facts, system(session.session.header, session.reading)))
-    seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
-    return find(
-        RULES[type(facts)],
-        told.text,
-        span,
-        severity=severity,
-        session=table.session.index,
-        deal=played.deal.index if played else None,
-        player=None if seat is None else table.names[seat],
-        source=told.sources,
-    )
+    return finding(facts, table, _place(played, found), played)
 
 
 def _place(played: Played, found: _Difference) -> Span:
@@ -180,9 +140,7 @@ def _place(played: Played, found: _Difference) -> Span:
     return locate(line, "cards", items.index(card), played.table.session.reading)
 
 
-def boards_again(
-    found: Sequence[Table], together: Callable[[Table], Hashable] = evening
-) -> Iterator[Placed]:
+def boards_again(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find the boards that another record of a table with the same number has played before."""
     first: dict[Hashable, Played] = {}
     for table in found:
@@ -198,12 +156,10 @@ def _told_again(played: Played, before: Played) -> Finding:
     at = before.table.report.source.place(opening.span).line
     facts = RepeatedBoard(played.board, table.number, f"{before.table.path}:{at}")
     span = locate(played.deal.deal.opening, "number", 0, table.session.reading)
-    return _finding(facts, table, span, played)
+    return finding(facts, table, span, played)
 
 
-def sides_twice(
-    found: Sequence[Table], together: Callable[[Table], Hashable] = evening
-) -> Iterator[Placed]:
+def sides_twice(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find players who are in two teams, or in two pairs, of sessions that go together."""
     first: dict[Hashable, Declared] = {}
     for each in declared(found):
@@ -215,8 +171,12 @@ def sides_twice(
 
 
 def sides_absent(found: Sequence[Table]) -> Iterator[Placed]:
-    """Find players who are named in a team or a pair and are at no table, each once."""
+    """Find players who are named in a team or a pair and are at no table, each once.
+
+    A name that is told as misspelt is left out, and that which is meant.
+    """
     here = {matched(name) for table in found for name in table.names}
+    here.update(spellings(found))
     for each in declared(found):
         for at, name in enumerate(each.side.names):
             if matched(name) not in here:
@@ -229,19 +189,21 @@ def _told_side(each: Declared, at: int, other: str) -> Finding:
     facts = WrongSide("twice" if other else "absent", side.names[at], side.kind, side.name, other)
     span = locate(each.line, "name", at, each.table.session.reading)
     severity = Severity.ERROR if other else Severity.WARNING
-    return _finding(facts, each.table, span, severity=severity)
+    return finding(facts, each.table, span, severity=severity)
 
 
 def beside_each_other(
-    reports: Sequence[Report], together: Callable[[Table], Hashable] = evening
+    reports: Sequence[Report], together: Together = evening
 ) -> list[tuple[str, Finding]]:
-    """Return what the tables of reports say against each other's boards and sides, with the path
-    of the record that each is told of.
+    """Return what the tables of reports say against each other's boards, sides and names, with
+    the path of the record that each is told of.
     """
     found = tables(reports)
     every = (
         *wrong_boards(found, together),
         *boards_again(found, together),
+        *lone_boards(found, together),
         *sides_twice(found, together),
+        *misspelt(found, together),
     )
-    return [(table.path, finding) for table, finding in every]
+    return [(table.path, told) for table, told in every]

@@ -83,7 +83,7 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     game = Undertaking(
         deal.book, deal.contract, at, defends=plays_on, took_over=over, gave_up=gave_up
     )
-    wanted = goal(deal.book, tricks=tricks)
+    wanted = goal(deal.book, tricks=tricks, gave_up=gave_up if plays_on else None)
     return Aims(first, Aim(at, wanted, game, _declared(deal, second, game)), since)
 
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, OutcomeRules, RuleBook
-from ombre_records.engine.outcome import nolo, verdict
+from ombre_records.engine.ending import bears_alone
+from ombre_records.engine.outcome import Verdict, defended, nolo, verdict
 
 
 class Value(NamedTuple):
@@ -27,6 +28,8 @@ _AIMED = {
     "nolo": ("kruk", "bet", "won"),
     "all": ("vole-failed", "vole"),
 }
+BORNE_ALONE = "puesta-alone"
+"""The puesta of who defends a game and has fewer tricks than who gave it up, who then pays none."""
 _NOLO = {"nolo-kruk": "kruk", "nolo-bet": "bet", "nolo-won": "won"}
 
 
@@ -36,7 +39,9 @@ class Goal:
 
     `friend`: the seat whose tricks count with the Ombre's. `vole`: whether every trick is worth
     more than a sacada. `tricks`: whether the number of tricks breaks ties. `against`: the one
-    defender whose codille alone is to be prevented; `alone`: by all others together.
+    defender whose codille alone is to be prevented; `alone`: by all others together. `gave_up`: the
+    seat of who surrendered the game that the player defends in his place, where the book has him
+    bear the puesta alone if he has fewer tricks.
     """
 
     wins: str
@@ -49,6 +54,7 @@ class Goal:
     tricks: bool = False
     against: int | None = None
     alone: bool = False
+    gave_up: int | None = None
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -60,12 +66,16 @@ class Goal:
         worst = ("codille", "puesta") if self.codille else ("lost",)
         if self.tied_at is not None and not self.codille:
             worst = ("lost", "puesta")
+        if self.gave_up is not None:
+            worst = (
+                (*worst[:-1], BORNE_ALONE, *worst[-1:]) if self.codille else (BORNE_ALONE, "lost")
+            )
         return (*worst, "sacada", "vole") if self.vole else (*worst, "sacada")
 
     @property
     def by_seat(self) -> bool:
         """Whether it matters which of the defenders takes a trick."""
-        return self.aim == "most" and self.wins == "most-tricks"
+        return self.aim == "most" and (self.wins == "most-tricks" or self.gave_up is not None)
 
     def side(self, ombre: int, seats: int) -> tuple[bool, ...]:
         """Return which seats play for the Ombre."""
@@ -77,7 +87,8 @@ class Goal:
         """Return the same goal with seats counted from the Ombre."""
         friend = None if self.friend is None else (self.friend - ombre) % seats
         against = None if self.against is None else (self.against - ombre) % seats
-        return replace(self, friend=friend, against=against)
+        gave_up = None if self.gave_up is None else (self.gave_up - ombre) % seats
+        return replace(self, friend=friend, against=against, gave_up=gave_up)
 
     def judge(self, taken: tuple[int, ...], ombre: int) -> Value:
         """Return what a finished deal is worth by the tricks of each seat."""
@@ -89,7 +100,7 @@ class Goal:
 
     def _outcome(self, taken: tuple[int, ...], own: int, ombre: int) -> str:
         if self.against is not None:
-            found = verdict(taken, ombre, _rules(self))
+            found = self._verdict(taken, ombre)
             return "codille" if found.winner == self.against else "prevented"
         every = own == sum(taken)
         match self.aim:
@@ -101,8 +112,14 @@ class Goal:
                 return "vole" if every else "vole-failed"
         if self.vole and every:
             return "vole"
+        found = self._verdict(taken, ombre)
+        return BORNE_ALONE if found.alone else found.kind
+
+    def _verdict(self, taken: tuple[int, ...], ombre: int) -> Verdict:
+        if self.gave_up is not None:
+            return defended(taken, ombre, self.gave_up, _rules(self))
         friend = None if self.friend == ombre else self.friend
-        return verdict(taken, ombre, _rules(self), friend).kind
+        return verdict(taken, ombre, _rules(self), friend)
 
 
 @lru_cache
@@ -118,15 +135,18 @@ def goal(
     *,
     vole: bool = False,
     tricks: bool = False,
+    gave_up: int | None = None,
 ) -> Goal:
     """Return what the Ombre plays for in a game of a book; without a call, a trump game.
 
     `friend` is the seat of the player whose king was called. `vole`: winning every trick is told
     apart from a sacada. `tricks`: of two plays with the same outcome the one with more tricks is
-    better (with fewer, where none is wanted).
+    better (with fewer, where none is wanted). `gave_up` is the seat of who surrendered, where it is
+    an opponent who plays on for codille that the goal is of.
     """
     # Numbers and words of the book are copied into the goal, so that goals of two books which judge
     # alike are equal and share a graph with all that is kept for it.
     rules, aim = book.outcome, call.aim if call else "most"
     numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille)
-    return Goal(*numbers, aim, friend, vole and aim == "most", tricks)
+    first = gave_up if bears_alone(book) else None
+    return Goal(*numbers, aim, friend, vole and aim == "most", tricks, gave_up=first)

@@ -96,20 +96,26 @@ class WrongBoard(NamedTuple):
     """A board, where it is told with other cards, and a card that lies elsewhere there.
 
     `here` and `there` are seats by name, or `stock`; `there` is empty where nobody is known to have
-    the card.
+    the card. With `boards` it is the number that cannot be right: those are the boards of the other
+    tables, or, if `where` says where boards were dealt, the boards that were.
     """
 
     board: int
     where: str
-    card: Named
-    here: str
-    there: str
+    card: Named = ""
+    here: str = ""
+    there: str = ""
+    boards: str = ""
 
 
 class WrongSide(NamedTuple):
-    """A player, a team or pair, and why he cannot be in it: he plays nowhere, or is in another."""
+    """A player, a team or pair, and why he cannot be in it: he plays nowhere, or is in another.
 
-    why: Literal["absent", "twice"]
+    Misspelt is a name that another header has otherwise: `other` as that has it, in `side`, whose
+    kind is `player` where it names who plays.
+    """
+
+    why: Literal["absent", "twice", "misspelt"]
     player: str
     kind: str
     side: str

@@ -75,11 +75,19 @@ class WrongReserved(NamedTuple):
 
 
 class Want(NamedTuple):
-    """Something that is not known and that a settlement rests on; `player` is whose hand it is."""
+    """Something that is not known and that a settlement rests on; `player` is whose hand it is.
+
+    `words` are the outcomes, or the calls, that may be meant; of prices the fields of the book,
+    `ways` the options that give them.
+    """
 
     what: Literal[
         "game",
+        "ombre",
+        "call",
+        "outcome",
         "price",
+        "option",
         "friend",
         "tricks",
         "trump",
@@ -97,6 +105,8 @@ class Want(NamedTuple):
         "deals",
     ]
     player: str = ""
+    words: tuple[str, ...] = ()
+    ways: tuple[str, ...] = ()
 
 
 class Unsettled(NamedTuple):

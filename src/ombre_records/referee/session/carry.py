@@ -101,7 +101,7 @@ def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...
 def reserved_before(state: State) -> tuple[int, ...] | None:
     """Return the puestas set apart before the deal, largest first; None where not known."""
     found = state.script.get("reserved", st.Reserved)
-    before = None if state.number.gap else state.carried.reserved
+    before = None if state.number.gap and pooled(state.book) else state.carried.reserved
     if found is None:
         return before
     counted = (counters(state.book, amount) for amount in found[1].amounts)
@@ -137,7 +137,7 @@ def hand_on(
         dealer=state.dealer,
         seated=state.seated,
         played=_played(state),
-        pool=_pool_after(state, facts.pool_before, settlement),
+        pool=pool_after(state, settlement),
         said_pool=said_pool,
         reserved=settlement.reserved,
         totals=facts.totals,
@@ -183,10 +183,10 @@ def add_up(
     )
 
 
-def _pool_after(state: State, before: int | None, settlement: Settlement) -> int | None:
+def pool_after(state: State, settlement: Settlement) -> int | None:
     """Return the pool after the deal; where the book stakes nothing it stays as it is."""
     if settlement.pool_after is None and not pooled(state.book) and not state.forfeits:
-        return before
+        return state.staked.pool
     return settlement.pool_after
 
 

@@ -11,7 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import tried
+from ombre_records.books.unsettled import apart, tried, unsettled
 from ombre_records.engine.payments import POOL, Item, balance
 from ombre_records.engine.settlement import (
     EMPTIES,
@@ -128,6 +128,20 @@ class Account(NamedTuple):
             return False
         done = [each.at_its_prices(_ANY_POOL if pool is None else pool) for each in books]
         return None in [each.items for each in done] or done[0] != done[1]
+
+    def prices(self, pool: int | None) -> tuple[str, ...]:
+        """Return the paths of the prices that the book leaves open and the deal rests on; where it
+        cannot be worked out for another reason, that of its game.
+        """
+        lay = _ANY_POOL if pool is None else pool
+        open_ = unsettled(self.book)
+        found = []
+        for path in open_:
+            done = [self._priced(book).at_its_prices(lay) for book in apart(self.book, path)]
+            if done[0] != done[1]:
+                found.append(path)
+        own = self.contract and f"auction.calls.{self.contract.name}.base"
+        return tuple(found) or tuple(path for path in open_ if path == own)
 
     def at_its_prices(self, pool: int | None) -> Settlement:
         """Return what the deal costs by the book as it stands, an open price taken for nought."""

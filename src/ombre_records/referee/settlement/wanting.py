@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ombre_records.books.unsettled import options_for
+from ombre_records.books.vocabulary import outcome_meant, outcome_written
+from ombre_records.engine.ending import may_end, wants_either
 from ombre_records.engine.payments import POOL, RESERVED, pooled
 from ombre_records.finding import Severity
+from ombre_records.model import statements as st
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.faults.settlement import Unsettled, Want
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.state import State
+from ombre_records.referee.statements.terms import meant
 
 _CARRIED = ("pool", "reserved", "dealer")
 """What is wanted and runs on from the deals before."""
+_PRICED = ("price", "option")
+"""What is wanted where the book leaves a price open."""
+_WON = ("sacada", "nolo-won", "vole", "surrendered")
+"""The ends of a game that is not lost."""
 
 
 def party_name(state: State, party: int) -> str:
@@ -45,7 +54,7 @@ def note_unsettled(
         Unsettled(
             wants,
             tuple(party_name(state, party) for party, _ in unjudged),
-            _payable(state, Want("price") in wants),
+            _payable(state, any(want.what in _PRICED for want in wants)),
         ),
         (paid or ended or (state.script.start,))[0],
         "signed" if unjudged else "",
@@ -80,7 +89,7 @@ def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[W
     """Yield what would settle the deal, and add up the totals, if it were known."""
     found = [] if account.thrown else list(_of_play(state, account))
     if settlement.items is None and account.priceless(state.staked.pool):
-        found.append(Want("price"))
+        found.extend(_prices(state, account))
     if account.marks() is None and account.ombre is not None:
         found.append(Want("exchange"))
     unstaked = not pooled(state.book)
@@ -97,6 +106,45 @@ def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[W
     yield from found
 
 
+def _prices(state: State, account: Account) -> Iterator[Want]:
+    """Yield the prices that the book leaves open, and where options give them all, these."""
+    paths = account.prices(state.staked.pool)
+    ways = [options_for(state.book, path) for path in paths]
+    if not paths or not all(ways):
+        yield Want("price", words=paths)
+    else:
+        options = dict.fromkeys(option for options in ways for option in options)
+        yield Want("option", words=paths, ways=tuple(options))
+
+
+def _game(state: State, account: Account) -> Want:
+    """Return what would tell who played what; in a results line the Ombre, or one of the calls."""
+    if state.script.result is None:
+        return Want("game")
+    if account.contract is not None:
+        return Want("ombre")
+    return Want("call", words=tuple(c.name for c in state.book.auction.calls if not c.promises))
+
+
+def _ended_so(state: State) -> bool:
+    """Whether a result is stated that the game may have."""
+    found = state.script.get("result", st.Result)
+    kind = meant(state.book, state.contract, (found and found[1].outcome) or "")
+    return kind is not None and may_end(state.book, state.contract, kind)
+
+
+def _outcomes(state: State) -> tuple[str, ...]:
+    """Return the ends that a game may have had by the result as stated, in the book's words."""
+    found = state.script.get("result", st.Result)
+    if found is None or (state.contract is None and wants_either(state.book)):
+        return ()
+    said = outcome_meant(state.book, found[1].outcome or "")
+    lost = said is not None and state.book.outcome.terms[said] not in _WON
+    kinds = (kind for kind in state.book.outcome.terms.values() if not (lost and kind in _WON))
+    ends = dict.fromkeys(kind for kind in kinds if may_end(state.book, state.contract, kind))
+    return tuple(outcome_written(state.book, kind) or kind for kind in ends)
+
+
 def _run(state: State, ombre: int) -> Want:
     """Return what would tell the Ombre's run of trumps."""
     if state.script.result is not None:
@@ -108,11 +156,13 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
     """Yield what is not known of who played what, and of how that ended."""
     outcome, together = account.ended.outcome, not account.alone and account.friend is None
     if account.ombre is None or account.contract is None:
-        yield Want("game")
+        yield _game(state, account)
     elif together:
         yield Want("friend")
-    if outcome.kind == "undetermined" and (None in state.taken or not together):
-        yield Want("tricks")
+    told = account.ombre is None and _ended_so(state)
+    if outcome.kind == "undetermined" and (None in state.taken or not together) and not told:
+        words = _outcomes(state)
+        yield Want("outcome", words=words) if words else Want("tricks")
     if account.ombre is not None and account.run is None:
         yield _run(state, account.ombre)
     forbidder = None if account.defended else outcome.forbidder

@@ -14,7 +14,7 @@ from itertools import chain
 from ombre_records.document.style import Style
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
+from ombre_records.sheet.accounts.deal_amounts import EXTRAS, has_pool, paid_for, staked
 from ombre_records.sheet.accounts.evenings import numbered, table
 from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.sheet.accounts.seats import sat_down
@@ -24,6 +24,14 @@ from ombre_records.sheet.session_page import opened
 _SEATS = 5
 """The players that always have columns, so that columns are the same whatever is played."""
 _DEAL = ("number", "dealer", "rests", "ombre", "friend", "contract", "trump", "outcome")
+_SESSION = (
+    *("path", "session", "title", "date", "rules", "stakes"),
+    *("evening", "event", "table"),
+)
+_ENDED = ("codille_to", "twins", "annulled")
+_AROUND = ("pool_before", "pool_after")
+_POOL = len((*_SESSION, "deal", *_DEAL, *_ENDED))
+"""The columns of the pool, and before how many they stand."""
 _PAID = ("game", *EXTRAS)
 _EACH = ("player", "tricks", "ante", "payment", "total")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
@@ -39,13 +47,14 @@ def render(reports: Sequence[Report], style: Style) -> str:
     facts = [session for report in reports for session in report.sessions]
     told = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))
-    held = numbered(facts)
+    pool, held = any(map(has_pool, facts)), numbered(facts)
     rows = (
         row
         for session, score, evening in zip(facts, told, held, strict=True)
         for row in _rows(session, score, evening, seats)
     )
-    return _table(chain([tuple(_columns(seats))], rows))
+    every = chain([tuple(_columns(seats))], rows)
+    return _table(every if pool else map(_without_pool, every))
 
 
 def _table(rows: Iterable[Sequence[object]]) -> str:
@@ -55,12 +64,14 @@ def _table(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _columns(seats: int) -> Iterator[str]:
-    yield from ("path", "session", "title", "date", "rules", "stakes")
-    yield from ("evening", "event", "table", "deal", *_DEAL)
-    yield from ("codille_to", "twins", "annulled", "pool_before", "pool_after", "reserved")
-    yield "seats"
+    yield from (*_SESSION, "deal", *_DEAL, *_ENDED, *_AROUND, "reserved", "seats")
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
+
+
+def _without_pool(row: Sequence[object]) -> Sequence[object]:
+    """Leave out the columns of the pool, where no session has one."""
+    return *row[:_POOL], *row[_POOL + len(_AROUND) :]
 
 
 def _rows(

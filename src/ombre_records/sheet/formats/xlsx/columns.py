@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.language import _
-from ombre_records.sheet.accounts.deal_amounts import ante, reserves
+from ombre_records.sheet.accounts.deal_amounts import ante, has_pool, reserves
 from ombre_records.sheet.accounts.seats import sat_down
 from ombre_records.sheet.session_page import Page
 
@@ -15,14 +15,14 @@ class Columns(NamedTuple):
 
     `words` are the titles of the columns of words, from column 1; each of the blocks `antes`,
     `payments` and `totals` has a column for each player; `before` is the pool before a deal, and
-    `pool` after it.
+    `pool` after it; where there is none, neither stands.
     """
 
     words: tuple[str, ...]
     antes: int | None
-    before: int
+    before: int | None
     payments: int
-    pool: int
+    pool: int | None
     apart: int | None
     totals: int
     end: int
@@ -44,9 +44,14 @@ def columns(page: Page) -> Columns:
     }
     words = tuple(title for title, kept in titles.items() if kept)
     at = 1 + len(words)
-    antes = at if any(ante(deal) != 0 for deal in deals) else None
-    before = at + (count if antes is not None else 0)
-    payments, pool = before + 1, before + 1 + count
-    apart = pool + 1 if reserves(page.session) else None
-    totals = pool + (1 if apart is None else 2)
+    stakes = has_pool(page.session) and any(ante(deal) != 0 for deal in deals)
+    antes = at if stakes else None
+    at += count if antes is not None else 0
+    pooled = has_pool(page.session)
+    before = at if pooled else None
+    payments = at + pooled
+    pool = payments + count if pooled else None
+    at = payments + count + pooled
+    apart = at if reserves(page.session) else None
+    totals = at + (apart is not None)
     return Columns(words, antes, before, payments, pool, apart, totals, totals + count)

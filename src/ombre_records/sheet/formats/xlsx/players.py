@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.language import _
+from ombre_records.sheet.accounts.deal_amounts import has_pool
 from ombre_records.sheet.accounts.summary import summary
 from ombre_records.sheet.accounts.transfers import decimals, left_over
 from ombre_records.sheet.balances import counts
@@ -66,7 +67,8 @@ def write_players(sheet: Worksheet, row: int, page: Page, at: Columns, looks: Lo
             number(sheet, first + seat, column, count(tally), looks["plain"])
         won = _total(row, page, at, seat)
         number(sheet, first + seat, total, session.totals[seat], looks["signed"], won)
-    _write_pool(sheet, places, page, looks)
+    if at.pool is not None:
+        _write_pool(sheet, places, page, looks)
     _write_worth(sheet, worth, page, looks)
     _write_redeemed(sheet, places, worth, page, looks)
     return places
@@ -111,7 +113,8 @@ def _write_redeemed(sheet: Worksheet, places: Places, worth: int, page: Page, lo
     unit = counter.unit if counter else ""
     money = unit if unit not in ("", _("Fish"), _("Total")) else _("Money")
     heads(sheet, places.first - 1, places.total + 1, (_("Fish"), money), looks)
-    totals = (*page.session.totals, left_over(page.session.totals))
+    rest = (left_over(page.session.totals),) if has_pool(page.session) else ()
+    totals = (*page.session.totals, *rest)
     for column, row, sign, each in (
         (places.total + 1, worth, "/", Fraction(1, fish or 1)),
         (places.money, worth + 1, "*", counter.amount if counter else None),

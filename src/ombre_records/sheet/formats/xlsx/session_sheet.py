@@ -69,7 +69,10 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
     heads(sheet, _HEADS, 0, (_("No"),), looks, 1)
     heads(sheet, _HEADS, 1, at.words, looks, len(at.words))
-    heads(sheet, _HEADS, at.before, (_("Pool before"), *names, _("Pool after")), looks)
+    heads(sheet, _HEADS, at.payments, names, looks)
+    for column, title in ((at.before, _("Pool before")), (at.pool, _("Pool after"))):
+        if column is not None:
+            heads(sheet, _HEADS, column, (title,), looks)
     if at.apart is not None:
         heads(sheet, _HEADS, at.apart, (_("Set apart"),), looks)
     heads(sheet, _HEADS, at.totals, [_("Total") + f": {name}" for name in names], looks)
@@ -134,29 +137,32 @@ def _write_amounts(
             number(sheet, row, at.antes + seat, ante, looks["plain"])
     for seat, paid in enumerate(deal.payments):
         number(sheet, row, at.payments + seat, paid, looks["signed"])
-    lay = _pool_before(row, at, before, antes)
-    number(sheet, row, at.before, deal.pool_before, looks["plain"], lay)
-    left = _pool_after(row, at, deal, before)
-    number(sheet, row, at.pool, deal.pool_after, looks["plain"], left)
+    if at.before is not None and at.pool is not None:
+        lay = _pool_before(row, at, at.pool, before, antes)
+        number(sheet, row, at.before, deal.pool_before, looks["plain"], lay)
+        left = _pool_after(row, at, at.before, deal, before)
+        number(sheet, row, at.pool, deal.pool_after, looks["plain"], left)
     if at.apart is not None:
         number(sheet, row, at.apart, sum(deal.reserved), looks["plain"])
 
 
 def _pool_before(
-    row: int, at: Columns, before: DealFacts | None, antes: Sequence[int | None]
+    row: int, at: Columns, pool: int, before: DealFacts | None, antes: Sequence[int | None]
 ) -> Formula:
     """What the deal before has left, and the antes."""
     cells = [] if at.antes is None else [cell(row, at.antes + seat) for seat in range(len(antes))]
     if before is not None:
-        cells.insert(0, cell(row - 1, at.pool))
+        cells.insert(0, cell(row - 1, pool))
     value = summed((before.pool_after if before else 0, *antes))
     return Formula(known(cells, "+".join(cells)) if cells else "0", value)
 
 
-def _pool_after(row: int, at: Columns, deal: DealFacts, before: DealFacts | None) -> Formula:
+def _pool_after(
+    row: int, at: Columns, lies: int, deal: DealFacts, before: DealFacts | None
+) -> Formula:
     """What was there, without what the players have of it, and what has been set apart."""
     paid = [cell(row, at.payments + seat) for seat in range(len(deal.payments))]
-    lay = cell(row, at.before)
+    lay = cell(row, lies)
     text, aside = f"{lay}-{'-'.join(paid)}", sum(deal.reserved)
     if at.apart is not None:
         text += f"-{cell(row, at.apart)}" + (f"+{cell(row - 1, at.apart)}" if before else "")
