@@ -14,10 +14,11 @@ from itertools import chain
 from ombre_records.document.style import Style
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
+from ombre_records.sheet.accounts.deal_amounts import EXTRAS, forfeits, paid_for, staked
 from ombre_records.sheet.accounts.evenings import numbered, table
+from ombre_records.sheet.accounts.header import header_lines
 from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
-from ombre_records.sheet.accounts.seats import sat_down
+from ombre_records.sheet.accounts.seats import listed, sat_down
 from ombre_records.sheet.formats.csv_season import season_rows
 from ombre_records.sheet.session_page import opened
 
@@ -25,6 +26,8 @@ _SEATS = 5
 """The players that always have columns, so that columns are the same whatever is played."""
 _DEAL = ("number", "dealer", "rests", "ombre", "friend", "contract", "trump", "outcome")
 _PAID = ("game", *EXTRAS)
+_HEADED = ("title", "site", "table", "players")
+"""What of the header has columns beside those that all sheets tell."""
 _EACH = ("player", "tricks", "ante", "payment", "total")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
@@ -56,9 +59,9 @@ def _table(rows: Iterable[Sequence[object]]) -> str:
 
 def _columns(seats: int) -> Iterator[str]:
     yield from ("path", "session", "title", "date", "rules", "stakes")
-    yield from ("evening", "event", "table", "deal", *_DEAL)
+    yield from ("evening", "event", "table", "site", "header", "deal", *_DEAL)
     yield from ("codille_to", "twins", "annulled", "pool_before", "pool_after", "reserved")
-    yield "seats"
+    yield from ("seats", "forfeits")
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
@@ -77,13 +80,16 @@ def _rows(
         evening,
         texts.get("event"),
         table(session),
+        texts.get("site"),
+        "\n".join(header_lines(session, _HEADED)),
     )
     for facts, deal, down in zip(session.deals, score.deals, sat_down(session), strict=True):
-        names = ", ".join(session.players[seat] for seat in down)
-        yield *head, *_deal(facts, deal, names), *_each(session, facts, deal, seats)
+        names = session.players
+        sat = listed(names[seat] for seat in down)
+        yield *head, *_deal(facts, deal, names, sat), *_each(session, facts, deal, seats)
 
 
-def _deal(facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
+def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) -> Iterator[object]:
     yield deal.deal
     yield from (getattr(deal, what) for what in _DEAL)
     yield deal.codille_to
@@ -92,6 +98,7 @@ def _deal(facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
     yield down
+    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
     yield from (paid_for(facts, what) for what in _PAID)
 
 
