@@ -17,6 +17,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from ombre_records.atomic_file import Unwritable
+from ombre_records.cli.enter.panes import settled
 from ombre_records.entry.answers import Answer, answer, first_calls, typed_again, whose_lead
 from ombre_records.entry.course import course
 from ombre_records.entry.desk import Desk
@@ -24,10 +25,8 @@ from ombre_records.entry.evening import Unusable
 from ombre_records.entry.journal import ChangedElsewhere
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.language import _, marked
-from ombre_records.language.numbers import signed
 from ombre_records.model.cards import SUIT_GLYPHS
 from ombre_records.notation.words import SYSTEMS
-from ombre_records.referee.facts import DealFacts
 
 _QUESTIONS = {
     "hand": marked("The hand of {player}: {count} cards"),
@@ -70,21 +69,6 @@ _KEYS = (
     ("F8", marked("takes the whole deal out")),
     ("Esc", marked("leaves the deal as it is; ↑ and Enter open it again")),
 )
-
-
-def payment(deal: DealFacts, seat: int) -> str:
-    """Say what a seat has gained; nothing of who is away."""
-    if seat not in deal.seated:
-        return ""
-    amount = deal.payments[seat]
-    return "?" if amount is None else signed(amount)
-
-
-def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
-    """Tell what each has gained; the empty text where that is not known of all."""
-    if deal is None or None in (deal.payments[seat] for seat in deal.seated):
-        return ""
-    return ", ".join(f"{names[seat]} {payment(deal, seat)}" for seat in deal.seated)
 
 
 class CardLine(Input):
