@@ -228,7 +228,11 @@ def test_what_cannot_be_written_is_said_and_nothing_is_changed(tmp_path: Path, m
         ("players A, B, C", "5 øre", 'players A, B, C\nstakes  "5 øre"'),
         ('stakes "low"  # so\nplayers A, B, C', "5 øre", 'stakes  "5 øre"  # so\nplayers A, B, C'),
         ('stakes "low"\nplayers A, B, C', "", "players A, B, C"),
-        ("players A, B, C # all\n\n# more", 'a "b"', 'players A, B, C # all\nstakes  "a \\"b\\""\n\n# more'),
+        (
+            "players A, B, C # all\n\n# more",
+            'a "b"',
+            'players A, B, C # all\nstakes  "a \\"b\\""\n\n# more',
+        ),
     ],
 )
 def test_stakes_are_said_once(header: str, stakes: str, after: str) -> None:

@@ -1,4 +1,4 @@
-"""Players who are more, or fewer, than a book seats: they are told what they can do, and can do it."""
+"""Players who are more, or fewer, than a book seats: they are told what to do, and can do it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _UPRIGHT = 3
 
 
 class WrongPlayersError(ValueError):
-    """Players that do not fit the rule book; the message says how many do, and what these can do."""
+    """Players that do not fit the rule book; the message says how many do, and what to do."""
 
 
 def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style = PLAIN) -> bytes:

@@ -14,7 +14,8 @@ class Line(Input):
     """Where deals are typed.
 
     Its keys are answered in the order in which they come, however fast: a binding would be asked
-    about Enter while letters typed before it still wait.
+    about Enter, or Backspace, while letters typed before it still wait, or letters behind it are
+    taken first.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -29,15 +30,27 @@ class Line(Input):
         "enter": "confirm",
         "ctrl+u": "clear",
     }
+    _EDITS: ClassVar[Mapping[str, str]] = {
+        "backspace": "delete_left",
+        "delete": "delete_right",
+        "left": "cursor_left",
+        "right": "cursor_right",
+        "home": "home",
+        "end": "end",
+        "ctrl+w": "delete_left_word",
+    }
 
     def __init__(self) -> None:
         super().__init__(select_on_focus=False, id="line")
 
     async def _on_key(self, event: events.Key) -> None:
-        name = self._ANSWERED.get(event.key)
-        if name is None:
+        name, edit = self._ANSWERED.get(event.key), self._EDITS.get(event.key)
+        if name is None and edit is None:
             await super()._on_key(event)
             return
         event.stop()
         event.prevent_default()
-        await self.app.run_action(name)
+        if edit is not None:
+            getattr(self, f"action_{edit}")()
+        elif name is not None:
+            await self.app.run_action(name)
