@@ -30,7 +30,7 @@ EMPTY = begun(Header("lhombre", ("Anna", "Bo", "Carl"), "Killed", "2026-11-19"))
 
 
 def change(evening: Evening, random: Random) -> bytes:
-    """Return a change: mostly a deal more, at times one amended or struck, other seats or stakes."""
+    """Return a change: mostly a deal more, at times one amended or struck; or seats, or stakes."""
     chance, game = random.random(), random.choice(GAMES)
     if chance > 0.95:
         return evening.restaked(random.choice(["25 øre", "a penny a counter"]))

@@ -159,7 +159,7 @@ def test_the_command_says_what_is_left_out(tmp_path: Path, capsys) -> None:
     assert main(["score", str(RECORDS / "renegado-surrender.ombre"), "-o", made]) == 0
     assert main(["convert", made, "-o", record]) == 0
     (told,) = capsys.readouterr().err.splitlines()
-    assert told == f"ombre: {made}: W2: a line cannot say that a surrender was defended"
+    assert told == f"ombre: {made}: W2: a line cannot say that a surrender was forbidden"
     assert check(record).errors == ()
 
 

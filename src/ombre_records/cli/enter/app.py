@@ -11,7 +11,7 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.widgets import DataTable, Footer, Input, Static
+from textual.widgets import DataTable, Input, Static
 
 from ombre_records.atomic_file import Unwritable
 from ombre_records.cli.enter import panes
@@ -20,6 +20,7 @@ from ombre_records.cli.enter.begin import Begin
 from ombre_records.cli.enter.cards import CardScreen
 from ombre_records.cli.enter.help import Help, help_text
 from ombre_records.cli.enter.line import Line
+from ombre_records.cli.enter.panes import Key
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, Preview, Unusable
 from ombre_records.entry.journal import ChangedElsewhere
@@ -45,6 +46,7 @@ class EnterApp(App[None]):
     .narrow #top { layout: vertical; }
     .narrow #deals { width: 100%; }
     .narrow #totals { width: 100%; max-width: 100%; height: auto; }
+    #keys { background: $panel; padding: 0 1; height: auto; link-style: none; }
     #title { background: $primary; color: $text; padding: 0 1; }
     #asked { padding: 0 1; text-style: bold; }
     #means, #pays, #hint { padding: 0 1; height: auto; }
@@ -57,17 +59,17 @@ class EnterApp(App[None]):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()
-        keys = {
-            "f1": ("help", _("Help")),
-            "f4": ("seats", _("Seats")),
-            "f5": ("dealer", _("Dealer")),
-            "f6": ("cards", _("Cards")),
-            "f7": ("stakes", _("Stakes")),
-            "f8": ("strike", _("Take out")),
-        }
-        for key, (action, said) in keys.items():
-            self.bind(key, action, description=said)
-        self.bind("f10", "quit", description=_("Leave"), key_display="^q")
+        self._keys = (
+            Key("F1", _("Help"), "help"),
+            Key("F4", _("Seats"), "seats"),
+            Key("F5", _("Dealer"), "dealer"),
+            Key("F6", _("Cards"), "cards"),
+            Key("F7", _("Stakes"), "stakes"),
+            Key("F8", _("Take out"), "strike"),
+            Key("F10", _("Leave"), "quit"),
+        )
+        for key in self._keys:
+            self.bind(key.name.lower(), key.action, description=key.said)
         self.desk = desk
         self.left = False
         """Whether a deal that is not told to its end has been left as it is."""
@@ -96,7 +98,7 @@ class EnterApp(App[None]):
         yield Static(id="means", markup=False)
         yield Static(id="pays", markup=False)
         yield Static(id="hint", markup=False)
-        yield Footer()
+        yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
         """Ask for book and players where there is no record yet."""
@@ -142,6 +144,10 @@ class EnterApp(App[None]):
     def on_resize(self) -> None:
         """Lay the screen out anew."""
         self.set_class(self.narrow, "narrow")
+        keys = [key._replace(action=f"app.{key.action}") for key in self._keys]
+        self.screen_stack[0].query_one("#keys", Static).update(
+            panes.keys_in_words(keys, self.size.width - 2)
+        )
         if not self.desk.fresh and self.screen is self.screen_stack[0]:
             self._show_deals()
             self._show_totals()
@@ -169,14 +175,17 @@ class EnterApp(App[None]):
         for told in evening.deals:
             paid = (panes.payment(told.facts, seat) for seat in range(len(players)))
             number = "?" if told.facts.number is None else str(told.facts.number)
-            table.add_row(number, panes.deal_in_words(told, room), *paid)
+            words = panes.deal_in_words(told, room)
+            table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)
 
     def _show_totals(self) -> None:
         lines = self._totals()
-        shown = "  ".join(" ".join(each.split()) for each in lines[2:] if each)
-        text = shown if self.narrow else "\n".join(lines)
+        if self.narrow:
+            parts = [" ".join(each.split()) for each in lines[2:] if each]
+            lines = ["  ".join(line) for line in panes.in_lines(parts, self.size.width - 2)]
+        text = "\n".join(lines)
         self.query_one("#totals", Static).update(text)
 
     def _ask(self, said: str = "") -> None:

@@ -26,6 +26,7 @@ class Begin(Screen[Header]):
     DEFAULT_CSS = """
     Begin { padding: 0 2; } Begin Horizontal { height: auto; }
     Begin Horizontal > Vertical { width: 1fr; height: auto; }
+    Begin Horizontal Static { padding-right: 1; }
     #wrong { color: $text-error; } #worth { color: $text-muted; }
     """
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.console import Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -29,56 +31,50 @@ _TYPED = (
 )
 """What can be typed, and what it says."""
 _KEYS = (
-    ("Tab", marked("completes the word")),
+    (marked("Tab"), marked("completes the word")),
     ("↑ ↓", marked("go to an earlier deal, and amend it")),
-    ("Esc", marked("back to the next deal")),
+    (marked("Esc"), marked("back to the next deal")),
     ("F4", marked("who sits at the table")),
     ("F5", marked("who deals")),
     ("F6", marked("the next deal card by card")),
     ("F7", marked("what a counter is worth")),
     ("F8", marked("takes that deal out")),
-    ("Ctrl+Z", marked("takes the last change back")),
-    ("Ctrl+Q", marked("leaves; all that is confirmed is kept")),
+    (marked("Ctrl+Z"), marked("takes the last change back")),
+    (marked("Ctrl+Q"), marked("leaves; all that is confirmed is kept")),
 )
 """The keys, and what they do."""
 
 
-def help_text() -> Text:
+def help_text() -> RenderableType:
     """Say what can be typed."""
-    found = Text()
-    found.append(
-        _(
-            "One line a deal: who plays, the call, the suit, how it ended. A few letters of each"
-            " are enough, with blanks between: `a sp s w` may be Anna, spil, spades, won. What is"
-            " understood, and what it pays, is shown before you press Enter."
-        )
+    line = _(
+        "One line a deal: who plays, the call, the suit, how it ended. A few letters of each"
+        " are enough, with blanks between: `a sp s w` may be Anna, spil, spades, won. What is"
+        " understood, and what it pays, is shown before you press Enter."
     )
-    found.append("\n\n")
-    _append_rows(found, _TYPED)
-    found.append("\n")
-    found.append(
-        _(
-            "The suit is left out where the call says it, or there is none; `?` where nobody"
-            " remembers. Names, calls, suits and outcomes are read in all languages that documents"
-            " are printed in."
-        )
+    words = _(
+        "The suit is left out where the call says it, or there is none; `?` where nobody"
+        " remembers. Names, calls, suits and outcomes are read in all languages that documents"
+        " are printed in."
     )
-    found.append("\n\n")
-    _append_rows(found, _KEYS)
-    return found
+    parts = (Text(line), table(_TYPED), Text(words), table(_KEYS))
+    return Group(*(each for part in parts for each in (part, "")))
 
 
-def _append_rows(text: Text, rows: Sequence[tuple[str, str]]) -> None:
-    width = max(len(typed) for typed, _said in rows)
+def table(rows: Sequence[tuple[str, str]], **filled: str) -> Table:
+    """Set what is typed beside what it does, which is broken below itself where room is short."""
+    found = Table.grid(padding=(0, 2))
+    found.add_column(style="bold", no_wrap=True)
+    found.add_column()
     for typed, said in rows:
-        text.append(f"  {typed:{width}}", style="bold")
-        text.append(f"  {_(said)}\n")
+        found.add_row(Text(f"  {_(typed)}"), Text(_(said).format(**filled)))
+    return found
 
 
 class Help(ModalScreen[None]):
     """What can be typed; it is scrolled where the terminal is small."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: RenderableType) -> None:
         super().__init__()
         self.text = text
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from rich.style import Style
 from rich.text import Text
 
 from ombre_records.books.vocabulary import outcome_written
@@ -16,6 +21,14 @@ from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.balances import costing
+
+
+class Key(NamedTuple):
+    """A key, what it does in a word, and the action that this is."""
+
+    name: str
+    said: str
+    action: str
 
 
 def payment(deal: DealFacts, seat: int) -> str:
@@ -33,6 +46,30 @@ def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
     return ", ".join(f"{names[seat]} {payment(deal, seat)}" for seat in deal.seated)
 
 
+def in_lines(parts: Sequence[str], room: int) -> list[list[str]]:
+    """Set parts in lines of so many columns, two blanks between them; none of them is broken.
+
+    >>> in_lines(["F1 Help", "F4 Seats", "F5 Dealer"], 20)
+    [['F1 Help', 'F4 Seats'], ['F5 Dealer']]
+    """
+    lines: list[list[str]] = [[]]
+    for part in parts:
+        if lines[-1] and len("  ".join((*lines[-1], part))) > room:
+            lines.append([])
+        lines[-1].append(part)
+    return lines
+
+
+def keys_in_words(keys: Sequence[Key], room: int) -> Text:
+    """Tell what keys do; what has an action can be clicked."""
+    said = {f"{key.name} {key.said}": key for key in keys}
+    lines = []
+    for parts in in_lines(list(said), room):
+        each = (Text(part, Style(meta={"@click": said[part].action})) for part in parts)
+        lines.append(Text("  ").join(each))
+    return Text("\n").join(lines)
+
+
 def stakes_in_words(stakes: str) -> str:
     """Tell what is understood of stakes."""
     if not stakes.strip():
@@ -44,9 +81,9 @@ def stakes_in_words(stakes: str) -> str:
 
 
 def deal_in_words(told: Told, room: int) -> str:
-    """Tell a deal in its row, in so many columns."""
+    """Tell a deal in its row, in lines of so many columns."""
     words = shown_words(told) if told.words is not None else _told_at_length(told)
-    return words if len(words) <= room else words[: room - 1] + "…"
+    return "\n".join(wrap(words, room, break_on_hyphens=False)) or words
 
 
 def _told_at_length(told: Told) -> str:

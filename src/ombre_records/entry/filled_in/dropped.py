@@ -38,7 +38,7 @@ def _of_words(grid: Grid, at: Layout, told: Told) -> Iterator[tuple[Role, str]]:
         said = _("no line can say how this deal ended; what it paid is stated, the rest is a note")
         yield "outcome", said
     elif grid.text(told.row, at.columns.get("annulled")) in ("true", "false"):
-        yield "annulled", _("a line cannot say that a surrender was defended")
+        yield "annulled", _("a line cannot say that a surrender was forbidden")
 
 
 def _of_pool(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
