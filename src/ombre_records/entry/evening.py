@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
 from ombre_records.decoding import decode
 from ombre_records.entry.shorthand import Scope, written_name
 from ombre_records.finding import Finding, Severity
@@ -58,17 +59,21 @@ class Header:
         """
         if len(set(self.players)) < len(self.players):
             return _("two players have one name; give one of them another letter")
+        if not self.players:
+            return _too_few(named(self.rules))
         try:
             evening = Evening(begun(self))
         except Unusable as problem:
             return str(problem).removeprefix("-: ")
-        least = evening.book.table.players[0]
-        if len(self.players) < least:
-            return _("{book} wants at least {count} players; write all their names").format(
-                book=evening.book.name, count=least
-            )
+        if len(self.players) < evening.book.table.players[0]:
+            return _too_few(evening.book)
         wrong = [each.message for each in evening.report.errors if each.rule != "wrong-players"]
         return wrong[0] if wrong else ""
+
+
+def _too_few(book: RuleBook) -> str:
+    said = _("{book} wants at least {count} players; write all their names")
+    return said.format(book=book.name, count=book.table.players[0])
 
 
 @dataclass(frozen=True, slots=True)

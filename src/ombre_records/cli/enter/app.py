@@ -170,12 +170,15 @@ class EnterApp(App[None]):
         table = self.query_one("#deals", DataTable)
         table.clear(columns=True)
         players = evening.facts.players
-        table.add_columns(_("No"), _("Deal"), *players)
         room = self._room()
-        for told in evening.deals:
+        lines = [panes.deal_in_words(told, room) for told in evening.deals]
+        widest = max(map(len, "\n".join((_("Deal"), *lines)).split("\n")))
+        table.add_columns(_("No"))
+        table.add_column(_("Deal"), width=widest)  # of lines in a cell a table counts one
+        table.add_columns(*players)
+        for told, words in zip(evening.deals, lines, strict=True):
             paid = (panes.payment(told.facts, seat) for seat in range(len(players)))
             number = "?" if told.facts.number is None else str(told.facts.number)
-            words = panes.deal_in_words(told, room)
             table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)
