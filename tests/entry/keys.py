@@ -7,8 +7,8 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
-from ombre_records.cli.enter_app import EnterApp
-from ombre_records.cli.enter_cards import CardScreen
+from ombre_records.cli.enter.app import EnterApp
+from ombre_records.cli.enter.cards import CardScreen
 
 NAMED = {
     " ": "space",
@@ -19,6 +19,7 @@ NAMED = {
     "/": "slash",
     "?": "question_mark",
     "!": "exclamation_mark",
+    "ø": "ø",
 }
 """The keys that have a name."""
 

@@ -16,7 +16,9 @@ pytest.importorskip("textual")
 from textual.widgets import Static
 
 from entry.keys import Keys
-from ombre_records.cli.enter_app import Begin, EnterApp, Help
+from ombre_records.cli.enter.app import EnterApp
+from ombre_records.cli.enter.begin import Begin
+from ombre_records.cli.enter.help import Help
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
 
@@ -69,6 +71,45 @@ def test_an_evening_from_the_first_question(played) -> None:
         assert check(keys.path).findings == ()
 
     played(None, play)
+
+
+def test_stakes_are_asked_for_and_have_a_default(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("Anna,Bo,Carl")
+        assert keys.shown("worth") == "a counter is worth 1 penny"
+        await keys.type("", "enter")
+        assert 'stakes  "a penny a counter"' in keys.lines
+        await keys.type("a sp s w", "enter")
+        await keys.type("", "f7")
+        assert keys.line == "a penny a counter"
+        await keys.type("", "ctrl+u")
+        assert keys.shown("hint") == "no stakes: all amounts are counters"
+        await keys.type("25 øre")
+        assert keys.shown("hint") == "a counter is worth 0.25 kr"
+        await keys.type("", "enter")
+        assert keys.lines[4:] == ['stakes  "25 øre"', "results", "1 Anna spil S won"]
+        assert keys.shown("asked").startswith("Deal 2")
+        await keys.type("", "ctrl+z")
+        assert 'stakes  "a penny a counter"' in keys.lines
+
+    played(None, play)
+
+
+def test_stakes_are_changed_by_going_on_with_a_file(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("", "f7")
+        assert keys.line == ""
+        await keys.type("", "escape")
+        assert keys.shown("asked").startswith("Deal 1")
+        await keys.type("", "f7")
+        await keys.type("half a crown", "enter")
+        assert keys.lines[2:] == ["players Anna, Bo, Carl", 'stakes  "half a crown"', "results"]
+        await keys.type("", "f7", "ctrl+u", "enter")
+        assert keys.path.read_bytes() == THREE
+        await keys.type("a sp s w", "enter")
+        assert keys.told == ["1 Anna spil S won"]
+
+    played(THREE, play)
 
 
 def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> None:
@@ -200,7 +241,7 @@ def test_it_says_in_a_line_what_to_install(monkeypatch, capsys, tmp_path: Path) 
     for name in [name for name in sys.modules if name.split(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)
-    monkeypatch.delitem(sys.modules, "ombre_records.cli.enter_app")
+    monkeypatch.delitem(sys.modules, "ombre_records.cli.enter.app")
     assert main(["enter", str(tmp_path / "a.ombre")]) == 2
     told = capsys.readouterr().err
     assert told == "ombre: `ombre enter` needs Textual: pip install 'ombre-records[enter]'\n"

@@ -15,7 +15,8 @@ from ombre_records.language import Language, speaking
 pytest.importorskip("textual")
 
 from entry.keys import Keys
-from ombre_records.cli.enter_app import EnterApp, Help
+from ombre_records.cli.enter.app import EnterApp
+from ombre_records.cli.enter.help import Help
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
 

@@ -220,3 +220,29 @@ def test_what_cannot_be_written_is_said_and_nothing_is_changed(tmp_path: Path, m
     assert path.read_bytes() == before
     assert [deal.facts.number for deal in desk.evening.deals] == numbers
     assert not desk.undo()
+
+
+@pytest.mark.parametrize(
+    ("header", "stakes", "after"),
+    [
+        ("players A, B, C", "5 øre", 'players A, B, C\nstakes  "5 øre"'),
+        ('stakes "low"  # so\nplayers A, B, C', "5 øre", 'stakes  "5 øre"  # so\nplayers A, B, C'),
+        ('stakes "low"\nplayers A, B, C', "", "players A, B, C"),
+        (
+            "players A, B, C # all\n\n# more",
+            'a "b"',
+            'players A, B, C # all\nstakes  "a \\"b\\""\n\n# more',
+        ),
+    ],
+)
+def test_stakes_are_said_once(header: str, stakes: str, after: str) -> None:
+    rest = "\n\nresults\n1 -\n"
+    evening = Evening(f"ombre 1\nrules lhombre\n{header}{rest}".encode())
+    assert evening.restaked(stakes).decode() == f"ombre 1\nrules lhombre\n{after}{rest}"
+    assert Evening(evening.restaked(stakes)).stakes == stakes
+
+
+def test_stakes_with_emendations_are_left_to_an_editor() -> None:
+    text = 'ombre 1\nrules lhombre\nplayers A, B, C\nstakes ["low">"high"]\n\nresults\n'
+    with pytest.raises(Unusable, match="emendations"):
+        Evening(text.encode()).restaked("5 øre")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +20,7 @@ from ombre_records.entry.answers import answer
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.whole_deal import unfinished
+from yaml_data import read_yaml
 
 KILLS = int(os.environ.get("OMBRE_KILLS") or share(30, 4))
 """How often it is killed; `OMBRE_KILLS=1000` for a night."""
@@ -27,8 +30,10 @@ EMPTY = begun(Header("lhombre", ("Anna", "Bo", "Carl"), "Killed", "2026-11-19"))
 
 
 def change(evening: Evening, random: Random) -> bytes:
-    """Return a change: mostly a deal more, at times one amended, taken out, or other seats."""
+    """Return a change: mostly a deal more, at times one amended or struck; or seats, or stakes."""
     chance, game = random.random(), random.choice(GAMES)
+    if chance > 0.95:
+        return evening.restaked(random.choice(["25 øre", "a penny a counter"]))
     if evening.deals and chance < 0.2:
         return evening.amended(random.randrange(len(evening.deals)), game)
     if evening.deals and chance < 0.25:
@@ -67,10 +72,20 @@ def told(evening: Evening, random: Random) -> bytes:
 STEPS = ("hand", "stock", "bids", "contract", "trump", "exchange", "trick", "result")
 
 
+def undoes(random: Random) -> bool:
+    """Whether the next change is that the last one is taken back, if there is one."""
+    return random.random() < 0.12
+
+
 def states(data: bytes, seed: int) -> list[bytes]:
     """Return what the file holds before and after each change."""
     random, found = Random(seed), [data]
+    before: list[bytes] = []
     for _ in range(CHANGES):
+        if undoes(random):
+            found.append(before.pop() if before else found[-1])
+            continue
+        before.append(found[-1])
         found.append(maker(seed)(Evening(found[-1]), random))
     return found
 
@@ -84,7 +99,10 @@ def enter(path: Path, seed: int, pipe: int) -> None:
     """Make the changes, and tell of each when it is confirmed."""
     desk, random = Desk(str(path)), Random(seed)
     for _ in range(CHANGES):
-        desk.put(maker(seed)(desk.evening, random))
+        if undoes(random):
+            desk.undo()
+        else:
+            desk.put(maker(seed)(desk.evening, random))
         os.write(pipe, b".")
     os.write(pipe, b"!")
     time.sleep(60)
@@ -135,39 +153,74 @@ def test_no_confirmed_change_is_lost(tmp_path: Path) -> None:
         assert len(check(path).results) == len(Evening(found).deals) + 1
 
 
-def shown_until(wanted: str, screen: int, seconds: float = 60) -> str:
-    """Read what a terminal shows until a text stands in it."""
-    shown, end = "", time.monotonic() + seconds
-    while wanted not in shown:
-        assert time.monotonic() < end, f"{wanted!r} is not shown: {shown[-2000:]!r}"
-        if select.select([screen], [], [], 1)[0]:
-            shown += os.read(screen, 65536).decode("utf-8", "replace")
-    return shown
+class Terminal:
+    """`ombre enter` in a terminal of its own, and what it has shown since it was last asked."""
+
+    def __init__(self, path: Path) -> None:
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.child, self.screen = pty.fork()
+        if self.child == 0:
+            os.environ.update(TERM="xterm-256color", COLUMNS="100", LINES="30")
+            command = [sys.executable, "-m", "ombre_records", "enter", str(path)]
+            os.execv(sys.executable, command)
+        fcntl.ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+
+    def type(self, keys: str) -> None:
+        os.write(self.screen, keys.encode())
+
+    def until(self, wanted: str, seconds: float = 60) -> None:
+        """Wait until a text is shown."""
+        shown, end = "", time.monotonic() + seconds
+        while wanted not in ESCAPE.sub("", shown):
+            assert time.monotonic() < end, f"{wanted!r} is not shown: {shown[-2000:]!r}"
+            if select.select([self.screen], [], [], 1)[0]:
+                shown += os.read(self.screen, 65536).decode("utf-8", "replace")
+
+    def kill(self) -> None:
+        os.kill(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+        os.close(self.screen)
+
+
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
+AT_SCREEN = read_yaml(Path(__file__).parent / "killed.yaml")
+KEYS = {"<F4>": "\x1bOS", "<F6>": "\x1b[17~", "<F7>": "\x1b[18~", "<F8>": "\x1b[19~"}
+KEYS |= {"<up>": "\x1b[A", "<undo>": "\x1a", "<back>": "\x7f", "<enter>": "\r"}
+
+
+def pressed(keys: str) -> str:
+    """Return what a terminal sends for keys, some of them told by name."""
+    return re.sub("<[^>]+>", lambda found: KEYS[found[0]], keys)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no terminal here")
-def test_what_the_screen_has_confirmed_is_on_the_disk(tmp_path: Path) -> None:
-    import fcntl
-    import pty
-    import struct
-    import sys
-    import termios
-
+@pytest.mark.parametrize("case", AT_SCREEN, ids=lambda case: case["name"])
+def test_what_the_screen_has_confirmed_is_on_the_disk(case: dict, tmp_path: Path) -> None:
+    """Whenever the next thing is asked for, the file has what was typed; killed, it goes on."""
     pytest.importorskip("textual")
     path = tmp_path / "a.ombre"
     path.write_bytes(EMPTY)
-    child, screen = pty.fork()
-    if child == 0:
-        os.environ.update(TERM="xterm-256color", COLUMNS="100", LINES="30")
-        command = [sys.executable, "-m", "ombre_records", "enter", str(path)]
-        os.execv(sys.executable, command)
+    terminal = Terminal(path)
     try:
-        fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
-        shown_until("Deal 1", screen)
-        os.write(screen, b"a sp s w\rb so h b\r-\rc sp d")
-        shown_until("Deal 4", screen)
+        terminal.until("Deal 1")
+        for step in case["steps"]:
+            terminal.type(pressed(step["keys"]))
+            terminal.until(step["shown"])
+            told = path.read_text("utf-8").split("\n\n", 1)[1].split("\n")
+            lines = [line for line in told if line not in ("", "results")]
+            wanted = step.get("file", step.get("ends"))
+            assert (lines if "file" in step else lines[-len(wanted) :]) == wanted, step
+        terminal.type(case["unconfirmed"])
     finally:
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        os.close(screen)
-    assert path.read_bytes() == EMPTY + b"1 Anna spil S won\n2 Bo solo H bet\n3 -\n"
+        terminal.kill()
+    told = path.read_bytes()
+    again = Terminal(path)
+    try:
+        again.until(case["again"])
+    finally:
+        again.kill()
+    assert path.read_bytes() == told

@@ -13,7 +13,7 @@ from ombre_records import check
 pytest.importorskip("textual")
 
 from entry.keys import NAMED
-from ombre_records.cli.enter_app import EnterApp
+from ombre_records.cli.enter.app import EnterApp
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
 from yaml_data import read_yaml

@@ -58,7 +58,7 @@ def test_the_totals_stand_together_under_deals(deals: int) -> None:
 def test_players_are_named_and_counted() -> None:
     book = named("aldenham")
     assert "Dot" in pages(blank(book, 5, ("Ann", "Bea", "Cid", "Dot")))[0]
-    with pytest.raises(WrongPlayersError, match="aldenham is for 3 or 4 players, not 2"):
+    with pytest.raises(WrongPlayersError, match="aldenham seats 3 or 4 at a table, not 2"):
         blank(book, 5, ("Ann", "Bea"))
 
 
@@ -153,7 +153,10 @@ def test_the_command(tmp_path: Path) -> None:
             "--blank --to text",
             "an empty sheet is made as pdf, xlsx, csv, not as text; use -o with .pdf",
         ),
-        ("--blank --players A,B", "aldenham is for 3 or 4 players, not 2"),
+        (
+            "--blank --players A,B",
+            "aldenham seats 3 or 4 at a table, not 2; take a rule book that seats 2: ",
+        ),
         ("--blank --deals 0", "0 is not in the range"),
         ("--blank --rules nix", "nix"),
         ("--deals 5 a.ombre", "--deals and --players go with --blank; a record has its own"),

@@ -30,7 +30,8 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: La
     record` prints the JSON Schema of the form.
 
     A workbook (.xlsx) or table (.csv) of `ombre score`, or of `ombre score --blank`, becomes a
-    record; each cell that cannot be read is told with its address, and nothing is written then.
+    record; each cell that cannot be read is told with its address, and nothing is written then. So
+    is what a record cannot say, which is left out.
     Reading workbooks needs openpyxl: pip install 'ombre-records[sheets]'.
     """
     from ombre_records.entry.filled_in.grid import is_sheet
@@ -60,9 +61,12 @@ def _converted(path: str, to: str) -> str:
 
     data = files.read(path)
     if is_sheet(path):
-        from ombre_records.entry.filled_in.sessions import from_sheets
+        from ombre_records.entry.filled_in.sessions import converted
 
-        data = from_sheets(data, path).encode("utf-8")
+        made = converted(data, path)
+        for each in made.dropped:
+            complain(each)
+        data = made.record.encode("utf-8")
     source, findings = decode(data, path)
     if findings:
         raise ValueError(f"{path}: it is not converted: {findings[0].message}")

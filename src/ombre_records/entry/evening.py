@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
 from ombre_records.decoding import decode
 from ombre_records.entry.shorthand import Scope, written_name
 from ombre_records.finding import Finding, Severity
@@ -43,12 +44,13 @@ class Unusable(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is asked once, before the first deal; `event` and `date` may be empty."""
+    """What is asked once, before the first deal; `event`, `date` and `stakes` may be empty."""
 
     rules: str
     players: tuple[str, ...]
     event: str = ""
     date: str = ""
+    stakes: str = ""
 
     def problem(self) -> str:
         """Say why no record can be begun so; the empty text where one can.
@@ -57,17 +59,21 @@ class Header:
         """
         if len(set(self.players)) < len(self.players):
             return _("two players have one name; give one of them another letter")
+        if not self.players:
+            return _too_few(named(self.rules))
         try:
             evening = Evening(begun(self))
         except Unusable as problem:
             return str(problem).removeprefix("-: ")
-        least = evening.book.table.players[0]
-        if len(self.players) < least:
-            return _("{book} wants at least {count} players; write all their names").format(
-                book=evening.book.name, count=least
-            )
+        if len(self.players) < evening.book.table.players[0]:
+            return _too_few(evening.book)
         wrong = [each.message for each in evening.report.errors if each.rule != "wrong-players"]
         return wrong[0] if wrong else ""
+
+
+def _too_few(book: RuleBook) -> str:
+    said = _("{book} wants at least {count} players; write all their names")
+    return said.format(book=book.name, count=book.table.players[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,8 @@ def begun(header: Header) -> bytes:
         lines.append(f"date    {header.date}")
     lines.append(f"rules   {header.rules}")
     lines.append(f"players {_listed(header.players)}")
+    if header.stakes:
+        lines.append(_staked(header.stakes))
     return ("\n".join([*lines, "", "results"]) + "\n").encode()
 
 
@@ -296,6 +304,23 @@ class Evening:
         waiting = [line for line in self._waiting() if line.kind == "seats"]
         return self._replaced(waiting[-1], written) if waiting else self._with([written])
 
+    @property
+    def stakes(self) -> str:
+        """What a counter is worth, in the record's words; the empty text where it is not said."""
+        return self.facts.texts.get("stakes", "")
+
+    def restaked(self, stakes: str) -> bytes:
+        """Say what a counter is worth, for the whole session; the empty text: it is not said."""
+        header = [line for line in self.session.header if line.kind not in _QUIET]
+        said = next((line for line in header if line.kind == "stakes"), None)
+        if said is None:
+            return self._put_in(self._first + header[-1].number, [_staked(stakes)])
+        if "[" in said.code.partition('"')[0] or "[" in said.code.rpartition('"')[2]:
+            raise Unusable(_("the stakes have an editor's emendations; change them in an editor"))
+        if not stakes:
+            return self._without({said.number})
+        return self._replaced(said, _staked(stakes))
+
     def _waiting(self) -> list[Line]:
         """Return the lines behind the last deal that are for the next one."""
         behind: list[Line] = []
@@ -394,6 +419,10 @@ def _recoded(lines: Sequence[bytes], at: int, line: Line, code: str) -> list[byt
     start = text.index(line.code)
     new = text[:start] + code + text[start + len(line.code) :]
     return [*lines[:at], new.encode(), *lines[at + 1 :]]
+
+
+def _staked(stakes: str) -> str:
+    return f"stakes  {quote(stakes)}"
 
 
 def _listed(names: Sequence[str]) -> str:

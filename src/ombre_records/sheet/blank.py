@@ -15,6 +15,7 @@ from ombre_records.engine.payments import pooled
 from ombre_records.engine.settlement import loser_chooses
 from ombre_records.language import _, speaking
 from ombre_records.language.terms import book_title
+from ombre_records.sheet.seatings import wrong_number
 from ombre_records.sheet.tariff import tariff
 
 _UPRIGHT = 3
@@ -22,7 +23,7 @@ _UPRIGHT = 3
 
 
 class WrongPlayersError(ValueError):
-    """Players that do not fit the rule book; the message says how many do."""
+    """Players that do not fit the rule book; the message says how many do, and what to do."""
 
 
 def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style = PLAIN) -> bytes:
@@ -31,8 +32,8 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
     Without `players` there is room for their names, for as many as the book names first.
     WrongPlayersError for a number of them that the book does not have.
     """
-    count = counted(book, players)
     with speaking(style.language, style.terms):
+        count = counted(book, players)
         across = count > _UPRIGHT
         writer = Writer(style, across)
         data = {
@@ -56,8 +57,7 @@ def counted(book: RuleBook, players: Sequence[str]) -> int:
     """Return how many players a sheet has columns for; WrongPlayersError for too many or few."""
     count = len(players) or book.table.players[0]
     if count not in book.table.players:
-        wanted = " or ".join(map(str, book.table.players))
-        raise WrongPlayersError(f"{book.name} is for {wanted} players, not {count}")
+        raise WrongPlayersError(wrong_number(book, players))
     return count
 
 

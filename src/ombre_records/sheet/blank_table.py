@@ -42,8 +42,8 @@ def blank_table(
     Without `players` the columns of what each has gained are headed by words to be exchanged for
     names. WrongPlayersError for a number of them that the book does not have.
     """
-    count = counted(book, players)
     with speaking(style.language, style.terms):
+        count = counted(book, players)
         names = [clean(name) for name in players] or [
             _("Player") + f" {number}" for number in range(1, count + 1)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.document.outline import Column, Listing, Phrase, Run, Table, say
 from ombre_records.language import _, pgettext
@@ -68,9 +68,10 @@ def outcome(page: Page, deal: DealFacts) -> Phrase:
     return say(kind, to, _(", twins") if ended.twins else "")
 
 
-def besides(deal: DealFacts) -> str:
-    """Say what was paid besides the game, and how much by each who paid."""
-    return ", ".join(f"{many} {pgettext('payment', what)}" for what, many in extras(deal))
+def besides(deal: DealFacts, without: Collection[str] = ()) -> str:
+    """Say what was paid besides the game, and how much by each who paid; some of it left out."""
+    paid = ((what, many) for what, many in extras(deal) if what not in without)
+    return ", ".join(f"{many} {pgettext('payment', what)}" for what, many in paid)
 
 
 def payments(page: Page) -> Table:

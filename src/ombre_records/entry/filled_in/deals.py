@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_written, folded, outcomes
@@ -27,7 +27,7 @@ from ombre_records.entry.shorthand import (
     suit_candidates,
     written_name,
 )
-from ombre_records.language import LANGUAGES, _, speaking
+from ombre_records.language import LANGUAGES, Terms, _, pgettext, speaking
 from ombre_records.language.terms import outcome_name
 from ombre_records.notation.words import quote
 from ombre_records.referee.statements.terms import meant
@@ -41,6 +41,8 @@ _AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0+)?")
 _MARKS = re.compile(r"[+-]?\d{1,9}:\d{1,9}")
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*[-–/]\s*(?:\d{1,2}|\?))+\s*\)?")
 _MINUS = str.maketrans("−–", "--")
+_LISTED = re.compile(r'\s*"([^"]+)"|[^;,]+')
+"""A name of several; one with commas in it stands in quotation marks."""
 _PAID = re.compile(r"\d+ \D+")
 """How a sheet of ours says what was paid besides: `4 estuches`."""
 _TWINS = ", twins"
@@ -55,7 +57,8 @@ class Told:
     """What a row tells. `seats` is who sits down with it, nothing where nobody changes.
 
     `words` is the game and its end, empty where only the amounts are known; `besides` what else is
-    said, `apart` the puestas set apart after it; `game` are ombre, call, suit and end one by one.
+    said, `paid` what else there may have been by what was paid for it; `apart` the puestas set
+    apart after it; `game` are ombre, call, suit and end one by one.
     """
 
     row: int
@@ -71,6 +74,7 @@ class Told:
     apart: tuple[int, ...] = ()
     note: str = ""
     game: tuple[str, str, str, str] = ("", "", "", "")
+    paid: tuple[str, ...] = ()
 
     def at_length(self, number: int, seated: Sequence[str], set_apart: int) -> list[str]:
         """Write the deal at length, as one of which a puesta was set apart has to be."""
@@ -94,21 +98,29 @@ class Told:
             return ""
         return f", pool {-sum(map(int, self.amounts)) - set_apart:+d}"
 
-    def line(self, number: int, how: str) -> str:
-        """Write the results line: `plain`, with what was paid (`stated`), or with extras that are
-        not known (`open`).
+    def lines(self, number: int) -> tuple[str, ...]:
+        """Write the results line in all ways, the likeliest first: without what was paid, or with
+        it, or with extras that are not known; then the same without the tricks. Last comes what is
+        written where none of them gives what the sheet has.
         """
+        amounts = f": {' '.join(self.amounts)}" if self.amounts else ""
+        bare = f"{number} {amounts}{self._noted}"
         if not self.words:
-            return f"{number} : {' '.join(self.amounts)}{self._noted}"
-        if self.words == "-" and how == "plain":
-            return f"{number} -{self._noted}"
+            return (bare,)
         if self.words == "-":
-            return f"{number} : {' '.join(self.amounts)}{self._noted}"
-        open_ = how == "open" and not self.words.endswith(_UNKNOWN)
-        parts = [str(number), self.words, _UNKNOWN if open_ else self.besides, self.tally]
-        if how != "plain" and self.amounts:
-            parts.append(f": {' '.join(self.amounts)}")
-        return " ".join(filter(None, parts)) + self._noted
+            return (f"{number} -{self._noted}", bare) if amounts else (f"{number} -{self._noted}",)
+        rest = "" if self.words.endswith(_UNKNOWN) else _UNKNOWN
+        found = []
+        for tally in dict.fromkeys((self.tally, "")):
+            extras = dict.fromkeys((self.besides, *self.paid))
+            found += [(each, tally, "") for each in extras]
+            if amounts:
+                found += [(self.besides, tally, amounts), (rest, tally, amounts)]
+        found += [(self.besides, self.tally, amounts)]
+        return tuple(
+            " ".join(filter(None, (str(number), self.words, *parts))) + self._noted
+            for parts in found
+        )
 
     @property
     def _noted(self) -> str:
@@ -149,7 +161,9 @@ class Reader:
         friend = self.one(row, "friend", lambda text: self._name(text, scope))
         if friend:
             besides = f"friend {written_name(friend)} {besides}".strip()
-        tally = self.one(row, "tally", self._tally) or self._tricks(row, game)
+        fined = self.one(row, "forfeits", self._forfeits)
+        besides = " ".join(filter(None, (besides, fined)))
+        tally = self.one(row, "tally", self._tally) or self._tricks(row, game, rests)
         pool = None
         if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
             pool = self.one(row, "before", self._counters)
@@ -158,7 +172,10 @@ class Reader:
         if len(self.problems) > before:
             return None
         told = (" ".join(filter(None, game)), besides, tally)
-        return Told(row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game)
+        paid = self._paid(row, game, besides)
+        return Told(
+            row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game, paid
+        )
 
     def cell(self, row: int, role: Role) -> str:
         """Return what stands in the column for something."""
@@ -197,12 +214,17 @@ class Reader:
     def _name(self, text: str, scope: Scope) -> str:
         if text == _UNKNOWN:
             return ""
-        return choose(text, [Candidate(n, n) for n in scope.seated], _(PLAYER))
+        return choose(self._in_full(text), [Candidate(n, n) for n in scope.seated], _(PLAYER))
+
+    def _in_full(self, text: str) -> str:
+        """Return the name of a player whom the heads of the columns call otherwise."""
+        heads = (head for _column, head in self.layout.players)
+        return next((n for n, head in zip(self.names, heads, strict=False) if head == text), text)
 
     def _names(self, text: str) -> tuple[str, ...]:
         every = [Candidate(name, name) for name in self.names]
-        parts = [part.strip() for part in re.split(r"[;,]", text)]
-        return tuple(choose(part, every, _(PLAYER)) for part in parts if part)
+        parts = [found[1] or found[0].strip() for found in _LISTED.finditer(text)]
+        return tuple(choose(self._in_full(part), every, _(PLAYER)) for part in parts if part)
 
     def _sitting(self, row: int) -> tuple[str, ...]:
         """Return who sit at the table by the row: all, or those that have gained something."""
@@ -229,13 +251,72 @@ class Reader:
             raise WrongCell(said.format(typed=text))
         return f"({re.sub(r'[–/]', '-', re.sub(r'[ ()]', '', text))})"
 
-    def _tricks(self, row: int, game: _Game) -> str:
-        """Return the tally that the columns of players' tricks give, where they have it whole."""
+    def _tricks(self, row: int, game: _Game, rests: str) -> str:
+        """Return the tally that the columns of players' tricks give, nothing where they have none.
+
+        Who plays is known where one rests, or as many have tricks as play; else no `?` is written.
+        """
         at = dict(zip(self.names, self.layout.tricks, strict=False))
-        told = [self.grid.text(row, at[name]) for name in self.seated if name in at]
-        counts = [text for text in told if text.isdecimal()]
-        whole = len(counts) == self.book.table.active and game != _PASSED
-        return f"({'-'.join(counts)})" if whole else ""
+        playing = [name for name in self.seated if name in at and name != rests]
+        told = [self.grid.text(row, at[name]) for name in playing]
+        active = self.book.table.active
+        known = [text for text in told if text.isdecimal()]
+        if len(told) != active and len(known) in (active, len(told)):  # one may play with all
+            told = known
+        elif len(told) != active:
+            return ""
+        if not any(map(int, known)) or game == _PASSED:
+            return ""
+        return f"({'-'.join(text if text.isdecimal() else _UNKNOWN for text in told)})"
+
+    def _paid(self, row: int, game: _Game, besides: str) -> tuple[str, ...]:
+        """Return what else there may have been, by what was paid for it: a run of trumps of so many
+        cards, the first tricks, forfeits.
+
+        A sheet says how many counters were paid by each, or by all together; what a card is worth
+        the book says.
+        """
+        if game in (_NO_GAME, _PASSED):
+            return ()
+        paid = self._counted(row)
+        first = "primeras" if paid.get("primeras") else ""
+        runs = self._runs(paid.get("estuches", 0))
+        found = [" ".join(filter(None, (first, run, besides))) for run in runs or ("",)]
+        return tuple(each for each in found if each != besides)
+
+    def _counted(self, row: int) -> dict[str, int]:
+        """Return how many counters were paid for estuches and primeras, where it is said."""
+        found: dict[str, int] = {}
+        for role in _PRICED:
+            if (text := self.cell(row, role)).isdecimal():
+                found[role] = int(text)
+        for part in self.cell(row, "extras").split(","):
+            many, _blank, what = part.strip().partition(" ")
+            kind = _paid_words().get(folded(what))
+            if kind and many.isdecimal():
+                found[kind] = int(many)
+        return found
+
+    def _runs(self, paid: int) -> list[str]:
+        each = self.book.estuches.worth
+        if not paid or not each:
+            return []
+        all_paid = range(2, len(self.names) + 1)
+        shares = dict.fromkeys((paid, *(paid // n for n in all_paid if not paid % n)))
+        return [f"estuches {share // each}" for share in shares if not share % each]
+
+    def _forfeits(self, text: str) -> str:
+        """Read the column of forfeits: each player, counters."""
+        return " ".join(self._fine(f"forfeit {part.strip()}") for part in text.split(","))
+
+    def _fine(self, part: str) -> str:
+        """Return a forfeit as a line has it, of the word in any language, player and counters; the
+        empty text for anything else.
+        """
+        word, _blank, rest = part.strip().partition(" ")
+        name, _blank, amount = rest.rpartition(" ")
+        fine = _paid_words().get(folded(word)) == "forfeit" and name in self.names
+        return f"forfeit {written_name(name)} {amount}" if fine and amount.isdecimal() else ""
 
     def _amount(self, text: str) -> str:
         bare = text.translate(_MINUS).replace(" ", "").replace("\u00a0", "")
@@ -372,8 +453,10 @@ class Reader:
         """Read what else there was, as it is typed at the table; what was only paid the amounts
         tell.
         """
-        if all(_PAID.fullmatch(part.strip()) for part in text.split(",")):
-            return ""
+        parts = [part for part in text.split(",") if not _PAID.fullmatch(part.strip())]
+        fines = list(map(self._fine, parts))
+        if all(fines):
+            return " ".join(fines)
         if text == _UNKNOWN:
             return _UNKNOWN
         call = contracts(self.book)[0]
@@ -434,6 +517,22 @@ def _usual_end(book: RuleBook, call: Call, word: str) -> str:
 
 def _plain_end(book: RuleBook, call: Call, word: str) -> bool:
     return meant(book, call, word) == "sacada"
+
+
+_PRICED: tuple[Role, ...] = ("estuches", "primeras")
+"""What is told in a line, and has a price."""
+
+
+@lru_cache(maxsize=1)
+def _paid_words() -> dict[str, str]:
+    """Return the words for what is paid besides, in all languages, each with what it stands for."""
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        for terms in get_args(Terms):
+            with speaking(language, terms):
+                for what in (*_PRICED, "forfeit"):
+                    found[folded(pgettext("payment", what))] = what
+    return found
 
 
 @lru_cache(maxsize=1)

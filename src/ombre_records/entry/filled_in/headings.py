@@ -7,7 +7,7 @@ xlsx`, and the table of `score --to csv`, whose headings are always the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, get_args
@@ -35,6 +35,10 @@ Role = Literal[
     "note",
     "codille",
     "twins",
+    "annulled",
+    "forfeits",
+    "estuches",
+    "primeras",
 ]
 _TITLES: Mapping[Role, tuple[str, ...]] = {
     "number": (marked("No"),),
@@ -66,21 +70,28 @@ _KEYS: Mapping[str, Role] = {
     "outcome": "outcome",
     "codille_to": "codille",
     "twins": "twins",
+    "annulled": "annulled",
+    "forfeits": "forfeits",
+    "paid_estuches": "estuches",
+    "paid_primeras": "primeras",
     "pool_before": "before",
     "pool_after": "after",
     "reserved": "apart",
 }
 """The headings of the table of `score --to csv`."""
-Label = Literal["rules", "event", "date", "table", "site", "stakes", "title"]
+Label = Literal["rules", "event", "date", "table", "site", "stakes", "title", "header"]
 _LABELS: Mapping[Label, tuple[str, ...]] = {
     "rules": (marked("Rules"),),
     "event": (marked("Evening"),),
     "date": (marked("Date"),),
+    "table": (marked("Table"),),
     "site": (marked("Site"), marked("Place")),
     "stakes": (marked("Stakes"),),
 }
 """What is said of the session above the headings, each with its value to the right."""
 _NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
+HEADER_AT = 1
+"""The column in which lines of the header stand below the deals."""
 _LAST_HEADING = 60
 _PLAYER = re.compile(r"(player|tricks|payment)_(\d{1,3})")
 
@@ -91,6 +102,7 @@ class Layout:
 
     `row` is that of the headings. `said` has what stands above, with its place; `tricks` and
     `names` the columns of players in the table of `score --to csv`, where the names stand in rows.
+    `header` are the lines of the record's header that stand below the deals, by their rows.
     """
 
     row: int
@@ -100,6 +112,7 @@ class Layout:
     tricks: tuple[int, ...] = ()
     names: tuple[int, ...] = ()
     unknown: tuple[tuple[int, str], ...] = ()
+    header: tuple[tuple[int, str], ...] = ()
 
     @property
     def plain(self) -> bool:
@@ -123,7 +136,10 @@ def layout(grid: Grid) -> Layout | None:
     for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
         if "path" in cells and "codille_to" in cells:
             return _table(row, cells)
-        columns = {role: at for at, text in enumerate(cells) if (role := _role(text))}
+        columns: dict[Role, int] = {}
+        for at, text in enumerate(cells):
+            if role := _role(text):
+                columns.setdefault(role, at)  # a player may be called as a column is
         if columns.keys() >= _NEEDED:
             return _sheet(grid, row, columns)
     return None
@@ -139,6 +155,15 @@ def _role(text: str) -> Role | None:
 
 def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
     cells = grid.rows[row]
+    header = tuple(_header(grid, row))
+    if header:
+        columns, named = _of_record(cells, columns)
+        if named:
+            said = _said(grid, row)
+            said.pop(
+                "title", None
+            )  # the header has it, and what stands on top may be a file's name
+            return Layout(row, columns, named, said, header=header)
     words = max(columns[role] for role in _NEEDED)
     players: list[tuple[int, str]] = []
     unknown: list[tuple[int, str]] = []
@@ -146,7 +171,33 @@ def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
         if not text or at in columns.values() or _of_player(text):
             continue
         (players if at > words else unknown).append((at, text))
-    return Layout(row, columns, tuple(players), _said(grid, row), unknown=tuple(unknown))
+    return Layout(
+        row, columns, tuple(players), _said(grid, row), unknown=tuple(unknown), header=header
+    )
+
+
+def _of_record(
+    cells: tuple[str, ...], columns: Mapping[Role, int]
+) -> tuple[dict[Role, int], tuple[tuple[int, str], ...]]:
+    """Return the columns of the sheet of a record, where the players stand between the pool before
+    a deal and after it, whatever they are called; no players where there is no such place.
+    """
+    first = columns.get("before", len(cells)) + 1
+    after = [at for at in range(first, len(cells)) if _role(cells[at]) == "after"]
+    last = after[0] if after else first
+    players = tuple((at, cells[at]) for at in range(first, last))
+    outside = {role: at for role, at in columns.items() if not first <= at < last}
+    return outside | ({"after": last} if after else {}), players
+
+
+def _header(grid: Grid, row: int) -> Iterator[tuple[int, str]]:
+    """Go through the lines of the record's header that `score --to xlsx` writes below the deals."""
+    title = everywhere(marked("Header of the record"))
+    below = range(row + 1, len(grid.rows))
+    at = next((at for at in below if folded(grid.text(at, HEADER_AT)) in title), len(grid.rows))
+    for line in range(at + 1, len(grid.rows)):
+        if text := grid.text(line, HEADER_AT):
+            yield line, text
 
 
 def _of_player(text: str) -> bool:

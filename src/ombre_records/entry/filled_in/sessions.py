@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
+from ombre_records.engine.seating import board_dealer
 from ombre_records.entry.filled_in.deals import Reader, Told
+from ombre_records.entry.filled_in.dropped import dropped
 from ombre_records.entry.filled_in.grid import Grid, grids
-from ombre_records.entry.filled_in.headings import Label, Layout, ends, layout
+from ombre_records.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
 from ombre_records.entry.shorthand import written_name
 from ombre_records.finding import Severity
 from ombre_records.findings.judgement import check
@@ -27,10 +30,20 @@ from ombre_records.report import Report
 from ombre_records.source import source
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
-_WAYS = ("plain", "stated", "open", "stated")
-"""How lines are written, one after the other: the first that gives what the sheet has is taken."""
-_LONG = len(_WAYS)
-_POOLS = 12
+_HEADS: tuple[Label, ...] = (
+    "title",
+    "event",
+    "date",
+    "site",
+    "table",
+    "rules",
+    "stakes",
+    "header",
+)
+"""What the table of `score --to csv` says of a session, each in its column."""
+_LONG = -1
+"""The way of a line that is written at length."""
+_ROUNDS = 30
 _DATE = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
 
 
@@ -42,33 +55,69 @@ class WrongCells(ValueError):  # noqa: N818
         self.problems = tuple(problems)
 
 
+class Converted(NamedTuple):
+    """The record that a sheet is, in canonical form, and what of the sheet is not in it."""
+
+    record: str
+    dropped: tuple[str, ...]
+
+
+class Sheet(NamedTuple):
+    """A sheet with what is said above its headings; `header` are lines of the record's header that
+    it has besides, by their rows.
+    """
+
+    grid: Grid
+    at: Layout
+    said: Mapping[Label, str]
+    header: tuple[tuple[int, str], ...]
+
+
+class Session(NamedTuple):
+    """A session that was read: its lines, what is wrong with it, what is not in its lines."""
+
+    lines: Sequence[str] = ()
+    problems: Sequence[str] = ()
+    dropped: Sequence[str] = ()
+
+
 def from_sheets(data: bytes, path: str) -> str:
     """Return the record that a filled-in workbook or table is, in canonical form.
 
     WrongCells has all cells that cannot be read; grid.Unreadable is raised for a file that cannot.
     """
+    return converted(data, path).record
+
+
+def converted(data: bytes, path: str) -> Converted:
+    """Return the record that a filled-in sheet is, with what is not in it.
+
+    Errors are those of `from_sheets`.
+    """
     found: list[str] = []
     problems: list[str] = []
+    told: list[str] = []
     sheets = 0
     for ways in grids(data, path):
         read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
         if read is None:
             continue
         sheets += 1
-        for lines, wrong in _sessions(*read):
-            found += [*lines, ""]
-            problems += wrong
+        for session in _sessions(*read):
+            found += [*session.lines, ""]
+            problems += session.problems
+            told += session.dropped
     if not sheets:
         said = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
         headings = ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
         raise WrongCells([said.format(path=path, headings=headings)])
     if problems:
         raise WrongCells(problems)
-    return format(parse(source("\n".join(found), path)))
+    return Converted(format(parse(source("\n".join(found), path))), tuple(told))
 
 
-def _sessions(grid: Grid, at: Layout) -> Iterator[tuple[list[str], list[str]]]:
-    """Go through the sessions of a sheet: their lines, and what is wrong."""
+def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
+    """Go through the sessions of a sheet."""
     if at.plain:
         yield from _of_table(grid, at)
         return
@@ -81,7 +130,8 @@ def _sessions(grid: Grid, at: Layout) -> Iterator[tuple[list[str], list[str]]]:
         for column, text in at.unknown
     ]
     said = {label: text for label, (text, _row, _column) in at.said.items()}
-    yield _session(grid, at, said, tuple(name for _column, name in at.players), rows, problems)
+    names = tuple(name for _column, name in at.players)
+    yield _session(Sheet(grid, at, said, at.header), names, rows, problems)
 
 
 def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
@@ -103,7 +153,7 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
     return rows, [f"{grid.address(row, number)}: {told}" for row in below]
 
 
-def _of_table(grid: Grid, at: Layout) -> Iterator[tuple[list[str], list[str]]]:
+def _of_table(grid: Grid, at: Layout) -> Iterator[Session]:
     """Go through the sessions of the table that `score --to csv` makes."""
     heads = {text: column for column, text in enumerate(grid.rows[at.row])}
     groups: dict[tuple[str, str], list[int]] = {}
@@ -113,27 +163,24 @@ def _of_table(grid: Grid, at: Layout) -> Iterator[tuple[list[str], list[str]]]:
             groups.setdefault(key, []).append(row)
     for rows in groups.values():
         first = rows[0]
-        labels: tuple[Label, ...] = ("title", "event", "date", "table", "rules", "stakes")
-        said = {label: grid.text(first, heads.get(label)) for label in labels}
+        said = {label: grid.text(first, heads.get(label)) for label in _HEADS}
+        lines = tuple((first, line) for line in said["header"].splitlines() if line.strip())
         names = tuple(filter(None, (grid.text(first, column) for column in at.names)))
-        yield _session(grid, at, said, names, rows, [])
+        yield _session(Sheet(grid, at, said, lines), names, rows, [])
 
 
 # ---------------------------------------------------------------- one session
 
 
 def _session(
-    grid: Grid,
-    at: Layout,
-    said: Mapping[Label, str],
-    names: tuple[str, ...],
-    rows: Sequence[int],
-    problems: list[str],
-) -> tuple[list[str], list[str]]:
-    """Return the lines of a session, and what is wrong with it."""
-    book = _book(grid, at, said, problems)
+    sheet: Sheet, names: tuple[str, ...], rows: Sequence[int], problems: list[str]
+) -> Session:
+    """Make a session of its rows; `problems` are those of the sheet that are found already."""
+    grid, at = sheet.grid, sheet.at
+    names = _in_full(sheet, names, problems)
+    book = _book(sheet, problems)
     if book is None:
-        return [], problems
+        return Session(problems=problems)
     problems += _named_twice(grid, at, names)
     if len(names) < book.table.players[0]:
         few = _(
@@ -145,22 +192,37 @@ def _session(
             f"{grid.address(at.row, column)}: "
             + few.format(book=book.name, count=book.table.players[0])
         )
-        return [], problems
-    header = _header(grid, at, said, names, problems)
+        return Session(problems=problems)
+    header = _header(sheet, names, problems)
     reader = Reader(grid, at, book, names, problems=problems)
     told_rows = [told for row in rows if (told := reader.told(row))]
     if problems:
-        return [], problems
-    return _settled(header, told_rows, names, book), problems
+        return Session(problems=problems)
+    lines, facts = _settled(header, told_rows, names, book)
+    return Session(lines, problems, list(dropped(grid, at, told_rows, facts)))
 
 
-def _book(
-    grid: Grid, at: Layout, said: Mapping[Label, str], problems: list[str]
-) -> RuleBook | None:
+def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple[str, ...]:
+    """Return the names as the record's header has them, where it has as many; the heads of columns
+    may have more in them, to tell them apart.
+    """
+    if not sheet.header or sheet.at.plain:
+        return names
+    text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
+    session = check(parse(source(text, sheet.grid.path))).sessions[0]
+    title, top = session.texts.get("title"), sheet.grid.text(0, 0)
+    if title is not None and title.strip() != top:
+        told = _("the header below the deals has another title: {title}; change it there too")
+        problems.append(f"{sheet.grid.address(0, 0)}: {told.format(title=quote(title))}")
+    return session.players if len(session.players) == len(names) else names
+
+
+def _book(sheet: Sheet, problems: list[str]) -> RuleBook | None:
     """Return the rule book that a sheet names; a file stands beside it."""
-    where = at.said.get("rules")
+    grid = sheet.grid
+    where = sheet.at.said.get("rules")
     address = grid.address(*where[1:]) if where else grid.address(0, 0)
-    if not said.get("rules"):
+    if not _rules(sheet):
         told = _(
             "which rules? write `{label}` above the headings, and to its right the name of a rule"
             " book: {books}"
@@ -168,12 +230,21 @@ def _book(
         told = told.format(label=_("Rules"), books=", ".join(shipped()))
         problems.append(f"{address}: {told}")
         return None
-    name = said["rules"].strip('"')
+    name = _rules(sheet)
     try:
         return named(str(Path(grid.path).parent / name) if _is_file(name) else name)
     except (OSError, ValueError) as problem:
         problems.append(f"{address}: {str(problem).splitlines()[0]}")
         return None
+
+
+def _rules(sheet: Sheet) -> str:
+    """Return the rule book's name and options; the header has them where the book is a file."""
+    for _row, line in sheet.header:
+        keyword, _blank, rest = line.partition(" ")
+        if keyword == "rules":
+            return rest.strip().replace('"', "")
+    return sheet.said.get("rules", "").strip('"')
 
 
 def _is_file(rules: str) -> bool:
@@ -190,27 +261,32 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _header(
-    grid: Grid, at: Layout, said: Mapping[Label, str], names: Sequence[str], problems: list[str]
-) -> list[str]:
+def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str]:
+    """Return the lines of the header; what is wrong with them is told."""
+    said, own = sheet.said, {line.partition(" ")[0] for _row, line in sheet.header}
     lines = ["ombre 1"]
     lines += [f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label)]
     if said.get("date"):
         lines.append(f"date {_date(said['date'])}")
     if said.get("table", "").isdecimal():
         lines.append(f"table {said['table']}")
-    name = said["rules"].strip('"')
-    lines.append(f"rules {quote(name) if _is_file(name) else name}")
-    lines.append(f"players {', '.join(map(written_name, names))}")
+    if "rules" not in own:
+        name = _rules(sheet)
+        lines.append(f"rules {quote(name) if _is_file(name) else name}")
     if said.get("stakes"):
         lines.append(f"stakes {quote(said['stakes'])}")
-    report = check(parse(source("\n".join(lines), grid.path)))
-    where = at.said.get("date", ("", at.row, None))
-    problems += [
-        f"{grid.address(*where[1:])}: {each.message}"
-        for each in report.errors
-        if each.rule == "syntax"
-    ]
+    more = [(row, line) for row, line in sheet.header if line.partition(" ")[0] != "players"]
+    rows = {len(lines) + at: row for at, (row, _line) in enumerate(more, 1)}
+    lines += [line for _row, line in more]
+    lines.append(f"players {', '.join(map(written_name, names))}")
+    text = source("\n".join(lines), sheet.grid.path)
+    report = check(parse(text))
+    where = sheet.at.said.get("date", ("", sheet.at.row, None))[1:]
+    for each in report.errors:
+        if each.rule == "syntax":
+            row = rows.get(text.place(each.span).line)
+            place = where if row is None else (row, HEADER_AT)
+            problems.append(f"{sheet.grid.address(*place)}: {each.message}")
     return lines
 
 
@@ -222,12 +298,16 @@ def _date(text: str) -> str:
 
 def _settled(
     header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook
-) -> list[str]:
-    """Return the lines of a session, each row as far as need be to give what the sheet has."""
+) -> tuple[list[str], SessionFacts]:
+    """Return the lines of a session and what they come to.
+
+    Each row is written in the first of its ways that gives what the sheet has, or its last.
+    """
     ways = [0] * len(rows)
     pools: dict[int, int] = {}
     lines = _lines(header, rows, ways, pools, names, book)
-    for _round in range(len(_WAYS) - 1 + _POOLS):
+    session = check(parse(source("\n".join(lines), "-"))).sessions[-1]
+    for _round in range(_ROUNDS):
         report = check(parse(source("\n".join(lines), "-")))
         session = report.sessions[-1]
         wrong = _wrong(report, session, rows, ways)
@@ -242,23 +322,40 @@ def _settled(
                 pools[place + 1] = after[0].before
         pools |= pool or {}
         lines = _lines(header, rows, ways, pools, names, book)
-    return lines
+    return lines, session
 
 
 def _wrong(
     report: Report, session: SessionFacts, rows: Sequence[Told], ways: Sequence[int]
 ) -> list[int]:
-    """Return the rows whose lines do not give what the sheet has, and may be written otherwise."""
+    """Return the rows whose lines do not give what the sheet has, and may be written otherwise.
+
+    Amounts that the sheet does not know whole, or tells in marks, are stated: what is wrong with
+    them then, `check` says.
+    """
     at_fault = {f.deal for f in report.shown if f.severity is Severity.ERROR}
+    broken_off = {f.deal for f in report.shown if f.rule == "tricks-missing"}
     found = []
     for place, (told, deal) in enumerate(zip(rows, session.deals, strict=True)):
-        if ways[place] >= _LONG - 1 or not told.words or not told.amounts:
+        last = len(told.lines(1)) - 1
+        if ways[place] in (_LONG, last) or not told.words or not told.amounts:
             continue
         gained = [deal.payments[seat] for seat in deal.seated]
         aside = _set_apart(rows, place) > 0 and not deal.reserved
-        if deal.index in at_fault if ways[place] else aside or not _same(told.amounts, gained):
+        differs = not _same(told.amounts, gained)
+        if _plain(told.amounts):
+            faults = at_fault if ways[place] else broken_off
+            wrong = differs or aside or deal.index in faults
+        else:
+            wrong = deal.index in at_fault if " : " in told.lines(1)[ways[place]] else True
+        if wrong:
             found.append(place)
     return found
+
+
+def _plain(amounts: Sequence[str]) -> bool:
+    """Whether amounts are known, and in counters of one kind."""
+    return not any(":" in amount or amount == "?" for amount in amounts)
 
 
 def _set_apart(rows: Sequence[Told], place: int) -> int:
@@ -268,9 +365,7 @@ def _set_apart(rows: Sequence[Told], place: int) -> int:
 
 
 def _same(amounts: Sequence[str], gained: Sequence[int | None]) -> bool:
-    if any(":" in amount or amount == "?" for amount in amounts):
-        return False
-    return [int(amount) for amount in amounts] == list(gained)
+    return _plain(amounts) and [int(amount) for amount in amounts] == list(gained)
 
 
 def _pool(
@@ -295,6 +390,7 @@ def _lines(
     """Write a session; who deals is said where it is not the next in turn."""
     lines = [*header, "", "results"]
     seated = names if len(names) in book.table.players else ()
+    boards = "boards" in header
     last: str | None = None
     number = 0
     for place, told in enumerate(rows):
@@ -308,6 +404,8 @@ def _lines(
         if place and number != before + 1:
             last = None  # where numbers leave a gap, nothing tells who deals
         expected = None if place and last is None and not down else _next(seated, last)
+        if boards and seated:
+            expected = seated[board_dealer(number, len(seated))]
         if told.dealer and told.dealer != expected:
             if place and last is not None and ways[place] != _LONG:
                 lines.append(f"seats {', '.join(map(written_name, seated))}")
@@ -322,7 +420,7 @@ def _lines(
             lines += ["", *told.at_length(number, seated, _set_apart(rows, place))]
             lines += ["", "results"] if told is not rows[-1] else []
         else:
-            lines.append(told.line(number, _WAYS[ways[place]]))
+            lines.append(told.lines(number)[ways[place]])
     return lines
 
 

@@ -280,7 +280,9 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
     """Return the account of a deal; `apart`: the loser sets a puesta apart."""
     ombre, friend = state.ombre, None if state.alone else state.friend
     forbidder = ended.outcome.forbidder
-    lost = line_lost(state) or (ended.stated and not state.exchanges)
+    in_a_line = state.script.result is not None and not state.passed_out
+    untold = ended.stated or in_a_line  # no exchange is told, whatever tally there is
+    lost = line_lost(state) or (untold and not state.exchanges)
     return Account(
         book=state.book,
         seats=state.seated,

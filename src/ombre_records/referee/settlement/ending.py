@@ -46,7 +46,8 @@ def conclude(play: Play, friend: int | None = None) -> Ended:
     if play.beasted:
         return Ended(OutcomeFacts("puesta"), none_of_first=none)
     found, finished = _by_tricks(play, friend)
-    if found is None and not play.winners and (told := _told(state)) is not None:
+    in_a_line = state.script.result is not None and not _of_any_aim(state)
+    if found is None and (in_a_line or not play.winners) and (told := _told(state)) is not None:
         return told
     if state.script.result is not None:
         none = state.script.result.primeras == "lost"

@@ -195,11 +195,11 @@ def _all_there_is(
 ) -> bool:
     """Whether a deal's payments are known from what is stated alone, and every amount is there.
 
-    Nothing else tells them where no trick of it is recorded, or where the book leaves the price
-    open (`priceless`).
+    Nothing else tells them where no trick of it is recorded, as in a line of results, whatever
+    tally that has, or where the book leaves the price open (`priceless`).
     """
     told = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
-    alone = priceless or not state.tricks
+    alone = priceless or not state.tricks or state.script.result is not None
     return told and alone and not state.noted(WrongResult)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ombre_records.referee.facts import SessionFacts
 
 
@@ -17,3 +19,12 @@ def sat_down(session: SessionFacts) -> tuple[tuple[int, ...], ...]:
         found.append(deal.seated if changed else ())
         before = deal.seated or before
     return tuple(found)
+
+
+def listed(names: Iterable[str]) -> str:
+    """List names with commas; one that has a comma stands in quotation marks.
+
+    >>> listed(["Ada", "Bea, Cleo"])
+    'Ada, "Bea, Cleo"'
+    """
+    return ", ".join(f'"{name}"' if "," in name or ";" in name else name for name in names)

@@ -14,10 +14,17 @@ from itertools import chain
 from ombre_records.document.style import Style
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.deal_amounts import EXTRAS, has_pool, paid_for, staked
+from ombre_records.sheet.accounts.deal_amounts import (
+    EXTRAS,
+    forfeits,
+    has_pool,
+    paid_for,
+    staked,
+)
 from ombre_records.sheet.accounts.evenings import numbered, table
+from ombre_records.sheet.accounts.header import header_lines
 from ombre_records.sheet.accounts.scores import DealScore, SessionScore, scores
-from ombre_records.sheet.accounts.seats import sat_down
+from ombre_records.sheet.accounts.seats import listed, sat_down
 from ombre_records.sheet.formats.csv_season import season_rows
 from ombre_records.sheet.session_page import opened
 
@@ -26,13 +33,15 @@ _SEATS = 5
 _DEAL = ("number", "dealer", "rests", "ombre", "friend", "contract", "trump", "outcome")
 _SESSION = (
     *("path", "session", "title", "date", "rules", "stakes"),
-    *("evening", "event", "table"),
+    *("evening", "event", "table", "site", "header"),
 )
 _ENDED = ("codille_to", "twins", "annulled")
 _AROUND = ("pool_before", "pool_after")
 _POOL = len((*_SESSION, "deal", *_DEAL, *_ENDED))
 """The columns of the pool, and before how many they stand."""
 _PAID = ("game", *EXTRAS)
+_HEADED = ("title", "site", "table", "players")
+"""What of the header has columns beside those that all sheets tell."""
 _EACH = ("player", "tricks", "ante", "payment", "total")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
@@ -64,7 +73,7 @@ def _table(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _columns(seats: int) -> Iterator[str]:
-    yield from (*_SESSION, "deal", *_DEAL, *_ENDED, *_AROUND, "reserved", "seats")
+    yield from (*_SESSION, "deal", *_DEAL, *_ENDED, *_AROUND, "reserved", "seats", "forfeits")
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
@@ -88,13 +97,16 @@ def _rows(
         evening,
         texts.get("event"),
         table(session),
+        texts.get("site"),
+        "\n".join(header_lines(session, _HEADED)),
     )
     for facts, deal, down in zip(session.deals, score.deals, sat_down(session), strict=True):
-        names = ", ".join(session.players[seat] for seat in down)
-        yield *head, *_deal(facts, deal, names), *_each(session, facts, deal, seats)
+        names = session.players
+        sat = listed(names[seat] for seat in down)
+        yield *head, *_deal(facts, deal, names, sat), *_each(session, facts, deal, seats)
 
 
-def _deal(facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
+def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) -> Iterator[object]:
     yield deal.deal
     yield from (getattr(deal, what) for what in _DEAL)
     yield deal.codille_to
@@ -103,6 +115,7 @@ def _deal(facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
     yield down
+    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
     yield from (paid_for(facts, what) for what in _PAID)
 
 

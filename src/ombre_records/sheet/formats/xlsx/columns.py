@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.language import _
+from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet.accounts.deal_amounts import ante, has_pool, reserves
 from ombre_records.sheet.accounts.seats import sat_down
 from ombre_records.sheet.session_page import Page
@@ -28,6 +29,14 @@ class Columns(NamedTuple):
     end: int
 
 
+def tallied(deal: DealFacts) -> str:
+    """Write how many tricks each of those who play has, as `5-2-2`; nothing where none is known."""
+    taken = [deal.taken[seat] for seat in deal.active]
+    if not any(taken):
+        return ""
+    return "-".join("?" if count is None else str(count) for count in taken)
+
+
 def columns(page: Page) -> Columns:
     """Lay the columns of a session out; what nobody has in it is left out."""
     deals, count = page.session.deals, len(page.session.players)
@@ -40,6 +49,7 @@ def columns(page: Page) -> Columns:
         _("Contract"): True,
         _("Trump"): True,
         _("Outcome"): True,
+        _("Tricks"): any(map(tallied, deals)),
         _("Extras"): True,
     }
     words = tuple(title for title, kept in titles.items() if kept)

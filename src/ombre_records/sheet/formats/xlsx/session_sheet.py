@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from ombre_records.document.glyphs import glyphs
 from ombre_records.document.outline import Phrase, say
-from ombre_records.language import _
+from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet import tables
-from ombre_records.sheet.accounts.deal_amounts import staked
-from ombre_records.sheet.accounts.seats import sat_down
+from ombre_records.sheet.accounts.deal_amounts import forfeits, staked
+from ombre_records.sheet.accounts.header import header_lines
+from ombre_records.sheet.accounts.seats import listed, sat_down
 from ombre_records.sheet.formats.xlsx.cells import (
     Formula,
     Looks,
@@ -23,7 +24,7 @@ from ombre_records.sheet.formats.xlsx.cells import (
     summed,
     words,
 )
-from ombre_records.sheet.formats.xlsx.columns import Columns, columns
+from ombre_records.sheet.formats.xlsx.columns import Columns, columns, tallied
 from ombre_records.sheet.formats.xlsx.players import Places, write_players
 from ombre_records.sheet.session_page import Page
 
@@ -35,6 +36,8 @@ _BANDS, _HEADS, FIRST = 2, 3, 4
 _A4 = 9
 _RED = ("H", "D")
 _SHORTEST, _LONGEST = 7, 40
+NAMED = 1
+"""The column of words below the deals."""
 
 
 def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
@@ -49,13 +52,14 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
     for row, deal in enumerate(page.session.deals, FIRST):
         _write_words(sheet, row, page, at, deal, looks)
         if any(seats):
-            names = ", ".join(page.names[seat] for seat in seats[row - FIRST])
+            names = listed(page.names[seat] for seat in seats[row - FIRST])
             words(sheet, row, 1 + at.words.index(_("Seats")), names)
         _write_amounts(sheet, row, at, deal, before, looks)
         _write_totals(sheet, row, at, deal, before, looks)
         before = deal
     places = write_players(sheet, FIRST + len(page.session.deals) + 1, page, at, looks)
-    _draw(book, sheet, page, at, places)
+    end = _write_header(sheet, places.end + 1, page, looks)
+    _draw(book, sheet, page, at, places._replace(end=end))
     _set_up(sheet, page, at)
     return places
 
@@ -106,13 +110,22 @@ def _write_words(
         _("Contract"): say(() if passed else tables.contract(deal)),
         _("Trump"): () if passed else tables.trump(deal),
         _("Outcome"): tables.outcome(page, deal),
-        _("Extras"): say(tables.besides(deal)),
+        _("Tricks"): say("" if passed else tallied(deal)),
+        _("Extras"): say(_besides(page, deal)),
     }
     for column, title in enumerate(at.words, 1):
         if title not in said:
             continue
         red = any(run.kind == "cards" and run.text in _RED for run in said[title])
         words(sheet, row, column, _flat(said[title], page), looks["red"] if red else None)
+
+
+def _besides(page: Page, deal: DealFacts) -> str:
+    """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
+    word = pgettext("payment", "forfeit")
+    fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
+    said = tables.besides(deal, without=("forfeit",))
+    return ", ".join(filter(None, (said, *fined)))
 
 
 def _flat(phrase: Phrase, page: Page) -> str:
@@ -196,6 +209,15 @@ def _write_totals(
         number(sheet, row, at.totals + seat, total, looks["signed"], formula)
 
 
+def _write_header(sheet: Worksheet, row: int, page: Page, looks: Looks) -> int:
+    """Write what the record's header says besides, for `convert`; return the last row of it."""
+    words(sheet, row, NAMED, _("Header of the record"), looks["part"])
+    for line in header_lines(page.session):
+        row += 1
+        words(sheet, row, NAMED, line)
+    return row
+
+
 def _draw(book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Places) -> None:
     """Draw the running totals as a chart, which follows the cells, where they are all known."""
     deals = page.session.deals
@@ -224,7 +246,10 @@ def _set_up(sheet: Worksheet, page: Page, at: Columns) -> None:
     named = min(max(longest + 1, _SHORTEST), _LONGEST)
     sheet.set_column(0, 0, 5)
     sheet.set_column(1, len(at.words), max(named, 11))
-    sheet.set_column(len(at.words) - 1, len(at.words), 18)
+    for title, wide in ((_("Outcome"), 18), (_("Tricks"), 9), (_("Extras"), 18)):
+        if title in at.words:
+            column = 1 + at.words.index(title)
+            sheet.set_column(column, column, wide)
     sheet.set_column(len(at.words) + 1, at.end - 1, min(named, 14))
     sheet.freeze_panes(FIRST, 1)
     sheet.set_landscape()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.console import Group, RenderableType
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,6 +18,8 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from ombre_records.atomic_file import Unwritable
+from ombre_records.cli.enter.help import table
+from ombre_records.cli.enter.panes import Key, keys_in_words, settled
 from ombre_records.entry.answers import Answer, answer, first_calls, typed_again, whose_lead
 from ombre_records.entry.course import course
 from ombre_records.entry.desk import Desk
@@ -24,10 +27,8 @@ from ombre_records.entry.evening import Unusable
 from ombre_records.entry.journal import ChangedElsewhere
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.language import _, marked
-from ombre_records.language.numbers import signed
 from ombre_records.model.cards import SUIT_GLYPHS
 from ombre_records.notation.words import SYSTEMS
-from ombre_records.referee.facts import DealFacts
 
 _QUESTIONS = {
     "hand": marked("The hand of {player}: {count} cards"),
@@ -64,27 +65,12 @@ _TYPED = (
     ("/claim", marked("something is said: claim, surrender, accept, forbid, vole, gano, forfeit")),
 )
 _KEYS = (
-    ("Enter", marked("takes what is typed; a trick is taken with its last card")),
-    ("Backspace", marked("takes the last card back, of what has been taken too")),
-    ("Ctrl+Z", marked("takes the last step back")),
+    (marked("Enter"), marked("takes what is typed; a trick is taken with its last card")),
+    (marked("Backspace"), marked("takes the last card back, of what has been taken too")),
+    (marked("Ctrl+Z"), marked("takes the last step back")),
     ("F8", marked("takes the whole deal out")),
-    ("Esc", marked("leaves the deal as it is; ↑ and Enter open it again")),
+    (marked("Esc"), marked("leaves the deal as it is; ↑ and Enter open it again")),
 )
-
-
-def payment(deal: DealFacts, seat: int) -> str:
-    """Say what a seat has gained; nothing of who is away."""
-    if seat not in deal.seated:
-        return ""
-    amount = deal.payments[seat]
-    return "?" if amount is None else signed(amount)
-
-
-def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
-    """Tell what each has gained; the empty text where that is not known of all."""
-    if deal is None or None in (deal.payments[seat] for seat in deal.seated):
-        return ""
-    return ", ".join(f"{names[seat]} {payment(deal, seat)}" for seat in deal.seated)
 
 
 class CardLine(Input):
@@ -125,7 +111,7 @@ class CardScreen(Screen[str]):
     CardScreen #card-asked { padding: 0 1; text-style: bold; }
     CardScreen #card-told, CardScreen #card-hint { padding: 0 1; height: auto; min-height: 1; }
     CardScreen #card-hint { color: $text-muted; }
-    CardScreen #card-keys { background: $panel; padding: 0 1; }
+    CardScreen #card-keys { background: $panel; padding: 0 1; height: auto; link-style: none; }
     """
 
     def __init__(self, desk: Desk, place: int, said: str = "") -> None:
@@ -144,11 +130,20 @@ class CardScreen(Screen[str]):
         yield CardLine(select_on_focus=False, id="card-line")
         yield Static(id="card-told", markup=False)
         yield Static(id="card-hint", markup=False)
-        yield Static(self._keys(), id="card-keys", markup=False)
+        yield Static(id="card-keys", markup=False)
 
-    def _keys(self) -> str:
-        keys = {"F1": _("Help"), "Ctrl+Z": _("Step back"), "F8": _("Take out"), "Esc": _("Leave")}
-        return "  ".join(f"{key} {said}" for key, said in keys.items())
+    def _keys(self) -> Text:
+        keys = (
+            Key("F1", _("Help"), "app.help"),
+            Key(_("Ctrl+Z"), _("Step back"), "screen.take_back"),
+            Key("F8", _("Take out"), "screen.strike"),
+            Key(_("Esc"), _("Leave"), "screen.leave"),
+        )
+        return keys_in_words(keys, self.app.size.width - 2)
+
+    def on_resize(self) -> None:
+        """Set the keys in as many lines as they need."""
+        self.query_one("#card-keys", Static).update(self._keys())
 
     def on_mount(self) -> None:
         """Ask for what is not told yet."""
@@ -156,17 +151,9 @@ class CardScreen(Screen[str]):
         self.query_one(CardLine).focus()
 
     @property
-    def help(self) -> Text:
+    def help(self) -> RenderableType:
         """What can be typed."""
-        found = Text()
-        suits = " ".join(_letters(self.deal))
-        for rows in (_TYPED, _KEYS):
-            width = max(len(typed) for typed, _said in rows)
-            for typed, said in rows:
-                found.append(f"  {typed:{width}}", style="bold")
-                found.append(f"  {_(said).format(suits=suits)}\n")
-            found.append("\n")
-        return found
+        return Group(table(_TYPED, suits=" ".join(_letters(self.deal))), "", table(_KEYS))
 
     # ------------------------------------------------------------ what is shown
 

@@ -37,7 +37,7 @@ def _entered(file: str) -> int:
     except OSError as problem:
         refuse(f"{file}: it cannot be read: {problem.strerror or problem}")
     try:
-        from ombre_records.cli.enter_app import EnterApp
+        from ombre_records.cli.enter.app import EnterApp
     except ImportError as missing:
         if (missing.name or "").split(".")[0] != "textual":
             raise
