@@ -180,14 +180,32 @@ def _of_record(
     cells: tuple[str, ...], columns: Mapping[Role, int]
 ) -> tuple[dict[Role, int], tuple[tuple[int, str], ...]]:
     """Return the columns of the sheet of a record, where the players stand between the pool before
-    a deal and after it, whatever they are called; no players where there is no such place.
+    a deal and after it, whatever they are called; in a sheet without a pool, where the totals of
+    the same players follow. No players where there is no such place.
     """
+    if players := _before_totals(cells):
+        own = range(players[0][0], len(cells))
+        return {role: at for role, at in columns.items() if at not in own}, players
     first = columns.get("before", len(cells)) + 1
     after = [at for at in range(first, len(cells)) if _role(cells[at]) == "after"]
     last = after[0] if after else first
     players = tuple((at, cells[at]) for at in range(first, last))
     outside = {role: at for role, at in columns.items() if not first <= at < last}
     return outside | ({"after": last} if after else {}), players
+
+
+def _before_totals(cells: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """Return the players' columns of a sheet that ends with these and a total of each."""
+    extras = everywhere(marked("Extras"))
+    first = next((at + 1 for at, text in enumerate(cells) if folded(text) in extras), len(cells))
+    end = max((at + 1 for at, text in enumerate(cells) if text), default=0)
+    count = (end - first) // 2
+    names, totals = cells[first : first + count], cells[first + count : end]
+    if count < 1 or len(names) != len(totals):
+        return ()
+    pairs = zip(names, totals, strict=True)
+    agree = all(_of_player(total) and total.endswith(f": {name}") for name, total in pairs)
+    return tuple(enumerate(names, first)) if agree else ()
 
 
 def _header(grid: Grid, row: int) -> Iterator[tuple[int, str]]:
