@@ -13,7 +13,7 @@ from ombre_records.cli import files, names, options
 from ombre_records.cli.delivery import deliver, deliver_json
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import TerminalStyle, complain, emit, terminal_style
+from ombre_records.cli.terminal import Links, TerminalStyle, complain, emit, terminal_style
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
 from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
@@ -39,6 +39,7 @@ SEVERITIES = {
     help="Tell findings that only follow from others, too.",
 )
 @options.language
+@options.links
 @options.strict
 @options.project
 @options.jobs
@@ -50,6 +51,7 @@ def check(
     output: str | None,
     consequent: bool | None,
     lang: Language,
+    links: Links,
     requested: CommandSettings,
     jobs: int,
 ) -> int:
@@ -62,9 +64,9 @@ def check(
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
-    style = terminal_style() if output is None else TerminalStyle()
-    job = Job(requested, to, style, lang)
+    style = terminal_style(links) if output is None else TerminalStyle()
     listing = files.listed(paths)
+    job = Job(requested, to, style, lang, max(1, len(listing.paths)))
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
@@ -167,7 +169,11 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     )
     faulty = tally.failing > 0
     light = _("no errors, {findings}").format(findings=found) if found else _("nothing to report")
-    words = _(" ({count} more only follow from others: --consequent)")
+    words = ngettext(
+        " ({count} more finding only follows from others: --consequent)",
+        " ({count} more findings only follow from others: --consequent)",
+        tally.hidden,
+    )
     more = words.format(count=tally.hidden) if tally.hidden else ""
     if tally.unsettled and not found:
         light = _("no errors")

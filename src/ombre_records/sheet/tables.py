@@ -11,7 +11,7 @@ from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet.accounts.deal_amounts import ante, extras, reserves
 from ombre_records.sheet.session_page import Page
-from ombre_records.wording.payments import antes, made_up
+from ombre_records.wording.payments import antes, made_up, sum_in_words
 
 
 def deals(page: Page) -> Table:
@@ -70,7 +70,7 @@ def outcome(page: Page, deal: DealFacts) -> Phrase:
 
 def besides(deal: DealFacts) -> str:
     """Say what was paid besides the game, and how much by each who paid."""
-    return ", ".join(f"{many} {pgettext('payment', what)}" for what, many in extras(deal))
+    return ", ".join(sum_in_words(many, what) for what, many in extras(deal))
 
 
 def payments(page: Page) -> Table:
