@@ -184,7 +184,7 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
         )
         more = words.format(count=tally.unsettled)
     said = drawn.paint(found if faulty else light, "red" if faulty else "green", bold=True)
-    return f"{', '.join(judged)}: {said}{more}"
+    return f"{', '.join(judged)}{_(': ')}{said}{more}"
 
 
 def _number(severity: str, count: int) -> str:

@@ -68,13 +68,12 @@ def _finding(
     yield from _snippet(source, marks, margin, style)
     edge = style.paint("=", _EDGE, bold=True)
     for head, text in _closing(finding, helped):
-        room = style.width and style.width - margin - len(" = ") - len(head) - len(": ")
-        first, *others = _wrapped(text, room)
+        lead = f"{head}{_(': ')}"
+        before = margin + len(" = ") + columns(lead)
+        first, *others = _wrapped(text, style.width and style.width - before)
         first = style.link(first, of_rule(finding.rule) if text == _explained(finding) else None)
-        yield f"{' ' * margin} {edge} {style.paint(head, bold=True)}: {first}"
-        yield from (
-            f"{' ' * (margin + len(' = ') + len(head) + len(': '))}{each}" for each in others
-        )
+        yield f"{' ' * margin} {edge} {style.paint(lead.rstrip(), bold=True)} {first}"
+        yield from (" " * before + each for each in others)
 
 
 def _headline(finding: Finding, style: TerminalStyle) -> Iterator[str]:
@@ -83,7 +82,8 @@ def _headline(finding: Finding, style: TerminalStyle) -> Iterator[str]:
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))
     # the head stands for its own length while the line is broken, as it may be painted
-    first, *others = _wrapped(f"{_HELD * len(head)}: {_line(finding.message)}", style.width)
+    words = f"{_HELD * len(head)}{_(': ')}{_line(finding.message)}"
+    first, *others = _wrapped(words, style.width)
     yield painted + style.paint(first[len(head) :], bold=True)
     yield from (style.paint(f"  {each}", bold=True) for each in others)
 

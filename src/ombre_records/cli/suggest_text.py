@@ -9,7 +9,7 @@ from ombre_records.cli.terminal import clean
 from ombre_records.language import _, ngettext
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.emendation.repairs import Repair
+    from ombre_records.analysis.emendation.repairs import Ways
     from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
     from ombre_records.finding import Finding
     from ombre_records.source import Source
@@ -55,12 +55,11 @@ def _suggestion(source: Source, number: int, suggestion: Suggestion) -> Iterator
         yield f"  {head:3} {line}:{column}  {emendation(edit):10}  {said}"
 
 
-def repair_text(source: Source, finding: Finding, repair: Repair) -> str:
+def repair_text(source: Source, finding: Finding, ways: Ways) -> str:
     """Write what mends a finding: `read [HQ>CQ], or [HQ>C2] in line 18`."""
     here = source.line_at(finding.span.start)
-    ways = _(", or ").join(_way(source, here, each) for each in repair.ways)
-    more = _(" (other ways: ombre complete --suggest)") if repair.more else ""
-    return _("read {emendations}").format(emendations=ways) + more
+    told = _(", or ").join(_way(source, here, each) for each in ways)
+    return _("read {emendations}").format(emendations=told)
 
 
 def _way(source: Source, here: int, suggestion: Suggestion) -> str:

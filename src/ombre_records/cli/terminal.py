@@ -68,7 +68,7 @@ def terminal_style(links: Links = "auto") -> TerminalStyle:
     """Return how findings are drawn on standard output."""
     if not _on_terminal() and _asked_width() is None:
         return TerminalStyle()
-    linked = links == "auto" and _on_terminal() and os.environ.get("TERM") not in _LINKLESS
+    linked = links == "auto" and colored() and os.environ.get("TERM") not in _LINKLESS
     return TerminalStyle(colored(), max(40, width() - 8), width(), linked)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ombre_records.findings.message import (
     NOTATION,
@@ -154,8 +154,14 @@ def wrong_tally(f: WrongTally) -> Message:
     return Message(
         _("the tally is ({rightful}), not ({stated})").format(rightful=rightful, stated=stated),
         sources=NOTATION,
-        label=should_be(f"({rightful})"),
+        label=should_be(_differing(f.stated, f.rightful) or f"({rightful})"),
     )
+
+
+def _differing(stated: Sequence[int | None], rightful: Sequence[int | None]) -> str:
+    """Return the one number that should be another; nothing where there are several."""
+    wrong = [should for is_, should in zip(stated, rightful, strict=True) if is_ != should]
+    return _written((wrong[0],)) if len(wrong) == 1 else ""
 
 
 def _written(tally: tuple[int | None, ...]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from ombre_records.document.outline import Column, Listing, Phrase, Run, Table, say
 from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount, listed, signed
+from ombre_records.language.terms import payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet.accounts.deal_amounts import ante, extras, reserves
@@ -70,7 +71,7 @@ def outcome(page: Page, deal: DealFacts) -> Phrase:
 
 def besides(deal: DealFacts) -> str:
     """Say what was paid besides the game, and how much by each who paid."""
-    return ", ".join(sum_in_words(many, what) for what, many in extras(deal))
+    return ", ".join(sum_in_words(many, what, payment_name) for what, many in extras(deal))
 
 
 def payments(page: Page) -> Table:

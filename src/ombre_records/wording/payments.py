@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.language import _
@@ -47,7 +47,7 @@ def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
     return words.format(sums=told, party=listed([party(one, names) for one in whom]))
 
 
-def sum_in_words(many: int | None, what: str) -> str:
+def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:
     """Say how much is paid for what; one counter for things that come in numbers is *for* them.
 
     >>> sum_in_words(4, "estuches"), sum_in_words(1, "primeras"), sum_in_words(1, "game")
@@ -55,7 +55,7 @@ def sum_in_words(many: int | None, what: str) -> str:
     """
     one_for_many = many == 1 and what in _MANY
     words = _("{amount} for {reason}") if one_for_many else _("{amount} {reason}")
-    return words.format(amount=amount(many), reason=paid_for(what))
+    return words.format(amount=amount(many), reason=named(what))
 
 
 def _from_whom(whom: list[int]) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
 from ombre_records.finding import Finding, Severity
@@ -30,26 +29,20 @@ _PHASES = "DAEP"
 """The phases, by the letters of their rules' codes, in which a deal is searched: of a name or a word
 that is not known its finding proposes one already, and of an amount it says what it should be."""
 _WAYS = 3
-"""How many ways are told; where there are more, no one of them says much."""
+"""In how many ways a deal may be mended at most: of more, no one says much."""
 
 
-class Repair(NamedTuple):
-    """The ways to mend the deal of a finding by one misprint, the likeliest first.
-
-    `more`: there are others.
-    """
-
-    ways: tuple[Suggestion, ...]
-    more: bool
+Ways = tuple[Suggestion, ...]
+"""The ways to mend the deal of a finding by one misprint, the likeliest first."""
 
 
-def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Repair]:
+def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Ways]:
     """Return the repair of each finding that has one, until `work` lines have been judged.
 
     Each deal is mended in the record as it stands. Of several errors in a deal the one where the
     likeliest repair would be written has it, else the first.
     """
-    found: dict[Finding, Repair] = {}
+    found: dict[Finding, Ways] = {}
     if report.reading != "edited":
         return found
     for facts in report.sessions:
@@ -66,10 +59,10 @@ def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Repair]:
             work -= share + 2 * size
             assert number is not None
             mended = Mender(report, facts, _WAYS + 1, share).deal(number, one=True)
-            if mended and mended.suggestions and mended.complete:
-                ways = mended.suggestions
+            ways = mended.suggestions if mended and mended.complete else ()
+            if 0 < len(ways) <= _WAYS:
                 at = _where(report, [f for f in own if f.deal == number], ways[0])
-                found[at] = Repair(ways[:_WAYS], len(ways) > _WAYS)
+                found[at] = ways
     return found
 
 

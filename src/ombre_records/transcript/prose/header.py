@@ -24,9 +24,7 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         players=session.players,
         texts={key: _text(session, edge, key) for key in TEXTS if key in session.texts},
         tags=tuple(
-            _tag(said, remark(edge, [line]))
-            for line, said in tags
-            if isinstance(said, Tag)
+            _tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)
         ),
         rules=session.book.name,
         book=book_title(session.book.title),
