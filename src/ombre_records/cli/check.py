@@ -11,6 +11,7 @@ import click
 
 from ombre_records.cli import files, names, options
 from ombre_records.cli.delivery import deliver, deliver_json
+from ombre_records.cli.excerpt import columns
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import Links, TerminalStyle, complain, emit, terminal_style
@@ -183,8 +184,11 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
             tally.unsettled,
         )
         more = words.format(count=tally.unsettled)
-    said = drawn.paint(found if faulty else light, "red" if faulty else "green", bold=True)
-    return f"{', '.join(judged)}{_(': ')}{said}{more}"
+    bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
+    said = drawn.paint(bare, "red" if faulty else "green", bold=True)
+    if drawn.width is None or columns(head + bare + more) <= drawn.width:
+        return head + said + more
+    return "\n  ".join(filter(None, (head.rstrip(), said, more.strip(" ,"))))
 
 
 def _number(severity: str, count: int) -> str:

@@ -62,9 +62,13 @@ def _finding(
     marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]
     margin = len(str(max(source.line_at(mark.span.start) for mark in marks)))
     place = source.place(finding.span)
-    at = style.link(f"{_line(source.path)}:{place.line}:{place.column}", of_file(source.path))
-    arrow = style.paint("-->", _EDGE, bold=True)
-    yield f"{' ' * margin}{arrow} {at}{_where(finding, sessions)}"
+    at = f"{_line(source.path)}:{place.line}:{place.column}"
+    where, before = _where(finding, sessions), margin + len("--> ")
+    beside = style.width is None or before + columns(at + where) <= style.width
+    arrow, linked = style.paint("-->", _EDGE, bold=True), style.link(at, of_file(source.path))
+    yield f"{' ' * margin}{arrow} {linked}{where if beside else ''}"
+    if not beside:
+        yield " " * before + where.strip()
     yield from _snippet(source, marks, margin, style)
     edge = style.paint("=", _EDGE, bold=True)
     for head, text in _closing(finding, helped):

@@ -260,7 +260,8 @@ def wrong_amounts(f: WrongAmounts) -> Message:
     Source: notation
     """
     words = ngettext(
-        "there is {stated} amount for {seated} seats; write one for each, in the order of the seats",
+        "there is {stated} amount for {seated} seats; write one for each, in the order of the "
+        "seats",
         "there are {stated} amounts for {seated} seats; write one for each, in the order of the "
         "seats",
         f.stated,

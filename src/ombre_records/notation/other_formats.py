@@ -18,7 +18,8 @@ _KINDS = (
     (
         re.compile(r'(?:\s*%[^\n]*\n)*\s*\[[A-Z]\w*\s+"'),
         marked(
-            "this is a game in PGN or PBN, of another game than Ombre; a record opens with `ombre 1`"
+            "this is a game in PGN or PBN, of another game than Ombre; a record opens with "
+            "`ombre 1`"
         ),
     ),
     (

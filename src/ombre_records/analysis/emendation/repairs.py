@@ -13,11 +13,12 @@ from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
 from ombre_records.finding import Finding, Severity
 from ombre_records.report import Report
 
-WORK = 60_000
-"""How many lines are judged for all repairs of one run, a line anew in each attempt: a third of a
+WORK = 120_000
+"""How many lines are judged for all repairs of one run, a line anew in each attempt: two thirds of a
 second where this was measured."""
-_SHARE = 25_000
-"""How many of them one deal may have; of thirty faulty deals in the gallery two want more."""
+_SHARE = 60_000
+"""How many of them one deal may have: a whole record, with its exchange and the hands after it, has
+as many single misprints as that."""
 _LEAST = 2_000
 """Fewer are not worth beginning with: a deal of three has hundreds of single misprints."""
 _SESSION = 1_500
@@ -26,8 +27,8 @@ some sixty deals card by card."""
 _DEALS = 3
 """How many deals of a session are searched, the first that are not lawful."""
 _PHASES = "DAEP"
-"""The phases, by the letters of their rules' codes, in which a deal is searched: of a name or a word
-that is not known its finding proposes one already, and of an amount it says what it should be."""
+"""The phases, by the letters of their rules' codes, in which a deal is searched: for a name that is
+not known its finding proposes one already, and for an amount it says what that should be."""
 _WAYS = 3
 """In how many ways a deal may be mended at most: of more, no one says much."""
 
