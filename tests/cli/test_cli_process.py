@@ -100,7 +100,8 @@ def test_colour_on_a_terminal_only(faulty):
 def test_a_pipe_is_as_wide_as_it_is_asked_to_be(faulty):
     wide = run("check", faulty, env=environment()).stdout.decode()
     narrow = run("check", faulty, env=environment(COLUMNS="50")).stdout.decode()
-    assert max(map(len, wide.splitlines())) > 50 >= max(map(len, narrow.splitlines()))
+    lines = [line for line in narrow.splitlines() if faulty not in line]  # a path is not broken
+    assert max(map(len, wide.splitlines())) > 50 >= max(map(len, lines))
     for odd in ("", "0", "-3", "wide", "9" * 40):
         assert run("check", faulty, env=environment(COLUMNS=odd)).stdout.decode() == wide
 
