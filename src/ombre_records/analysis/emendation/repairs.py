@@ -14,8 +14,8 @@ from ombre_records.finding import Finding, Severity
 from ombre_records.report import Report
 
 WORK = 120_000
-"""How many lines are judged for all repairs of one run, a line anew in each attempt: two thirds of a
-second where this was measured."""
+"""How many lines are judged for all repairs of one run, a line anew in each attempt: two thirds of
+a second where this was measured."""
 _SHARE = 60_000
 """How many of them one deal may have: a whole record, with its exchange and the hands after it, has
 as many single misprints as that."""
