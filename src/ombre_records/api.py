@@ -473,10 +473,11 @@ def _report_html(report: Report) -> str:
 
 
 def _position_svg(position: Position) -> str:
+    from ombre_records.document.svg.drawing import after_the_screen
     from ombre_records.game.positions import open_hands
     from ombre_records.transcript.picture.position import standing
 
-    return standing(open_hands(position)).svg
+    return after_the_screen(standing(open_hands(position)).svg)
 
 
 RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)

@@ -33,6 +33,8 @@ class Finding:
 
     `session` and `deal` count from 1 by place in the file; `trick` is the trick's number;
     `source` cites the rule (`parlett: reneging`); a `consequent` finding only follows from another.
+    `label` says in a few words what the place is, for who sees it marked. `cards` are those of the
+    message, each as it is written there and in the notation's own letters.
     """
 
     rule: str
@@ -47,6 +49,8 @@ class Finding:
     consequent: bool = False
     source: tuple[str, ...] = ()
     related: tuple[Related, ...] = ()
+    label: str = ""
+    cards: tuple[tuple[str, str], ...] = ()
 
 
 class Details(TypedDict, total=False):
@@ -60,6 +64,8 @@ class Details(TypedDict, total=False):
     consequent: bool
     source: tuple[str, ...]
     related: tuple[Related, ...]
+    label: str
+    cards: tuple[tuple[str, str], ...]
 
 
 _PHASES = {

@@ -100,7 +100,7 @@ def _rules(words: Iterable[str]) -> frozenset[str]:
         rules = rules_named(word)
         if not rules:
             near = [f"`{name}`" for name in nearest_rules(word)]
-            meant = f"; {' or '.join(near)} is meant?" if near else ""
+            meant = f"; did you mean {' or '.join(near)}?" if near else ""
             raise ValueError(f"there is no rule or phase `{word}`{meant}")
         found |= rules
     return frozenset(found)

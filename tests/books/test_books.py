@@ -191,7 +191,7 @@ def test_places_count_characters(book):
 def test_an_unknown_book_is_a_finding():
     loaded = load("aldenhma")
     assert loaded.book is None
-    assert "`aldenham` is meant?" in loaded.findings[0].message
+    assert "did you mean `aldenham`?" in loaded.findings[0].message
 
 
 @pytest.mark.parametrize("name", shipped())

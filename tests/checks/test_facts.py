@@ -40,7 +40,7 @@ def test_the_function_of_a_rule_takes_its_facts(rule: str) -> None:
 )
 def test_whose_lead_it_is_rests_on_the_book(leads: str, told: str) -> None:
     facts = WrongLeader("Bea", "Ada", leads)
-    assert message_of(facts).text == f"Bea leads; it is for Ada, {told}"
+    assert message_of(facts).text == f"Bea leads, but Ada, {told}, should"
     assert facts.first == (leads != "winner")
 
 

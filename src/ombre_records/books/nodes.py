@@ -141,4 +141,4 @@ def _kind(node: yaml.Node) -> str:
 
 def proposed(near: Sequence[str]) -> str:
     """Propose the first of some words; the empty text for none."""
-    return _("; `{word}` is meant?").format(word=near[0]) if near else ""
+    return _("; did you mean `{word}`?").format(word=near[0]) if near else ""

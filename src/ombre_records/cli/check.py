@@ -11,9 +11,10 @@ import click
 
 from ombre_records.cli import files, names, options
 from ombre_records.cli.delivery import deliver, deliver_json
+from ombre_records.cli.excerpt import columns
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import TerminalStyle, complain, emit, terminal_style
+from ombre_records.cli.terminal import Links, TerminalStyle, complain, emit, terminal_style
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
 from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
@@ -39,6 +40,7 @@ SEVERITIES = {
     help="Tell findings that only follow from others, too.",
 )
 @options.language
+@options.links
 @options.strict
 @options.project
 @options.jobs
@@ -50,6 +52,7 @@ def check(
     output: str | None,
     consequent: bool | None,
     lang: Language,
+    links: Links,
     requested: CommandSettings,
     jobs: int,
 ) -> int:
@@ -62,9 +65,9 @@ def check(
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
-    style = terminal_style() if output is None else TerminalStyle()
-    job = Job(requested, to, style, lang)
+    style = terminal_style(links) if output is None else TerminalStyle()
     listing = files.listed(paths)
+    job = Job(requested, to, style, lang, max(1, len(listing.paths)))
     tally = Tally()
     for problem in listing.problems:
         tally.fail(problem)
@@ -167,7 +170,11 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     )
     faulty = tally.failing > 0
     light = _("no errors, {findings}").format(findings=found) if found else _("nothing to report")
-    words = _(" ({count} more only follow from others: --consequent)")
+    words = ngettext(
+        " ({count} more finding only follows from others: --consequent)",
+        " ({count} more findings only follow from others: --consequent)",
+        tally.hidden,
+    )
     more = words.format(count=tally.hidden) if tally.hidden else ""
     if tally.unsettled and not found:
         light = _("no errors")
@@ -177,8 +184,11 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
             tally.unsettled,
         )
         more = words.format(count=tally.unsettled)
-    said = drawn.paint(found if faulty else light, "red" if faulty else "green", bold=True)
-    return f"{', '.join(judged)}: {said}{more}"
+    bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
+    said = drawn.paint(bare, "red" if faulty else "green", bold=True)
+    if drawn.width is None or columns(head + bare + more) <= drawn.width:
+        return head + said + more
+    return "\n  ".join(filter(None, (head.rstrip(), said, more.strip(" ,"))))
 
 
 def _number(severity: str, count: int) -> str:

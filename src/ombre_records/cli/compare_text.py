@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.books.words import said
-from ombre_records.cli.table import indented, table
+from ombre_records.cli.table import print_table, table
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, marked_in, pgettext
 from ombre_records.language.terms import outcome_name
@@ -50,7 +50,7 @@ def _deal(console: Console, facts: SessionFacts, books: Sequence[BookVerdict], p
             lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
             ended = outcome_name(judged.outcomes[place])
             rows.add_row(judged.book.written, pgettext("lawful", lawful), ended, *paid)
-    console.print(indented(rows))
+    print_table(console, rows)
     console.print()
 
 
@@ -83,7 +83,7 @@ def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> N
         line = str(report.source.place(fault.span).line)
         source = f"[{fault.rule}; {'; '.join(fault.source)}]"
         rows.add_row(judged.book.written, line, clean(f"{fault.message} {source}"))
-    console.print(indented(rows))
+    print_table(console, rows)
     console.print()
 
 
@@ -110,5 +110,5 @@ def _because(console: Console, books: Sequence[BookVerdict], *, several: bool) -
             name = judged.book.written if place == 0 else ""
             deal = [str(reason.deal)] if several else []
             rows.add_row(name, reason.field, said(reason.value), "; ".join(reason.source), *deal)
-    console.print(indented(rows))
+    print_table(console, rows)
     console.print()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.cli.complete_text import where
-from ombre_records.cli.table import indented, table
+from ombre_records.cli.table import print_table, table
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import grouped
@@ -142,4 +142,4 @@ def _plays(
             _worth(play.after),
             " ".join(card_name(each) for each in play.best if each != play.card),
         )
-    console.print(indented(rows))
+    print_table(console, rows)

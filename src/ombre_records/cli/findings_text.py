@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ombre_records.cli.excerpt import excerpt
+from ombre_records.cli.excerpt import columns, excerpt
+from ombre_records.cli.links import of_file, of_rule
 from ombre_records.cli.terminal import TerminalStyle, clean
 from ombre_records.finding import Finding, Severity
 from ombre_records.language import _
@@ -20,6 +21,9 @@ COLORS = {
 }
 _EDGE = "bright_blue"
 _MOST, _HEAD, _TAIL = 400, 240, 120
+_ROOM = 20
+"""The columns that a wrapped line has at least, however narrow the terminal."""
+_HELD = "\ue000"
 
 
 class Mark(NamedTuple):
@@ -32,31 +36,76 @@ class Mark(NamedTuple):
 
 
 def findings_text(
-    source: Source, findings: Iterable[Finding], style: TerminalStyle, sessions: int = 1
+    source: Source,
+    findings: Iterable[Finding],
+    style: TerminalStyle,
+    sessions: int = 1,
+    helped: Mapping[Finding, str] | None = None,
 ) -> str:
-    """Write findings as lines, a blank line after each; `sessions` is how many the file has."""
+    """Write findings as lines, a blank line after each; `sessions` is how many the file has.
+
+    `helped` has what mends a finding, where that is known.
+    """
+    helped = helped or {}
     return "".join(
-        "\n".join(_finding(source, finding, style, sessions)) + "\n\n" for finding in findings
+        "\n".join(_finding(source, each, style, sessions, helped.get(each, ""))) + "\n\n"
+        for each in findings
     )
 
 
 def _finding(
-    source: Source, finding: Finding, style: TerminalStyle, sessions: int
+    source: Source, finding: Finding, style: TerminalStyle, sessions: int, helped: str
 ) -> Iterator[str]:
     color = COLORS[finding.severity]
-    weight = severity_name(finding.severity)
-    label = style.paint(f"{weight}[{finding.rule} {finding.code}]", color, bold=True)
-    yield label + style.paint(f": {_line(finding.message)}", bold=True)
-    marks = [Mark(finding.span, "^", color)]
+    yield from _headline(finding, style)
+    marks = [Mark(finding.span, "^", color, _line(finding.label))]
     marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]
     margin = len(str(max(source.line_at(mark.span.start) for mark in marks)))
     place = source.place(finding.span)
-    at = f"{_line(source.path)}:{place.line}:{place.column}{_where(finding, sessions)}"
-    yield f"{' ' * margin}{style.paint('-->', _EDGE, bold=True)} {at}"
+    at = f"{_line(source.path)}:{place.line}:{place.column}"
+    where, before = _where(finding, sessions), margin + len("--> ")
+    beside = style.width is None or before + columns(at + where) <= style.width
+    arrow, linked = style.paint("-->", _EDGE, bold=True), style.link(at, of_file(source.path))
+    yield f"{' ' * margin}{arrow} {linked}{where if beside else ''}"
+    if not beside:
+        yield " " * before + where.strip()
     yield from _snippet(source, marks, margin, style)
-    for head, text in _closing(finding):
-        edge = style.paint("=", _EDGE, bold=True)
-        yield f"{' ' * margin} {edge} {style.paint(head, bold=True)}: {text}"
+    edge = style.paint("=", _EDGE, bold=True)
+    for head, text in _closing(finding, helped):
+        lead = f"{head}{_(': ')}"
+        before = margin + len(" = ") + columns(lead)
+        first, *others = _wrapped(text, style.width and style.width - before)
+        first = style.link(first, of_rule(finding.rule) if text == _explained(finding) else None)
+        yield f"{' ' * margin} {edge} {style.paint(lead.rstrip(), bold=True)} {first}"
+        yield from (" " * before + each for each in others)
+
+
+def _headline(finding: Finding, style: TerminalStyle) -> Iterator[str]:
+    """Write what is found, wrapped where words are; the rule is a link to its page."""
+    head = f"{severity_name(finding.severity)}[{finding.rule} {finding.code}]"
+    painted = style.paint(head, COLORS[finding.severity], bold=True)
+    painted = style.link(painted, of_rule(finding.rule))
+    # the head stands for its own length while the line is broken, as it may be painted
+    words = f"{_HELD * len(head)}{_(': ')}{_line(finding.message)}"
+    first, *others = _wrapped(words, style.width)
+    yield painted + style.paint(first[len(head) :], bold=True)
+    yield from (style.paint(f"  {each}", bold=True) for each in others)
+
+
+def _wrapped(text: str, room: int | None) -> list[str]:
+    """Break a text into lines of so many columns at blanks; the second and on are two shorter."""
+    if room is None or columns(text) <= room:
+        return [text]
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and columns(longer) > max(_ROOM, room - (2 if lines else 0)):
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line]
 
 
 def _line(text: str) -> str:
@@ -75,13 +124,19 @@ def _where(finding: Finding, sessions: int) -> str:
     return f" ({said})" if said else ""
 
 
-def _closing(finding: Finding) -> Iterator[tuple[str, str]]:
+def _closing(finding: Finding, helped: str) -> Iterator[tuple[str, str]]:
     if finding.consequent:
         yield _("note"), _("this only follows from another finding")
     if finding.source:
         cited = _line("; ".join(finding.source))
         yield _("note"), _("source: {sources}").format(sources=cited)
-    yield _("help"), f"ombre explain {finding.rule}"
+    if helped:
+        yield _("help"), _line(helped)
+    yield _("help"), _explained(finding)
+
+
+def _explained(finding: Finding) -> str:
+    return f"ombre explain {finding.rule}"
 
 
 def _snippet(
@@ -110,9 +165,23 @@ def _underlined(
 ) -> tuple[str, list[str]]:
     stretches = [(mark.span.start, mark.span.end) for mark in marks]
     shown, placed = excerpt(source.text, stretches, style.columns, source.line_span(line))
-    unders = [
-        " " * column
-        + style.paint(f"{mark.under * length} {mark.note}".rstrip(), mark.color, bold=True)
-        for mark, (column, length) in zip(marks, placed, strict=True)
-    ]
+    room = style.width and style.width - len("12 | ")
+    unders: list[str] = []
+    for mark, (column, length) in zip(marks, placed, strict=True):
+        under, note = f"{' ' * column}{mark.under * length}", mark.note
+        beside = room is None or columns(under) + 1 + columns(note) <= room
+        told = [f"{under} {note}".rstrip()] if beside else [under, *_below(note, column, room or 0)]
+        unders += [_painted(each, mark.color, style) for each in told]
     return shown, unders
+
+
+def _below(note: str, column: int, room: int) -> list[str]:
+    """Write a note below what it is of, as far to the right as there is room for it."""
+    lines = _wrapped(note, room)
+    at = max(0, min(column, room - max(map(columns, lines))))
+    return [" " * at + each for each in lines]
+
+
+def _painted(text: str, color: str, style: TerminalStyle) -> str:
+    bare = text.lstrip(" ")
+    return " " * (len(text) - len(bare)) + style.paint(bare, color, bold=True)

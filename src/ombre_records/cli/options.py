@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 from click.shell_completion import CompletionItem
 
 from ombre_records.cli import names
 from ombre_records.cli.settings import CommandSettings, Reading
-from ombre_records.cli.terminal import TerminalStyle, complain_at_length
+from ombre_records.cli.terminal import Links, TerminalStyle, complain_at_length
 from ombre_records.language import LANGUAGES
 
 if TYPE_CHECKING:
@@ -114,6 +114,17 @@ language = click.option(
     help="Write in this language.",
 )
 """Offer the languages of documents."""
+
+
+links = click.option(
+    "--links",
+    type=click.Choice(get_args(Links)),
+    default="auto",
+    show_default=True,
+    envvar="OMBRE_LINKS",
+    help="Make places and rules links on a terminal, or never.",
+)
+"""Offer links on a terminal, or none."""
 
 
 select = click.option(

@@ -9,10 +9,11 @@ from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, MEANINGS, value_at
 from ombre_records.books.options import written
+from ombre_records.books.source_titles import source_title
 from ombre_records.books.unsettled import unsettled
 from ombre_records.books.words import said, takes, terms, trump
 from ombre_records.cli.rules_json import cited, paths
-from ombre_records.cli.table import indented, table
+from ombre_records.cli.table import indented, print_table, table
 from ombre_records.language import _, pgettext
 from ombre_records.language.explanations import about_book, about_option, meaning, reading
 from ombre_records.language.terms import book_title
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 def print_book(console: Console, book: RuleBook) -> None:
     """Print a book whole."""
     console.print(f"{book.name}: {book_title(book.title)}", style="bold")
-    sources = _("Sources: {sources}").format(sources=", ".join(cited(book)))
-    console.print(f"\n{about_book(book.about)}\n\n{sources}\n")
+    console.print(f"\n{about_book(book.about)}\n")
+    _sources(console, book)
     if left := unsettled(book):
         ends = _("Not settled: the text we have ends before the prices.")
         open_ = _("What rests on them stays open: {fields}").format(fields=", ".join(left))
@@ -34,6 +35,12 @@ def print_book(console: Console, book: RuleBook) -> None:
     _calls(console, book)
     if book.options:
         _options(console, book)
+
+
+def _sources(console: Console, book: RuleBook) -> None:
+    """Print the sources by their short names, each with its title."""
+    console.print(_("Sources") + "\n", style="bold")
+    _pairs(console, ((name, source_title(name)) for name in cited(book)))
 
 
 def _fields(console: Console, book: RuleBook) -> None:
@@ -45,7 +52,7 @@ def _fields(console: Console, book: RuleBook) -> None:
         value = value_at(book, path)
         told = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")
         rows.add_row(path, said(value), "\n".join(filter(None, told)))
-    console.print(indented(rows))
+    print_table(console, rows)
     console.print()
     readings = [path for path in paths() if path in book.readings]
     if readings:
@@ -74,7 +81,7 @@ def _calls(console: Console, book: RuleBook) -> None:
             told.append(_reading(book.readings[path]))
         rank, base = str(call.rank or "-"), said(call.base)
         rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(told))
-    console.print(indented(rows))
+    print_table(console, rows)
     console.print()
 
 
@@ -105,15 +112,17 @@ def _options(console: Console, book: RuleBook) -> None:
         if own := book.readings.get(f"options.{option.name}"):
             told.append(_reading(own))
         rows.add_row(written(option), "\n".join(told))
-    console.print(indented(rows))
+    print_table(console, rows)
 
 
 def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
     """Print what two books have otherwise, side by side."""
-    rows = table(_("Field"), left.written, right.written)
+    rows = table(_("Field and meaning"), left.written, right.written)
+    rows.columns[0].max_width = 26
     for path, ours, theirs in differences(left, right):
-        rows.add_row(path, _side(ours), _side(theirs))
-    console.print(rows)
+        told = filter(None, (path, meaning(MEANINGS.get(path, ""))))
+        rows.add_row("\n".join(told), _side(ours), _side(theirs))
+    print_table(console, rows, 0)
     if not rows.row_count:
         same = _("{left} and {right} are the same")
         console.print(same.format(left=left.written, right=right.written))

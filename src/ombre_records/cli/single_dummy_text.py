@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.cli.complete_text import where
-from ombre_records.cli.table import indented, table
+from ombre_records.cli.table import indented, print_table, table
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, ngettext, pgettext
 from ombre_records.language.numbers import decimal, grouped
@@ -15,6 +16,7 @@ from ombre_records.language.terms import call_name, outcome_name
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from ombre_records.analysis.single_dummy.bidding import Bidding, Game
     from ombre_records.analysis.single_dummy.shares import Shares
@@ -42,7 +44,7 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
     console.print(clean(told.format(deal=named, player=session.players[deal.seat])), style="bold")
     if deal.bidding is None:
         return
-    console.print(f"  {drawn}")
+    console.print(indented(drawn))
     _bidding(console, deal.bidding)
     for play in deal.plays:
         _play(console, play, spelling(session).card)
@@ -50,20 +52,20 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
 
 def _bidding(console: Console, bidding: Bidding) -> None:
     if bidding.why:
-        console.print("  " + _("before the bids: {why}").format(why=_(bidding.why)))
+        console.print(indented(_("before the bids: {why}").format(why=_(bidding.why))))
         return
     told = ngettext(
         "before the bids, {count} deal played in every game:",
         "before the bids, {count} deals played in every game:",
         bidding.number,
     )
-    console.print("  " + told.format(count=grouped(bidding.number)))
-    console.print(f"  {_verdict(bidding)}")
+    console.print(indented(told.format(count=grouped(bidding.number))))
+    console.print(indented(_verdict(bidding)))
     for outcomes, games in _by_outcomes(bidding):
         rows = table(_("Game"), *(_head(outcome) for outcome in reversed(outcomes)))
         for game, shares in games:
             rows.add_row(_game(game), *_cells(shares))
-        console.print(indented(rows, 4))
+        print_table(console, _to_the_right(rows, 1), 4)
 
 
 def _by_outcomes(
@@ -97,7 +99,7 @@ def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], st
     card = "x" if play.card is None else card_name(play.card)
     if play.plays is None:
         told = _("trick {number}, {card}: cannot be told, {why}")
-        console.print("  " + told.format(number=play.trick, card=card, why=_(play.why)))
+        console.print(indented(told.format(number=play.trick, card=card, why=_(play.why))))
         return
     if play.ways == 1:
         told = _("trick {number}, {card}: the only way the hidden cards may lie")
@@ -106,13 +108,20 @@ def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], st
     else:
         told = _("trick {number}, {card}: {sampled} of {ways} ways the hidden cards may lie")
     counts = {"sampled": grouped(play.sampled), "ways": grouped(play.ways or 0)}
-    console.print("  " + told.format(number=play.trick, card=card, **counts))
+    console.print(indented(told.format(number=play.trick, card=card, **counts)))
     outcomes = next(iter(play.plays.values())).outcomes
     rows = table("", _("Card"), *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():
         mark = "*" if each in play.best else ""
         rows.add_row(mark, card_name(each), *_cells(shares))
-    console.print(indented(rows, 4))
+    print_table(console, _to_the_right(rows, 2), 4)
+
+
+def _to_the_right(rows: Table, first: int) -> Table:
+    """Set the shares of a table, from a column on, flush right."""
+    for column in rows.columns[first:]:
+        column.justify, column.no_wrap = "right", True
+    return rows
 
 
 def _head(outcome: str) -> str:
@@ -125,6 +134,7 @@ def _cells(shares: Shares) -> list[str]:
     told = []
     for outcome in reversed(shares.outcomes):
         part, low, high = shares.of(outcome)
-        bounds = "" if shares.exact else f" ({100 * low:.1f}-{100 * high:.1f})"
+        # The bounds are of whole per cent, outwards: three such columns stand in a line of eighty.
+        bounds = "" if shares.exact else f" ({floor(100 * low)}-{ceil(100 * high)})"
         told.append(decimal(f"{100 * part:.1f} %{bounds}"))
     return told

@@ -9,7 +9,9 @@ from ombre_records.cli.terminal import clean, one_line
 from ombre_records.language import _, ngettext
 
 if TYPE_CHECKING:
+    from ombre_records.analysis.emendation.repairs import Ways
     from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
+    from ombre_records.finding import Finding
     from ombre_records.source import Source
 
 
@@ -51,6 +53,23 @@ def _suggestion(source: Source, number: int, suggestion: Suggestion) -> Iterator
         column = source.place(edit.span).column
         said = " ".join(clean(source.line_text(line)).split())
         yield f"  {head:3} {line}:{column}  {emendation(edit):10}  {said}"
+
+
+def repair_text(source: Source, finding: Finding, ways: Ways) -> str:
+    """Write what mends a finding: `read [HQ>CQ], or [HQ>C2] in line 18`."""
+    here = source.line_at(finding.span.start)
+    told = _(", or ").join(_way(source, here, each) for each in ways)
+    return _("read {emendations}").format(emendations=told)
+
+
+def _way(source: Source, here: int, suggestion: Suggestion) -> str:
+    """Write the edits of a suggestion, those in another line than a finding's with their line."""
+    told = []
+    for edit in suggestion.edits:
+        line, written = source.line_at(edit.span.start), clean(emendation(edit))
+        words = _("{emendation} in line {line}") if line != here else "{emendation}"
+        told.append(words.format(emendation=written, line=line))
+    return _(" and ").join(told)
 
 
 def emendation(edit: Edit) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -21,15 +20,11 @@ _MOST = 100
 """The columns that a page has at most, and that it has in a file."""
 
 
-_TIED = re.compile("\u00a0| (?=[;:»](?: |$))")
-"""A blank at which no line ends: one that says so, or before a sign, as in French."""
-_TIE = "\ue000"
-"""What stands in its place while rich breaks lines, which takes every blank for one to end at."""
-
-
-def _tied(text: str) -> str:
-    """Tie signs to the words that they follow."""
-    return _TIED.sub(_TIE, text)
+_TIES = {"\u00a0": "\ue000", "\u202f": "\ue001"}
+"""Blanks at which no line ends, the narrow one as in French before a sign, and what stands in their
+place while rich breaks lines, which takes every blank for one to end at."""
+_TIED = str.maketrans(_TIES)
+_UNTIED = str.maketrans({tie: blank for blank, tie in _TIES.items()})
 
 
 @contextmanager
@@ -40,7 +35,7 @@ def page(output: str | None = None) -> Iterator[Console]:
 
     class Page(Console):
         def render_str(self, text: str, **choices: Any) -> Text:
-            return super().render_str(_tied(text), **choices)
+            return super().render_str(text.translate(_TIED), **choices)
 
     color = output is None and colored()
     console = Page(
@@ -55,7 +50,7 @@ def page(output: str | None = None) -> Iterator[Console]:
     )
     yield console
     assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().replace(_TIE, "\u00a0").split("\n")
+    lines = console.file.getvalue().translate(_UNTIED).split("\n")
     deliver("\n".join(line.rstrip() for line in lines), "text", output)
 
 
@@ -82,6 +77,45 @@ def table(*headings: str) -> Table:
     for heading in headings:
         made.add_column(heading, header_style="bold", overflow="fold")
     return made
+
+
+def print_table(console: Console, rows: Table, by: int = 2) -> None:
+    """Print a table, set in; where it has no room without breaking words, row below row.
+
+    A row is then its first cell, and below it each other cell with its heading.
+    """
+    if _needed(rows) + by <= console.width:
+        console.print(indented(rows, by))
+        return
+    heads = [str(column.header) for column in rows.columns]
+    room = max((cells(head) for head in heads[1:]), default=0) + 2
+    for row in zip(*(list(column.cells) for column in rows.columns), strict=True):
+        named, *texts = map(str, row)
+        console.print(indented(named, by), style="bold")  # a row of the same: a blank line
+        for head, text in zip(heads[1:], texts, strict=True):
+            if text:
+                console.print(indented(_beside(head, text, room), by + 2))
+
+
+def _beside(head: str, text: str, room: int) -> RenderableType:
+    """Set a heading and a cell side by side."""
+    row = table()
+    row.show_header = False
+    row.add_column(width=room - 2, no_wrap=True)
+    row.add_column(overflow="fold")
+    row.add_row(head, text)
+    return row
+
+
+def _needed(rows: Table) -> int:
+    """Return the columns that a table needs for no word to be broken."""
+    needed = []
+    for column in rows.columns:
+        texts = [str(column.header), *map(str, column.cells)]
+        whole = column.no_wrap or column.justify == "right"
+        words = (word for text in texts for word in (text.split("\n") if whole else text.split()))
+        needed.append(max(map(cells, words), default=0))
+    return sum(needed) + 2 * (len(needed) - 1)
 
 
 def indented(content: RenderableType, by: int = 2) -> RenderableType:

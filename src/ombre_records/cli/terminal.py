@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import sys
-from typing import NamedTuple, TextIO
+from typing import Literal, NamedTuple, TextIO
 
 import click
 
@@ -22,6 +22,7 @@ BROKEN_PIPE, INTERRUPTED = 141, 130
 _PLAIN = str.maketrans(
     dict(zip("♠♣♥♦♤♧♡♢", "SCHDSCHD", strict=True))
     | dict.fromkeys("−–—", "-")
+    | dict.fromkeys("\u00a0\u202f", " ")
     | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
 )
 _UNSAFE = re.compile(
@@ -29,36 +30,63 @@ _UNSAFE = re.compile(
     "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line breaks, and what turns lines about
     "\ud800-\udfff]"
 )
+_PAPER, _WIDEST = 80, 10_000
+_NUMBER = re.compile("[0-9]{1,9}")
+_LINKLESS = (None, "", "dumb", "linux")
+"""Terminals that have no links, and might show their addresses."""
+Links = Literal["auto", "never"]
 _NOT_ASCII, _LONE = re.compile(r"[^\x00-\x7f]"), re.compile("[\ud800-\udfff]")
 
 
 def colored() -> bool:
     """Tell whether standard output takes colour."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and sys.stdout is not None and sys.stdout.isatty()
+    return wanted and _on_terminal()
 
 
 class TerminalStyle(NamedTuple):
-    """How findings are drawn: in colour or not, and how many columns of a line are shown."""
+    """How findings are drawn: in colour or not, and how many columns of a line are shown.
+
+    Words are wrapped at `width` columns, or not at all; `links` makes places and pages links.
+    """
 
     color: bool = False
     columns: int = 160
+    width: int | None = None
+    links: bool = False
 
     def paint(self, text: str, color: str | None = None, *, bold: bool = False) -> str:
         """Colour a text, or leave it plain."""
         return click.style(text, fg=color, bold=bold or None) if self.color else text
 
+    def link(self, text: str, address: str | None) -> str:
+        """Make a text a link (OSC 8), where links are drawn and there is an address."""
+        return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\" if self.links and address else text
 
-def terminal_style() -> TerminalStyle:
+
+def terminal_style(links: Links = "auto") -> TerminalStyle:
     """Return how findings are drawn on standard output."""
-    terminal = sys.stdout is not None and sys.stdout.isatty()
-    return TerminalStyle(colored(), max(40, width() - 8)) if terminal else TerminalStyle()
+    if not _on_terminal() and _asked_width() is None:
+        return TerminalStyle()
+    linked = links == "auto" and colored() and os.environ.get("TERM") not in _LINKLESS
+    return TerminalStyle(colored(), max(40, width() - 8), width(), linked)
 
 
 def width() -> int:
-    """Return the columns of the terminal; 80 where there is none."""
-    terminal = sys.stdout is not None and sys.stdout.isatty()
-    return shutil.get_terminal_size().columns if terminal else 80
+    """Return the columns of the terminal; where there is none, what `COLUMNS` asks for, or 80."""
+    if _on_terminal():
+        return shutil.get_terminal_size().columns
+    return _asked_width() or _PAPER
+
+
+def _on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _asked_width() -> int | None:
+    """Return the columns that the environment asks for; None where that is no number of them."""
+    asked = os.environ.get("COLUMNS", "")
+    return min(int(asked), _WIDEST) if _NUMBER.fullmatch(asked) and int(asked) else None
 
 
 def takes_suits() -> bool:

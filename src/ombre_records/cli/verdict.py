@@ -27,12 +27,14 @@ class Job:
     """How to judge and what to tell, and how it is written; what files say against others' boards.
 
     `boards` has what is found by each file's path; a file that is not in it is compared with none.
+    The `files` share what work is done to find what mends the findings.
     """
 
     requested: CommandSettings
     to: To
     style: TerminalStyle
     language: Language = "en"
+    files: int = 1
     boards: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
 
 
@@ -155,5 +157,15 @@ def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job
         return verdict._replace(text=commands(report.source, shown))
     from ombre_records.cli.findings_text import findings_text
 
-    text = findings_text(report.source, shown, job.style, verdict.sessions)
+    helped = _helped(report, job.files) if verdict.failing else {}
+    text = findings_text(report.source, shown, job.style, verdict.sessions, helped)
     return verdict._replace(text=text)
+
+
+def _helped(report: Report, files: int) -> Mapping[Finding, str]:
+    """Return what mends findings, in words."""
+    from ombre_records.analysis.emendation.repairs import WORK, repairs
+    from ombre_records.cli.suggest_text import repair_text
+
+    found = repairs(report, WORK // files)
+    return {each: repair_text(report.source, each, repair) for each, repair in found.items()}

@@ -102,7 +102,7 @@ def _unknown(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     if near:
         means = by_word[near[0]].means
         best = min((c for c in candidates if c.means == means), key=lambda each: each.rank)
-        said = _("`{typed}` is no {what}; `{near}` is meant?")
+        said = _("`{typed}` is no {what}; did you mean `{near}`?")
         return said.format(typed=typed, what=what, near=best.word)
     written = ", ".join(_shown(each for each in candidates if each.rank <= 0))
     said = _("`{typed}` is no {what}; there are {words}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import Message, odd, suit_called
+from ombre_records.findings.message import Message, odd, should_be, suit_called
 from ombre_records.language import _
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
@@ -28,10 +28,12 @@ def unknown_call(f: UnknownCall) -> Message:
     Example: `bids Ada misère`.
     Source: the rule book's calls
     """
-    message = _("`{call}` is no call here; the calls are {calls}").format(
+    message = _("`{call}` is not a call here; the calls are {calls}").format(
         call=f.call, calls=", ".join(f.calls)
     )
-    return Message(message + odd(f.call, near=f.near), ("auction.calls",))
+    return Message(
+        message + odd(f.call, near=f.near), ("auction.calls",), label=_("not a call here")
+    )
 
 
 def bid_out_of_turn(f: BidOutOfTurn) -> Message:
@@ -44,18 +46,22 @@ def bid_out_of_turn(f: BidOutOfTurn) -> Message:
     """
     if f.rests:
         return Message(
-            _("{player} rests in this deal and has no call").format(player=f.player),
+            _("{player} rests in this deal and makes no call").format(player=f.player),
             ("table.rests",),
+            label=_("rests"),
         )
     if not f.expected:
         return Message(
-            _("{player} calls after the auction has ended").format(player=f.player), _AUCTION
+            _("{player} calls after the auction has ended").format(player=f.player),
+            _AUCTION,
+            label=_("after the end"),
         )
     return Message(
         _("{player} speaks out of turn; it is {expected}'s turn").format(
             player=f.player, expected=f.expected
         ),
         _AUCTION,
+        label=should_be(f.expected),
     )
 
 
@@ -70,11 +76,15 @@ def bid_too_low(f: BidTooLow) -> Message:
     """
     if not f.standing:
         return Message(
-            _("`{call}` needs a call to go above, and none stands").format(call=f.call), _AUCTION
+            _("`{call}` must go above another call, and there is none").format(call=f.call),
+            _AUCTION,
         )
     return Message(
-        _("`{call}` is not enough: `{standing}` stands").format(call=f.call, standing=f.standing),
+        _("`{call}` is too low: `{standing}` has been called").format(
+            call=f.call, standing=f.standing
+        ),
         _AUCTION,
+        label=_("too low"),
     )
 
 
@@ -86,7 +96,9 @@ def bid_after_pass(f: BidAfterPass) -> Message:
     Source: parlett: auction
     """
     return Message(
-        _("{player} has passed and may not call again").format(player=f.player), _AUCTION
+        _("{player} has passed and may not call again").format(player=f.player),
+        _AUCTION,
+        label=_("has passed"),
     )
 
 
@@ -124,7 +136,8 @@ def contract_below_bid(f: ContractBelowBid) -> Message:
     )
     calls = ", ".join(f"`{each}`" for each in f.covers)
     message = words.format(player=f.player, last=f.last, call=f.call, calls=calls)
-    return Message(message, ("auction.may-rise", "auction.calls"))
+    label = _("not after `{last}`").format(last=f.last)
+    return Message(message, ("auction.may-rise", "auction.calls"), label=label)
 
 
 def trump_not_allowed(f: TrumpNotAllowed) -> Message:
@@ -139,11 +152,11 @@ def trump_not_allowed(f: TrumpNotAllowed) -> Message:
         case "all-pass":
             return Message(_("all have passed: no trump is named"), ("auction.calls",))
         case "none-held":
-            message = _("{player} must hold a trump to name it, and holds none").format(
+            message = _("{player} must hold a card of the suit named, and holds none").format(
                 player=f.player
             )
         case "none":
-            message = _("`{call}` has no trump, so {stated} cannot be").format(
+            message = _("`{call}` has no trump, so {stated} cannot be trump").format(
                 call=f.call, stated=suit_called(f.stated)
             )
         case "out":
@@ -155,6 +168,7 @@ def trump_not_allowed(f: TrumpNotAllowed) -> Message:
             message = _("`{call}` is played in {suit}, not {stated}").format(
                 call=f.call, suit=suit_called(f.suit), stated=suit_called(f.stated)
             )
+            return Message(message, ("auction.calls",), label=should_be(suit_called(f.suit)))
     return Message(message, ("auction.calls",))
 
 
@@ -166,6 +180,7 @@ def turned_card(f: TurnedCard) -> Message:
     Example: `turn SK` and `trump H`.
     Source: parlett: auction
     """
+    label = ""
     match f.why:
         case "not-turned":
             words = (
@@ -175,13 +190,17 @@ def turned_card(f: TurnedCard) -> Message:
             )
             message = words.format(call=f.call)
         case "stock":
-            message = _("{card} is not the top of the stock, {top} is").format(
-                card=f.card, top=f.top or "?"
+            words = (
+                _("{card} is not the top card of the stock; {top} is")
+                if f.top
+                else _("{card} is not the top card of the stock")
             )
+            message, label = words.format(card=f.card, top=f.top), should_be(f.top) if f.top else ""
         case "dealt":
             message = _("{card} cannot be turned: {player} was dealt it").format(
                 card=f.card, player=f.player
             )
+            label = _("in a hand")
         case "trump":
             message = _("{card} makes {suit} trump, not {stated}").format(
                 card=f.card, suit=suit_called(f.suit), stated=suit_called(f.stated)
@@ -190,7 +209,7 @@ def turned_card(f: TurnedCard) -> Message:
             message = _("{player} does not take in the turned card, {card}").format(
                 player=f.player, card=f.card
             )
-    return Message(message, ("auction.calls",))
+    return Message(message, ("auction.calls",), label=label)
 
 
 def wrong_ombre(f: WrongOmbre) -> Message:
@@ -211,6 +230,7 @@ def wrong_ombre(f: WrongOmbre) -> Message:
             stated=f.stated, rightful=rightful
         ),
         _AUCTION,
+        label=should_be(rightful),
     )
 
 
@@ -245,7 +265,7 @@ def king_not_allowed(f: KingNotAllowed) -> Message:
                 else _("no king is called here")
             )
         case "no-king":
-            message = _("{card} is no king, and only a king may be called").format(card=f.card)
+            message = _("{card} is not a king, and only a king may be called").format(card=f.card)
         case "own":
             message = _("{player} holds {card} and may not call it").format(
                 player=f.player, card=f.card

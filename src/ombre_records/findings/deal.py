@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Message, meant, suit_called
+from ombre_records.findings.message import NOTATION, Message, meant, should_be, suit_called
 from ombre_records.language import _, marked_in, ngettext, pgettext
 from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
@@ -35,7 +35,7 @@ def duplicate_card(f: DuplicateCard) -> Message:
     message = _("{card} is in two places: here and in line {line}").format(card=f.card, line=f.line)
     if f.line is None:
         message = _("{card} is in another hand already").format(card=f.card)
-    return Message(message, ("pack.hand",))
+    return Message(message, ("pack.hand",), label=_("one {card} too many").format(card=f.card))
 
 
 def hand_size(f: HandSize) -> Message:
@@ -46,12 +46,16 @@ def hand_size(f: HandSize) -> Message:
     Source: the rule book's pack
     """
     words = ngettext(
-        "{player} has {count} card; it should be {wanted}",
-        "{player} has {count} cards; it should be {wanted}",
+        "{player} has {count} card, but should have {wanted}",
+        "{player} has {count} cards, but should have {wanted}",
         f.size,
     )
     told = words.format(player=f.player, count=f.size, wanted=f.wanted)
-    return Message(told, ("pack.hand",))
+    return Message(told, ("pack.hand",), label=_counted(f.size))
+
+
+def _counted(cards: int) -> str:
+    return ngettext("{count} card", "{count} cards", cards).format(count=cards)
 
 
 def card_not_in_pack(f: CardNotInPack) -> Message:
@@ -61,10 +65,10 @@ def card_not_in_pack(f: CardNotInPack) -> Message:
     Example: `hand Ada S8…`.
     Source: parlett: cards
     """
-    message = _("{card} is not in the pack: {suit} are taken out").format(
+    message = _("{card} is not in the pack: {suit} have been taken out").format(
         card=f.card, suit=suit_called(f.suit)
     )
-    return Message(message, ("pack.hand",))
+    return Message(message, ("pack.hand",), label=_("not in the pack"))
 
 
 def stock_size(f: StockSize) -> Message:
@@ -76,11 +80,12 @@ def stock_size(f: StockSize) -> Message:
     """
     return Message(
         ngettext(
-            "the stock has {size} card; it should be {wanted}",
-            "the stock has {size} cards; it should be {wanted}",
+            "the stock has {size} card, but should have {wanted}",
+            "the stock has {size} cards, but should have {wanted}",
             f.size,
         ).format(size=f.size, wanted=f.wanted),
         ("pack.stock",),
+        label=_counted(f.size),
     )
 
 
@@ -97,7 +102,7 @@ def wrong_dealer(f: WrongDealer) -> Message:
         else _("{stated} deals; in board {board} it is {rightful}'s turn")
     )
     message = words.format(stated=f.stated, before=f.before, board=f.board, rightful=f.rightful)
-    return Message(message, ("table.players",))
+    return Message(message, ("table.players",), label=should_be(f.rightful))
 
 
 def wrong_rest(f: WrongRest) -> Message:
@@ -112,10 +117,11 @@ def wrong_rest(f: WrongRest) -> Message:
             _("nobody rests: all who sit at the table play"), ("table.rests", "table.players")
         )
     return Message(
-        _("{stated} does not rest in this deal, {rightful} does").format(
+        _("{stated} does not rest in this deal; {rightful} does").format(
             stated=f.stated, rightful=f.rightful
         ),
         ("table.rests",),
+        label=should_be(f.rightful),
     )
 
 
@@ -126,7 +132,7 @@ def void_contradicted(f: VoidContradicted) -> Message:
     Example: `hand Ada SAK D- DK`.
     Source: notation
     """
-    message = _("{player} is said to have no {suit}, and has one here").format(
+    message = _("{player} is said to have no {suit}, but has one here").format(
         player=f.player, suit=suit_called(f.suit)
     )
     return Message(message, sources=NOTATION)
@@ -143,6 +149,7 @@ def deal_number(f: DealNumber) -> Message:
     return Message(
         _("this is deal {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated),
         sources=NOTATION,
+        label=should_be(f.wanted),
     )
 
 
@@ -169,10 +176,11 @@ def not_seated(f: NotSeated) -> Message:
     Source: notation
     """
     words = _(
-        "{player} does not sit at the table; there sit {seated} (write `seats` before this deal if "
+        "{player} does not sit at the table, where {seated} sit (write `seats` before this deal if "
         "that has changed)"
     )
-    return Message(words.format(player=f.player, seated=listed(f.seated)), sources=NOTATION)
+    told = words.format(player=f.player, seated=listed(f.seated))
+    return Message(told, sources=NOTATION, label=_("not at the table"))
 
 
 def repeated_board(f: RepeatedBoard) -> Message:
@@ -188,7 +196,7 @@ def repeated_board(f: RepeatedBoard) -> Message:
         else _("board {number} has been played at this table before")
     )
     told = words.format(number=f.number, table=f.table, where=f.where)
-    return Message(told, sources=NOTATION)
+    return Message(told, sources=NOTATION, label=_("played before"))
 
 
 def wrong_board(f: WrongBoard) -> Message:
@@ -212,7 +220,7 @@ def wrong_board(f: WrongBoard) -> Message:
         told = words.format(board=f.board, where=f.where, boards=f.boards)
         return Message(told, sources=NOTATION)
     here, there = (pgettext("seat", seat) for seat in (f.here, f.there or _ELSEWHERE))
-    words = _("board {board} is not the board of {where}: {card} (here: {here}; there: {there})")
+    words = _("board {board} differs from that of {where}: {card} (here: {here}; there: {there})")
     told = words.format(board=f.board, where=f.where, card=f.card, here=here, there=there)
     return Message(told, sources=NOTATION)
 

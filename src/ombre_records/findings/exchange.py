@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import Message
-from ombre_records.language import _
+from ombre_records.findings.message import Message, not_in_hand, should_be
+from ombre_records.language import _, ngettext
 from ombre_records.referee.faults.exchange import (
     DiscardNotHeld,
     DrawNotFromStock,
@@ -24,8 +24,9 @@ def discard_not_held(f: DiscardNotHeld) -> Message:
     Source: parlett: the exchange
     """
     return Message(
-        _("{player} does not hold {card} to discard it").format(player=f.player, card=f.card),
+        _("{player} discards {card} without holding it").format(player=f.player, card=f.card),
         ("pack.hand",),
+        label=not_in_hand(f.player),
     )
 
 
@@ -37,10 +38,13 @@ def exchange_unequal(f: ExchangeUnequal) -> Message:
     Source: parlett: the exchange
     """
     return Message(
-        _("{player} lays off {laid} and draws {drawn}").format(
-            player=f.player, laid=f.laid, drawn=f.drawn
-        ),
+        ngettext(
+            "{player} lays off {laid} card and draws {drawn}: the numbers must be equal",
+            "{player} lays off {laid} cards and draws {drawn}: the numbers must be equal",
+            f.laid,
+        ).format(player=f.player, laid=f.laid, drawn=f.drawn),
         ("pack.hand",),
+        label=_("{laid} for {drawn}").format(laid=f.laid, drawn=f.drawn),
     )
 
 
@@ -56,14 +60,14 @@ def exchange_not_allowed(f: ExchangeNotAllowed) -> Message:
         case "all-pass":
             message = _("all have passed: nobody exchanges")
         case "rests":
-            message = _("{player} rests in this deal").format(player=f.player)
+            message = _("{player} rests in this deal and exchanges nothing").format(player=f.player)
         case "solo":
             message = _("{player} plays `{call}` with the hand as dealt").format(
                 player=f.player, call=f.call
             )
         case "defender":
             message = _("nobody exchanges against `{call}`").format(call=f.call)
-    return Message(message, ("auction.calls",))
+    return Message(message, ("auction.calls",), label=_("not allowed"))
 
 
 def exchange_order(f: ExchangeOrder) -> Message:
@@ -78,11 +82,13 @@ def exchange_order(f: ExchangeOrder) -> Message:
         message = _("{player} has exchanged already; each player does so once").format(
             player=f.player
         )
+        label = _("a second time")
     else:
         message = _("{player} exchanges before {other}, who goes first").format(
             player=f.player, other=f.other
         )
-    return Message(message, ("exchange.defenders",))
+        label = _("too early")
+    return Message(message, ("exchange.defenders",), label=label)
 
 
 def exchange_limit(f: ExchangeLimit) -> Message:
@@ -98,10 +104,14 @@ def exchange_limit(f: ExchangeLimit) -> Message:
         if f.least == f.most
         else _("{least} to {most}").format(least=f.least, most=f.most)
     )
-    message = _("{player} takes {number}; in `{call}` it may be {cards}").format(
-        player=f.player, number=f.number, call=f.call, cards=cards
+    words = ngettext(
+        "{player} takes {number} card; `{call}` allows {cards}",
+        "{player} takes {number} cards; `{call}` allows {cards}",
+        f.number,
     )
-    return Message(message, ("exchange.first-limit", "exchange.first-limit-in", "auction.calls"))
+    message = words.format(player=f.player, number=f.number, call=f.call, cards=cards)
+    fields = ("exchange.first-limit", "exchange.first-limit-in", "auction.calls")
+    return Message(message, fields, label=should_be(cards))
 
 
 def stock_exhausted(f: StockExhausted) -> Message:
@@ -111,10 +121,14 @@ def stock_exhausted(f: StockExhausted) -> Message:
     Example: draws of 7, 5 and 3 from a stock of thirteen.
     Source: the rule book's pack
     """
-    message = _("{player} draws {number}; the stock has {left} left").format(
-        player=f.player, number=f.number, left=f.left
+    words = ngettext(
+        "{player} draws {number} card, but the stock has only {left} left",
+        "{player} draws {number} cards, but the stock has only {left} left",
+        f.number,
     )
-    return Message(message, ("pack.stock", "exchange.defenders"))
+    message = words.format(player=f.player, number=f.number, left=f.left)
+    label = _("only {left} left").format(left=f.left)
+    return Message(message, ("pack.stock", "exchange.defenders"), label=label)
 
 
 def draw_not_from_stock(f: DrawNotFromStock) -> Message:
@@ -125,9 +139,11 @@ def draw_not_from_stock(f: DrawNotFromStock) -> Message:
     Example: Ada draws the king that Bea was dealt.
     Source: parlett: the exchange
     """
+    label = _("not in the stock")
     match f.why:
         case "drawn":
             message = _("{card} is drawn twice").format(card=f.card)
+            label = _("a second time")
         case "dealt":
             message = _("{card} was dealt, so {player} cannot draw it").format(
                 card=f.card, player=f.player
@@ -135,9 +151,13 @@ def draw_not_from_stock(f: DrawNotFromStock) -> Message:
         case "turned":
             message = _("{card} was turned and is the Ombre's").format(card=f.card)
         case "top":
-            top = _(" ({top} is)").format(top=f.top) if f.top else ""
-            message = _("{card} is not next on the stock{top}").format(card=f.card, top=top)
-    return Message(message, ("pack.stock",))
+            words = (
+                _("{card} is not the next card of the stock; {top} is")
+                if f.top
+                else _("{card} is not the next card of the stock")
+            )
+            message, label = words.format(card=f.card, top=f.top), should_be(f.top) if f.top else ""
+    return Message(message, ("pack.stock",), label=label)
 
 
 def holds_wrong(f: HoldsWrong) -> Message:
@@ -148,19 +168,19 @@ def holds_wrong(f: HoldsWrong) -> Message:
     Example: a hand of eight cards after an exchange of four for four.
     Source: notation
     """
-    parts = []
-    if f.extra:
-        parts.append(_("{extra} cannot be there").format(extra=f.extra))
-    if f.missing:
-        parts.append(_("{missing} should be").format(missing=f.missing))
-    if not parts:
-        parts.append(
-            _("it has {size} cards, and should have {wanted}").format(size=f.size, wanted=f.wanted)
+    if f.extra and f.missing:
+        words = _("it cannot have {extra}, and lacks {missing}")
+    elif f.extra:
+        words = _("it cannot have {extra}")
+    elif f.missing:
+        words = _("it lacks {missing}")
+    else:
+        words = ngettext(
+            "it has {size} card, but should have {wanted}",
+            "it has {size} cards, but should have {wanted}",
+            f.size,
         )
+    part = words.format(extra=f.extra, missing=f.missing, size=f.size, wanted=f.wanted)
     known = _(" (the hand is {known})").format(known=f.known) if f.known else ""
-    return Message(
-        _("the hand of {player} is misstated: {parts}{known}").format(
-            player=f.player, parts=", ".join(parts), known=known
-        ),
-        ("pack.hand",),
-    )
+    told = _("the hand of {player} is misstated: {part}{known}")
+    return Message(told.format(player=f.player, part=part, known=known), ("pack.hand",), label=part)

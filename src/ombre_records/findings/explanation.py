@@ -43,7 +43,7 @@ def explain(rule: str) -> Explanation:
     name = next((r for r, code in CODES.items() if rule in (r, code)), None)
     if name is None:
         near = get_close_matches(rule, CODES, 1)
-        meant = f"; `{near[0]}` is meant?" if near else "; `rules()` lists them"
+        meant = f"; did you mean `{near[0]}`?" if near else "; `rules()` lists them"
         raise ValueError(f"there is no rule `{rule}`{meant}")
     code = CODES[name]
     told = parts(inspect.getdoc(WORDINGS[name]) or "")

@@ -9,7 +9,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.ignores import MARK, honoured
-from ombre_records.findings.letters import in_letters
+from ombre_records.findings.letters import cards_of, in_letters
 from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import _
@@ -21,6 +21,9 @@ from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report
 from ombre_records.source import Span
+
+_OF_A_CARD = frozenset(("duplicate-card",))
+"""The rules whose findings stand at a card of a holding, and not at the whole of it."""
 
 
 def check(
@@ -95,7 +98,7 @@ def _finding(
     return find(
         fault.rule,
         told.text,
-        _span(fault.at, reading),
+        _span(fault.at, reading, fault.rule),
         severity=fault.severity,
         session=place,
         deal=deal,
@@ -104,9 +107,11 @@ def _finding(
         consequent=fault.consequent,
         source=_sources(session.book, told.fields) + told.sources,
         related=tuple(
-            Related(_span(at, reading), _(text).format(**facts._asdict()))
+            Related(_span(at, reading, fault.rule), _(text).format(**facts._asdict()))
             for at, text in fault.related
         ),
+        label=told.label,
+        cards=cards_of(fault.facts, facts),
     )
 
 
@@ -114,5 +119,7 @@ def _sources(book: RuleBook, fields: tuple[str, ...]) -> tuple[str, ...]:
     return book.cite(*fields)
 
 
-def _span(at: Pointer, reading: Reading) -> Span:
-    return locate(at.line, at.slot, at.place, reading) if at.slot else at.line.span
+def _span(at: Pointer, reading: Reading, rule: str) -> Span:
+    if not at.slot:
+        return at.line.span
+    return locate(at.line, at.slot, at.place, reading, card=rule in _OF_A_CARD)

@@ -23,6 +23,16 @@ CARDS: Mapping[type[FaultFacts], tuple[str, ...]] = {
 """The fields of facts that hold cards, or holdings, by name."""
 
 
+def cards_of(facts: FaultFacts, written: FaultFacts) -> tuple[tuple[str, str], ...]:
+    """Return the cards that facts name, as they are `written` in a session, and by their names."""
+    found = [
+        (str(getattr(written, name)).split(), str(getattr(facts, name)).split())
+        for name in CARDS.get(type(facts), ())
+        if getattr(facts, name)
+    ]
+    return tuple(pair for words, names in found for pair in zip(words, names, strict=True))
+
+
 def in_letters(facts: FaultFacts, letters: str) -> FaultFacts:
     """Return facts with their cards as a session with such letters writes them."""
     if letters == "french":

@@ -14,11 +14,15 @@ TRUMPS = marked_in("suit", "trumps")
 
 
 class Message(NamedTuple):
-    """A text, the paths of the rule book's fields it rests on, and sources beside them."""
+    """A text, the paths of the rule book's fields it rests on, and sources beside them.
+
+    `label` is what stands at the place itself, where that is marked: `not in Ada's hand`.
+    """
 
     text: str
     fields: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    label: str = ""
 
 
 def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
@@ -36,7 +40,7 @@ def meant(near: str) -> str:
     """Propose a word, or one of several with blanks between; the empty text for none."""
     either = _(" or ")
     words = f"`{either}`".join(near.split())
-    return _("; `{word}` is meant?").format(word=words) if near else ""
+    return _("; did you mean `{word}`?").format(word=words) if near else ""
 
 
 def meant_rather(message: str, near: str) -> str:
@@ -44,6 +48,16 @@ def meant_rather(message: str, near: str) -> str:
     before, after = meant("\0").split("\0")
     start = message.rfind(before) if message.endswith(after) else -1
     return message[: start if start >= 0 else None] + meant(near)
+
+
+def should_be(wanted: object) -> str:
+    """Label a place with what should stand there; a suit or an outcome is named before."""
+    return _("should be {wanted}").format(wanted=wanted)
+
+
+def not_in_hand(player: str) -> str:
+    """Label a card as one that a player does not hold."""
+    return _("not in {player}'s hand").format(player=player)
 
 
 def suit_called(name: str | None) -> str:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from ombre_records.books.vocabulary import folded
-from ombre_records.findings.message import NOTATION, Message, odd, outcome_called, suit_called
+from ombre_records.findings.message import (
+    NOTATION,
+    Message,
+    odd,
+    outcome_called,
+    should_be,
+    suit_called,
+)
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.referee.faults.notation import (
@@ -19,6 +26,9 @@ from ombre_records.referee.faults.notation import (
     UnusedIgnore,
     WrongPlayers,
 )
+
+_ALIKE = 0.6
+"""How like a player's name another is that may be meant for it: two letters of five may differ."""
 
 
 def syntax(text: str) -> Message:
@@ -66,6 +76,7 @@ def misplaced_statement(f: MisplacedStatement) -> Message:
             statement=_stated(f.statement), where=_(f.where)
         ),
         sources=NOTATION,
+        label=_("in the wrong place"),
     )
 
 
@@ -81,6 +92,7 @@ def unknown_version(f: UnknownVersion) -> Message:
             version=f.version
         ),
         sources=NOTATION,
+        label=should_be(1),
     )
 
 
@@ -112,6 +124,7 @@ def repeated_statement(f: RepeatedStatement) -> Message:
             statement=_stated(f.statement).format(of=f.of), where=_(f.where)
         ),
         sources=NOTATION,
+        label=_("a second time"),
     )
 
 
@@ -130,7 +143,20 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=", ".join(f.players)
     )
-    return Message(message + odd(f.name, f.players), sources=NOTATION)
+    return Message(
+        message + odd(f.name, f.players, _near(f.name, f.players)),
+        sources=NOTATION,
+        label=_("not a player here"),
+    )
+
+
+def _near(name: str, players: tuple[str, ...]) -> str:
+    """Return the one player whose name comes nearest to a misspelt one; `Cleo` for `Cloe`."""
+    from difflib import get_close_matches
+
+    by_fold = {folded(each): each for each in players}
+    near = get_close_matches(folded(name), by_fold, 1, _ALIKE)
+    return by_fold[near[0]] if near else ""
 
 
 def wrong_players(f: WrongPlayers) -> Message:
@@ -142,20 +168,24 @@ def wrong_players(f: WrongPlayers) -> Message:
     """
     if f.why == "twice":
         return Message(
-            _("{name} is named twice among the players").format(name=f.name), sources=NOTATION
+            _("{name} is named twice among the players").format(name=f.name),
+            sources=NOTATION,
+            label=_("a second time"),
         )
     if f.why == "kept":
         return Message(
-            _("`{name}` is a word of `payments`; no player is so called").format(name=f.name),
+            _("`{name}` is a word of `payments`; no player may be called that").format(name=f.name),
             sources=NOTATION,
         )
     seats = _(" or ").join(map(str, f.wanted))
     words = ngettext(
-        "{count} player; {book} seats {seats}", "{count} players; {book} seats {seats}", f.number
+        "there is {count} player, but {book} seats {seats}",
+        "there are {count} players, but {book} seats {seats}",
+        f.number,
     )
     message = words.format(count=f.number, book=f.book, seats=seats)
     if f.header and f.number > max(f.wanted):
-        message += _("; write `seats` below `results`, and who of them sit at the table")
+        message += _("; write `seats` below `results`, with those who sit at the table")
     return Message(message, ("table.players",))
 
 
@@ -196,16 +226,18 @@ def unknown_term(f: UnknownTerm) -> Message:
     Source: the rule book's terms
     """
     if f.kind == "outcome":
-        message = _("`{term}` is no outcome here; known are {known}").format(
+        message = _("`{term}` is not an outcome here; the outcomes are {known}").format(
             term=f.term, known=", ".join(map(outcome_called, f.known))
         )
         near = " ".join(map(outcome_called, f.near.split()))
-        return Message(message + odd(f.term, near=near), ("outcome.terms",))
-    message = _("`{term}` is no suit here; known are {known}").format(
+        told = message + odd(f.term, near=near)
+        return Message(told, ("outcome.terms",), label=_("not an outcome here"))
+    message = _("`{term}` is not a suit here; the suits are {known}").format(
         term=f.term, known=", ".join(map(suit_called, f.known))
     )
     near = suit_called(f.near) or _suit_begun(f.term)
-    return Message(message + odd(f.term, near=near), ("suit-terms",))
+    told = message + odd(f.term, near=near)
+    return Message(told, ("suit-terms",), label=_("not a suit here"))
 
 
 def _suit_begun(term: str) -> str:
@@ -228,9 +260,9 @@ def unused_ignore(f: UnusedIgnore) -> Message:
             _("this ignore names no rule: write `# ombre: ignore revoke`"), sources=NOTATION
         )
     if not f.where:
-        message = _("`{word}` is ignored in no deal: this comment stands in none").format(
-            word=f.word
-        )
+        message = _(
+            "there is nothing to ignore here: the comment with `{word}` stands in no deal"
+        ).format(word=f.word)
         return Message(message, sources=NOTATION)
     message = _("no `{word}` is found in {where}; take it out of the ignore").format(
         word=f.word, where=f.where

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from ombre_records.findings.message import NOTATION, Message, ordinal, suit_called
+from ombre_records.findings.message import (
+    NOTATION,
+    Message,
+    not_in_hand,
+    ordinal,
+    should_be,
+    suit_called,
+)
 from ombre_records.language import _, marked, ngettext
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
@@ -39,6 +46,7 @@ def card_not_held(f: CardNotHeld) -> Message:
     return Message(
         _("{player} does not hold {card}{owner}").format(player=f.player, card=f.card, owner=owner),
         ("pack.hand",),
+        label=not_in_hand(f.player),
     )
 
 
@@ -51,11 +59,12 @@ def card_played_twice(f: CardPlayedTwice) -> Message:
     Source: notation
     """
     words = (
-        _("{card} has been played already by {player}, in line {line}")
+        _("{player} has already played {card}, in line {line}")
         if f.by
-        else _("{card} has been played already, in line {line}")
+        else _("{card} has already been played, in line {line}")
     )
-    return Message(words.format(card=f.card, player=f.by, line=f.line), ("pack.hand",))
+    told = words.format(card=f.card, player=f.by, line=f.line)
+    return Message(told, ("pack.hand",), label=_("a second time"))
 
 
 def revoke(f: Revoke) -> Message:
@@ -74,8 +83,8 @@ def revoke(f: Revoke) -> Message:
         )
     else:
         words = _(
-            "{player} revokes with {card}: {led} was led, and {suit} could be followed; lawful was "
-            "{lawful}"
+            "{player} revokes with {card}: {led} was led, and {suit} could be followed (lawful: "
+            "{lawful})"
         )
     told = words.format(
         player=f.player, card=f.card, led=f.led, suit=suit_called(f.suit), lawful=f.lawful
@@ -83,7 +92,8 @@ def revoke(f: Revoke) -> Message:
     if not f.lawful:
         return Message(told, _FOLLOW)
     fields = (*_FOLLOW, "play.follow") if f.trumps else ("play.follow", "matadors.forced-by")
-    return Message(told, fields)
+    label = _("does not follow {suit}").format(suit=suit_called(f.suit))
+    return Message(told, fields, label=label)
 
 
 def wrong_leader(f: WrongLeader) -> Message:
@@ -96,12 +106,12 @@ def wrong_leader(f: WrongLeader) -> Message:
     Source: parlett: play
     """
     words = {
-        "eldest": _("{stated} leads; it is for {rightful}, the eldest"),
-        "ombre": _("{stated} leads; it is for {rightful}, the Ombre"),
-        "winner": _("{stated} leads; it is for {rightful}, who won the last trick"),
+        "eldest": _("{stated} leads, but {rightful}, the eldest, should"),
+        "ombre": _("{stated} leads, but {rightful}, the Ombre, should"),
+        "winner": _("{stated} leads, but {rightful}, who won the last trick, should"),
     }[f.leads]
     message = words.format(stated=f.stated, rightful=f.rightful)
-    return Message(message, ("play.leads",))
+    return Message(message, ("play.leads",), label=should_be(f.rightful))
 
 
 def wrong_winner(f: WrongWinner) -> Message:
@@ -114,7 +124,8 @@ def wrong_winner(f: WrongWinner) -> Message:
     message = _("{rightful} wins this trick with {card}, not {stated}").format(
         rightful=f.rightful, card=f.card, stated=f.stated
     )
-    return Message(message, ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto"))
+    fields = ("play.follow", "pack.red-suits", "matadors.manille", "matadors.punto")
+    return Message(message, fields, label=should_be(f.rightful))
 
 
 def wrong_tally(f: WrongTally) -> Message:
@@ -127,19 +138,30 @@ def wrong_tally(f: WrongTally) -> Message:
     stated, rightful = _written(f.stated), _written(f.rightful)
     size = len(f.rightful)
     if len(f.stated) != size:
-        message = _("the tally has not one number for each of {size} players: ({stated})").format(
+        message = _("the tally ({stated}) should have {size} numbers, one for each player").format(
             size=size, stated=stated
         )
         return Message(message, sources=NOTATION)
     if None not in f.stated and None in f.rightful:
-        message = _("the tally ({stated}) comes to {sum} tricks; {played} have been played").format(
-            stated=stated, sum=sum(filter(None, f.stated)), played=f.played
+        counted = sum(filter(None, f.stated))
+        words = ngettext(
+            "the tally ({stated}) counts {sum} trick, but {played} have been played",
+            "the tally ({stated}) counts {sum} tricks, but {played} have been played",
+            counted,
         )
+        message = words.format(stated=stated, sum=counted, played=f.played)
         return Message(message, sources=NOTATION)
     return Message(
         _("the tally is ({rightful}), not ({stated})").format(rightful=rightful, stated=stated),
         sources=NOTATION,
+        label=should_be(_differing(f.stated, f.rightful) or f"({rightful})"),
     )
+
+
+def _differing(stated: Sequence[int | None], rightful: Sequence[int | None]) -> str:
+    """Return the one number that should be another; nothing where there are several."""
+    wrong = [should for is_, should in zip(stated, rightful, strict=True) if is_ != should]
+    return _written((wrong[0],)) if len(wrong) == 1 else ""
 
 
 def _written(tally: tuple[int | None, ...]) -> str:
@@ -156,8 +178,8 @@ def trick_size(f: TrickSize) -> Message:
     Source: parlett: play
     """
     words = ngettext(
-        "the trick has {size} card; each of {wanted} players plays one",
-        "the trick has {size} cards; each of {wanted} players plays one",
+        "the trick has {size} card, but {wanted} players play one each",
+        "the trick has {size} cards, but {wanted} players play one each",
         f.size,
     )
     return Message(words.format(size=f.size, wanted=f.wanted), ("table.active",))
@@ -173,6 +195,7 @@ def trick_number(f: TrickNumber) -> Message:
     return Message(
         _("this is trick {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated),
         sources=NOTATION,
+        label=should_be(f.wanted),
     )
 
 
@@ -186,7 +209,7 @@ def out_of_turn(f: OutOfTurn) -> Message:
     message = _("{player} plays out of turn; it is {expected}'s turn").format(
         player=f.player, expected=f.expected
     )
-    return Message(message, ("play.leads",))
+    return Message(message, ("play.leads",), label=_("too early"))
 
 
 def play_after_end(f: PlayAfterEnd) -> Message:
@@ -198,7 +221,8 @@ def play_after_end(f: PlayAfterEnd) -> Message:
     Source: the rule book's play and vole
     """
     why, fields = _ENDED[f.why]
-    return Message(_("no trick can follow: {why}").format(why=_(why)), fields)
+    told = _("no trick can follow: {why}").format(why=_(why))
+    return Message(told, fields, label=_("after the end"))
 
 
 _ENDED: Mapping[EndedBy, tuple[str, tuple[str, ...]]] = {
@@ -220,10 +244,10 @@ def tricks_missing(f: TricksMissing) -> Message:
     Source: the rule book's play
     """
     words = ngettext(
-        "{recorded} trick of {wanted}, and nothing ends the deal before the last (write `claim`, "
-        "or `?` for tricks not recorded)",
-        "{recorded} tricks of {wanted}, and nothing ends the deal before the last (write `claim`, "
-        "or `?` for tricks not recorded)",
+        "only {recorded} trick of {wanted} is recorded, and nothing ends the deal early (write "
+        "`claim`, or `?` for tricks not recorded)",
+        "only {recorded} tricks of {wanted} are recorded, and nothing ends the deal early (write "
+        "`claim`, or `?` for tricks not recorded)",
         f.recorded,
     )
     return Message(words.format(recorded=f.recorded, wanted=f.wanted), ("play.primeras",))
@@ -256,7 +280,7 @@ def wrong_partner(f: WrongPartner) -> Message:
     message = _("{holder} holds {card}, not {stated}").format(
         holder=f.holder, card=f.card, stated=f.stated
     )
-    return Message(message, ("auction.calls",))
+    return Message(message, ("auction.calls",), label=should_be(f.holder))
 
 
 def announcement_not_allowed(f: AnnouncementNotAllowed) -> Message:
@@ -270,7 +294,7 @@ def announcement_not_allowed(f: AnnouncementNotAllowed) -> Message:
     """
     message, fields = _NOT_ALLOWED[f.why]
     told = _(message).format(player=f.player, what=f.what, trick=ordinal(f.before))
-    return Message(told, fields)
+    return Message(told, fields, label=_("not allowed"))
 
 
 _SURRENDER = ("surrender.before-trick", "surrender.forbidden", "surrender.not-in")
@@ -281,22 +305,25 @@ _NOT_ALLOWED: Mapping[NotAllowed, tuple[str, tuple[str, ...]]] = {
     "again": (marked("{player} has said this already, or another has"), _SURRENDER),
     "late": (marked("{player} may no longer surrender: the {trick} trick has begun"), _SURRENDER),
     "contract": (marked("{player} may not surrender in this contract"), _SURRENDER),
-    "no-offer": (marked("no surrender is offered to {what}"), _SURRENDER),
+    "no-offer": (marked("there is no surrender to {what}"), _SURRENDER),
     "not-opponent": (marked("{player} is not an opponent and cannot {what}"), _SURRENDER),
     "no-defence": (marked("a surrender cannot be forbidden here"), _SURRENDER),
     "accepted": (marked("{player} has accepted the surrender already"), _SURRENDER),
     "no-vole": (marked("no vole is undertaken under these rules"), ("vole.undertaken",)),
-    "forbidder": (marked("{player}, who forbade the surrender, has no vole"), _SURRENDER),
+    "forbidder": (
+        marked("{player} has forbidden the surrender and cannot make the vole"),
+        _SURRENDER,
+    ),
     "not-earned": (
-        marked("{player} has not won the first tricks that a vole is led on from"),
+        marked("{player} has not won the first tricks, from which a vole is led"),
         ("vole.undertaken", "vole.trick"),
     ),
     "undeclared": (
-        marked("the vole is declared too late by {player}"),
+        marked("{player} declares the vole too late"),
         ("vole.undertaken", "vole.trick"),
     ),
     "not-fixed": (
-        marked("the tricks made do not fix the outcome: {player} cannot claim"),
+        marked("the outcome is still open, so {player} cannot claim"),
         ("play.primeras",),
     ),
     "ombre-gano": (marked("{player} is the Ombre and may not say gano"), ("play.gano",)),

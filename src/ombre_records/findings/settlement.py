@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from ombre_records.findings.message import NOTATION, Message, outcome_called, party
+from ombre_records.findings.message import (
+    NOTATION,
+    Message,
+    outcome_called,
+    party,
+    should_be,
+)
 from ombre_records.language import _, marked, ngettext
 from ombre_records.language.numbers import listed
 from ombre_records.language.terms import payment_name
@@ -39,7 +45,8 @@ def wrong_result(f: WrongResult) -> Message:
     message = _("the result is {rightful}, not {stated} ({tricks})").format(
         rightful=outcome_called(f.rightful), stated=outcome_called(f.stated), tricks=tricks
     )
-    return Message(message, ("outcome.wins", "outcome.codille"))
+    label = should_be(outcome_called(f.rightful))
+    return Message(message, ("outcome.wins", "outcome.codille"), label=label)
 
 
 def wrong_payment(f: WrongPayment) -> Message:
@@ -61,7 +68,14 @@ def wrong_payment(f: WrongPayment) -> Message:
         if made
         else _("the payments should be {wrong}")
     )
-    return Message(words.format(wrong=_amounts(f.wrong), items=made), _PAYMENTS)
+    told = words.format(wrong=_amounts(f.wrong), items=made)
+    return Message(told, _PAYMENTS, label=_first(f.wrong))
+
+
+def _first(wrong: Sequence[Misstated]) -> str:
+    """Label the first amount that is not right with the one that is, where there is one."""
+    rightful = wrong[0].rightful if wrong else None
+    return "" if rightful is None else should_be(f"{rightful:+d}")
 
 
 def _amounts(wrong: Iterable[Misstated]) -> str:
@@ -84,9 +98,9 @@ def wrong_pool(f: WrongPool) -> Message:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    words = _("the pool is {rightful} before this deal, antes of {ante} included, not {stated}")
+    words = _("the pool before this deal is {rightful}, antes of {ante} included, not {stated}")
     told = words.format(rightful=f.rightful, ante=f.ante, stated=f.stated)
-    return Message(told, ("pool.ante",))
+    return Message(told, ("pool.ante",), label=should_be(f.rightful))
 
 
 def wrong_totals(f: WrongTotals) -> Message:
@@ -97,10 +111,12 @@ def wrong_totals(f: WrongTotals) -> Message:
     Source: notation
     """
     if not f.wrong:
-        words = _("the totals come to {total:+d}; without a pool they must come to nothing")
+        words = _("the totals add up to {total:+d}; without a pool they must add up to zero")
         return Message(words.format(total=f.total), ("pool.ante",))
     return Message(
-        _("the totals should be {wrong}").format(wrong=_amounts(f.wrong)), ("pool.ante",)
+        _("the totals should be {wrong}").format(wrong=_amounts(f.wrong)),
+        ("pool.ante",),
+        label=_first(f.wrong),
     )
 
 
@@ -111,7 +127,7 @@ def unbalanced_payment(f: UnbalancedPayment) -> Message:
     Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
     Source: notation
     """
-    words = _("the payments come to {total:+d} with the pool; they must come to nothing")
+    words = _("the payments and the pool add up to {total:+d}; they must add up to zero")
     message = words.format(total=f.total)
     return Message(message, sources=NOTATION)
 
@@ -148,8 +164,9 @@ def wrong_reserved(f: WrongReserved) -> Message:
         )
     stated, rightful = _set_apart(f.stated), _set_apart(f.rightful)
     return Message(
-        _("set apart are {rightful}, not {stated}").format(rightful=rightful, stated=stated),
+        _("set apart: {rightful}, not {stated}").format(rightful=rightful, stated=stated),
         ("pool.reserve",),
+        label=should_be(rightful),
     )
 
 
@@ -274,8 +291,10 @@ def wrong_amounts(f: WrongAmounts) -> Message:
     Source: notation
     """
     words = ngettext(
-        "{stated} amount for {seated} seats: one for each is wanted, in their order",
-        "{stated} amounts for {seated} seats: one for each is wanted, in their order",
+        "there is {stated} amount for {seated} seats; write one for each, in the order of the "
+        "seats",
+        "there are {stated} amounts for {seated} seats; write one for each, in the order of the "
+        "seats",
         f.stated,
     )
     return Message(words.format(stated=f.stated, seated=f.seated), sources=NOTATION)

@@ -27,6 +27,7 @@ _LOCALE = Path(__file__).parent / "locale"
 _SPOKEN: ContextVar[_gettext.NullTranslations] = ContextVar("ombre_records_language")
 _LANGUAGE: ContextVar[Language] = ContextVar("ombre_records_language_name", default="en")
 _SPANISH: ContextVar[bool] = ContextVar("ombre_records_spanish_suits", default=False)
+_PERIOD: ContextVar[bool] = ContextVar("ombre_records_period_terms", default=False)
 _ENGLISH = _gettext.NullTranslations()
 
 
@@ -39,18 +40,24 @@ def speaking(
     `spanish_suits`: suits and court cards are named as those of the Spanish pack.
     """
     token, suits = _SPOKEN.set(_catalogue(language, terms)), _SPANISH.set(spanish_suits)
-    name = _LANGUAGE.set(language)
+    name, old = _LANGUAGE.set(language), _PERIOD.set(terms == "period")
     try:
         yield
     finally:
         _SPOKEN.reset(token)
         _SPANISH.reset(suits)
         _LANGUAGE.reset(name)
+        _PERIOD.reset(old)
 
 
 def spoken() -> Language:
     """Return the language spoken."""
     return _LANGUAGE.get()
+
+
+def period_terms() -> bool:
+    """Tell whether things are called as in the game's great time."""
+    return _PERIOD.get()
 
 
 def spanish_suits() -> bool:

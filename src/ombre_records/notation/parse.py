@@ -13,7 +13,9 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation import syntax_errors
 from ombre_records.notation.bounds import Bounds, too_long
+from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import KEYWORDS, OPENED
+from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import build
@@ -31,17 +33,19 @@ def parse(text: str | Source, path: str = "-") -> Record:
 
     A text beyond the bounds of `limits` is not read, or not to its end; a finding says where.
     """
-    if isinstance(text, Source):
-        return _Parser(text).record()
-    refused = refusal(text)
-    return _unread(text, path, refused) if refused else _Parser(source(text, path)).record()
+    if isinstance(text, str):
+        if refused := refusal(text):
+            return _unread(Source(text, path, (), (0,)), refused)
+        text = source(text, path)
+    foreign = other_format(text.text)
+    return _unread(text, foreign) if foreign else _Parser(text).record()
 
 
-def _unread(text: str, path: str, refused: str) -> Record:
-    """Return a text that is too big as one line that cannot be read."""
-    whole = Line("broken", 1, 0, text.strip(), None, None)
+def _unread(text: Source, refused: str) -> Record:
+    """Return a text that is too big, or no record, as one line that cannot be read."""
+    whole = Line("broken", 1, 0, text.text.strip(), None, None)
     found = find("syntax", refused, Span(0, 0), source=("notation",))
-    return Record(Source(text, path, (), (0,)), (Session((whole,), ()),), (found,))
+    return Record(text, (Session((whole,), ()),), (found,))
 
 
 @dataclass(slots=True)
@@ -276,4 +280,6 @@ def _annotation(parsed: Pieces, statement: st.Statement | None) -> str | None:
 def _nearest(word: str) -> str | None:
     from difflib import get_close_matches
 
+    if foreign := keyword_of(word):
+        return foreign
     return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, 0.7)), None)

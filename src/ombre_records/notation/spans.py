@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from ombre_records.model.record import Line, Reading
@@ -10,18 +11,39 @@ from ombre_records.notation.words import Problem, read_cards
 from ombre_records.source import Span
 
 _LISTS = ("cards", "draws")
+_RANKS = re.compile(r"([^\W\d_x]|[♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(\w+)")
+"""A holding: its suit, and its ranks, each of one character."""
 
 
-def locate(line: Line, slot: str, index: int = 0, reading: Reading = "edited") -> Span:
+def locate(
+    line: Line, slot: str, index: int = 0, reading: Reading = "edited", *, card: bool = False
+) -> Span:
     """Return the span of the value `index` of a slot; the whole statement if it is not there.
 
-    In a list of cards the index counts cards and the span is the holding that has the card.
+    In a list of cards the index counts cards, and the span is the holding that has the card, or
+    with `card` the card alone: its rank, with the suit before it if that stands there.
     """
     found = _stretches(line.code, line.kind, reading).get(slot, ())
     if not 0 <= index < len(found):
         return line.span
     start, end = found[index]
+    if card:
+        first = index
+        while first and found[first - 1] == found[index]:
+            first -= 1
+        size = found.count(found[index])
+        start, end = _within(line.code, (start, end), index - first, size)
     return Span(line.start + start, line.start + end)
+
+
+def _within(code: str, holding: tuple[int, int], place: int, size: int) -> tuple[int, int]:
+    """Return where a card of a holding stands; the whole holding where that cannot be told."""
+    start, end = holding
+    ranks = _RANKS.fullmatch(code, start, end)
+    if not ranks or len(ranks[2]) != size:
+        return holding
+    at = ranks.start(2) + place
+    return (start if place == 0 else at), at + 1
 
 
 @lru_cache(maxsize=64)

@@ -51,6 +51,9 @@ _NUMBER = re.compile(r"\d+")
 _RANK_FIRST = re.compile(r"([AKQJ2-7]+)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
 _BAD_RANK = re.compile(r"[SCHD♠♣♥♦]\ufe0f?[AKQJ2-7x]*([T1BDP])[AKQJ2-7x]*$")
 _BARE_TALLY = re.compile(r"\d{1,2}(?:-\d{1,2}){1,4}")
+_LETTERED_TALLY = re.compile(r"\([\dOoIl]{1,2}(?:-[\dOoIl]{1,2}){1,4}\)")
+_LETTERED = re.compile(r"[\dOoIl]{1,3}(?!\S)")
+_DIGITS = str.maketrans("OoIl", "0011")
 _RESULTS_WORD = re.compile(r"(\d+)\s+(?!-)\S+")
 _RESULTS_PASSED = re.compile(r"\d+\s+-\s")
 _BARE_TEXT = re.compile(r"([a-z]+)\s+([^\"“”„«»‘’']+)")
@@ -122,6 +125,12 @@ def _remedy(code: str, at: int, here: str) -> str:
 def _hint(code: str, at: int, expected: Sequence[str]) -> str:
     if at and code[at - 1] == '"' and code[:at].count('"') % 2 == 0:
         return _('; inside a string write \\" for a quotation mark')
+    if "TALLY" in expected and (odd := _LETTERED_TALLY.match(code, at)):
+        words = _("; numbers are written with digits, not letters: {tally}")
+        return words.format(tally=odd.group().translate(_DIGITS))
+    if "INT" in expected and (odd := _LETTERED.match(code, at)):
+        words = _("; numbers are written with digits, not letters: {tally}")
+        return words.format(tally=odd.group().translate(_DIGITS))
     if "TALLY" in expected and (tally := _BARE_TALLY.match(code, at)):
         return _("; a tally stands in parentheses: ({tally})").format(tally=tally.group())
     if (only := _RESULTS_WORD.fullmatch(code)) and expected == ("NAME",):

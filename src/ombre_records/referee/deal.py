@@ -141,10 +141,13 @@ def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replay
     return best._replace(faults=faults, carried=best.carried.or_else(others))
 
 
-def replay_plainly(deal: Deal, place: Place, bearable: int | None) -> Replayed | None:
+def replay_plainly(
+    deal: Deal, place: Place, bearable: int | None, told: list[Fault] | None = None
+) -> Replayed | None:
     """Replay a deal with no fault taken in another way, so that more may follow from one.
 
-    None as soon as more errors are found than are bearable; any number is where that is None.
+    None as soon as more errors are found than are bearable; any number is where that is None. What
+    has been noted until then is added to `told`.
     """
     case = _Case(deal, script(deal, place.reading), place)
     errors = [f for f in case.script.faults if f.severity is Severity.ERROR and not f.consequent]
@@ -153,7 +156,9 @@ def replay_plainly(deal: Deal, place: Place, bearable: int | None) -> Replayed |
         return None
     try:
         return _replay_twice(case, NO_ASSUMPTION, left)
-    except UnlawfulError:
+    except UnlawfulError as unlawful:
+        if told is not None:
+            told += unlawful.faults
         return None
 
 

@@ -302,7 +302,7 @@ class State:
         if self.bearable is not None and severity is Severity.ERROR and not consequent:
             self.bearable -= 1
             if self.bearable < 0:
-                raise UnlawfulError
+                raise UnlawfulError(self.faults)
         at = Pointer(line, slot, index)
         self.faults.append(Fault(facts, at, seat, trick, severity, consequent, related, otherwise))
 

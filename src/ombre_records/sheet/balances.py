@@ -82,7 +82,7 @@ def owed(page: Page) -> Iterator[Block]:
     rows = list(zip(names, totals, strict=True))
     if rest:
         rows.append((_("Pool"), rest))
-    yield part(_("Counters to redeem"))
+    yield part(_("Settling up"))
     columns = amounts([total for _name, total in rows], page.worth, sign=True)
     yield beside_each((_("Player"),), [[name] for name, _total in rows], columns)
     if rest:
@@ -126,7 +126,7 @@ def amounts(
     """Write counters, and what they come to in fish and in money, each under its title."""
     many = [None if each is None else Fraction(each) for each in counters]
     if worth.fish is None:
-        columns = {_("Counters (fish)"): written(many, sign=sign)}
+        columns = {_("Counters"): written(many, sign=sign)}
     else:
         fish = [None if each is None else each / worth.fish for each in many]
         columns = {_("Counters"): written(many, sign=sign), _("Fish"): written(fish, sign=sign)}

@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator
 from ombre_records.document.outline import Column, Listing, Phrase, Run, Table, say
 from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount, listed, signed
+from ombre_records.language.terms import payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet.accounts.deal_amounts import ante, extras, has_pool, reserves
 from ombre_records.sheet.session_page import Page
-from ombre_records.wording.payments import antes, made_up
+from ombre_records.wording.payments import antes, made_up, sum_in_words
 
 
 def deals(page: Page) -> Table:
@@ -71,7 +72,7 @@ def outcome(page: Page, deal: DealFacts) -> Phrase:
 def besides(deal: DealFacts, without: Collection[str] = ()) -> str:
     """Say what was paid besides the game, and how much by each who paid; some of it left out."""
     paid = ((what, many) for what, many in extras(deal) if what not in without)
-    return ", ".join(f"{many} {pgettext('payment', what)}" for what, many in paid)
+    return ", ".join(sum_in_words(many, what, payment_name) for what, many in paid)
 
 
 def payments(page: Page) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -96,13 +97,25 @@ def _left_out(line: Line, reading: Reading) -> bool:
     return line.read(reading) is None and (line.edited is not None or line.printed is not None)
 
 
+def _with_cards(message: str, cards: Sequence[tuple[str, str]]) -> Phrase:
+    """Write a message with its cards as the document has cards."""
+    if not cards:
+        return say(message)
+    names = dict(cards)
+    words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    parts = re.split(rf"(?<!\w)({words})(?!\w)", message)
+    return say(*(Run(names[part], "cards") if part in names else part for part in parts))
+
+
 def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:
     """Go through findings as footnotes: the number, and severity, place, message, rule, source."""
     for number, finding in enumerate(findings, 1):
         line, column, *_end = source.place(finding.span)
         related = (
-            _(" (line {line}: {message})").format(
-                line=source.place(other.span).line, message=other.message
+            fill(
+                _(" (line {line}: {message})"),
+                line=source.place(other.span).line,
+                message=_with_cards(other.message, finding.cards),
             )
             for other in finding.related
         )
@@ -111,7 +124,7 @@ def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str
             severity=Run(severity_name(finding.severity.value), "strong"),
             line=line,
             column=column,
-            message=finding.message,
+            message=_with_cards(finding.message, finding.cards),
         )
         rule = "; ".join((finding.rule, *finding.source))
         yield f"[{number}]", say(said, *related, f" [{rule}]")

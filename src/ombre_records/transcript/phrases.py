@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from ombre_records.document.outline import Phrase, Run, say
 from ombre_records.engine.trumps import RUNS, TRUMPS
-from ombre_records.language import pgettext
+from ombre_records.language import period_terms, pgettext
 from ombre_records.language.numbers import amount, signed
 from ombre_records.language.suit_names import suit_name
 from ombre_records.model.cards import PACK, SUITS, cards_of, item_name
 from ombre_records.model.statements import Amount
 from ombre_records.referee.facts import HandFacts
+from ombre_records.wording.cards import high_trumps_named
 
 
 def cards(items: Iterable[int]) -> Phrase:
@@ -43,10 +44,19 @@ def hand(facts: HandFacts, trump: int | None, written: Sequence[int] = ()) -> Ph
     return _together((_sorted(facts.certain, trump), say(Run("x" * unknown, "cards"))))
 
 
+def high_trumps(items: Iterable[int], trump: int | None) -> Phrase:
+    """Name the matadors and punto among items where the period's terms are used, else nothing."""
+    return say(high_trumps_named(items, trump)) if period_terms() else ()
+
+
+def by_rank(mask: int, trump: int | None) -> list[int]:
+    """Return the trumps in a hand as items, the highest first."""
+    return [1 << card for card in RUNS[trump] if mask >> card & 1] if trump is not None else []
+
+
 def _sorted(mask: int, trump: int | None) -> Phrase:
-    trumps = RUNS[trump] if trump is not None else ()
     plain = mask & ~(TRUMPS[trump] if trump is not None else 0)
-    held = [1 << card for card in trumps if mask >> card & 1]
+    held = by_rank(mask, trump)
     parts = [held, [1 << card for card in cards_of(plain)]]
     return _together(cards(part) for part in parts if part)
 

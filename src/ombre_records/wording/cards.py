@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ombre_records.engine.trumps import RUNS
 from ombre_records.language import _, marked_in, pgettext, spanish_suits
 from ombre_records.language.suit_names import suit_of_a_card
@@ -33,7 +35,7 @@ def card_name(card: int, trump: int | None = None) -> str:
     >>> card_name(card("HK")), card_name(card("S2"), trump=0), card_name(card("DA"), trump=3)
     ('king of hearts', 'manille', 'punto')
     """
-    if own := _own_name(card, trump):
+    if own := high_trump_name(card, trump):
         return own
     suit, rank = SUITS.index(CARD_NAMES[card][0]), CARD_NAMES[card][1]
     return pgettext("card", "{rank} of {suit}").format(rank=_rank(rank), suit=suit_of_a_card(suit))
@@ -67,7 +69,17 @@ def matador_name(title: str) -> str:
     return pgettext("matador", title)
 
 
-def _own_name(card: int, trump: int | None) -> str:
+def high_trumps_named(items: Iterable[int], trump: int | None) -> str:
+    """Name the matadors and punto among items, in their order; empty where there are none.
+
+    >>> high_trumps_named([1 << 1, 1 << 9], trump=0)
+    'manille'
+    """
+    known = (item.bit_length() - 1 for item in items if is_known(item))
+    return ", ".join(filter(None, (high_trump_name(card, trump) for card in known)))
+
+
+def high_trump_name(card: int, trump: int | None) -> str:
     """Return the name that a card has as a high trump; empty where it has none."""
     run = RUNS[trump] if trump is not None else ()
     if card not in run:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.language import _
@@ -11,6 +11,7 @@ from ombre_records.language.terms import paid_for
 from ombre_records.wording.parties import party
 
 ANTE = "ante"
+_MANY = ("estuches", "primeras")
 Sums = tuple[tuple[int, str], ...]
 """Amounts, and what for."""
 
@@ -39,14 +40,22 @@ def _what(item: Item) -> str:
 
 
 def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
-    told = " + ".join(
-        _("{amount} {reason}").format(amount=amount(each), reason=paid_for(what))
-        for each, what in sums
-    )
+    told = " + ".join(sum_in_words(each, what) for each, what in sums)
     if way == "from" and whom == [POOL] and sums[-1][1] == "pool":
         return told
     words = _from_whom(whom) if way == "from" else _to_whom(whom)
     return words.format(sums=told, party=listed([party(one, names) for one in whom]))
+
+
+def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:
+    """Say how much is paid for what; one counter for things that come in numbers is *for* them.
+
+    >>> sum_in_words(4, "estuches"), sum_in_words(1, "primeras"), sum_in_words(1, "game")
+    ('4 estuches', '1 for primeras', '1 game')
+    """
+    one_for_many = many == 1 and what in _MANY
+    words = _("{amount} for {reason}") if one_for_many else _("{amount} {reason}")
+    return words.format(amount=amount(many), reason=named(what))
 
 
 def _from_whom(whom: list[int]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from ombre_records.language import _, marked
+from ombre_records.language import _, marked, marked_in, pgettext
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import SessionFacts
 
@@ -19,6 +19,24 @@ READINGS: Mapping[Reading, str] = {
 def reading_name(reading: Reading) -> str:
     """Say which reading is shown; nothing of the one that is taken for granted."""
     return _(READINGS[reading])
+
+
+_TAGS = {"kind": marked_in("tag", "kind"), "seed": marked_in("tag", "seed")}
+_KINDS = {
+    "constructed": marked_in("kind of record", "constructed"),
+    "historical": marked_in("kind of record", "historical"),
+}
+
+
+def tag_in_words(key: str, value: str) -> tuple[str, str]:
+    """Return an editor's own field as a document has it: those in common use are translated.
+
+    >>> tag_in_words("kind", "constructed"), tag_in_words("mood", "gay")
+    (('kind', 'constructed'), ('mood', 'gay'))
+    """
+    if key == "kind" and value in _KINDS:
+        value = pgettext("kind of record", _KINDS[value])
+    return pgettext("tag", _TAGS[key]) if key in _TAGS else key, value
 
 
 def titled(session: SessionFacts) -> str:

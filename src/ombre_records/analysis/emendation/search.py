@@ -24,7 +24,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal
 from ombre_records.referee.deal import Replayed
-from ombre_records.referee.faults.fault import FaultFacts
+from ombre_records.referee.faults.fault import Fault, FaultFacts
 from ombre_records.referee.session.trial import Trial
 
 _WIDTH = 12
@@ -40,7 +40,7 @@ _SHARE = 0.6
 """How much of the work left is for finding the better misprints."""
 _MOST = 3
 
-Fault = tuple[str, int, str, int, FaultFacts]
+_Error = tuple[str, int, str, int, FaultFacts]
 Weight = tuple[int, int, int]
 
 
@@ -74,7 +74,7 @@ class _Tried:
 
     misprints: tuple[Changes, ...]
     replayed: Replayed
-    errors: frozenset[Fault]
+    errors: frozenset[_Error]
     weight: Weight
 
 
@@ -83,7 +83,8 @@ class Search:
     """A search in one deal, until so many lines have been judged (`left`).
 
     Work is counted and not time, so that a record has the same answer on any machine. `misread`
-    lines have cards not of the pack; `seen` are the misprints tried together.
+    lines have cards not of the pack; `seen` are the misprints tried together, `alone` has errors
+    that a deal has with one of them undone: all, or those seen before there were too many.
     """
 
     trial: Trial
@@ -92,12 +93,15 @@ class Search:
     misread: frozenset[int] = frozenset()
     stopped: bool = False
     seen: set[frozenset[Changes]] = field(default_factory=set)
+    alone: dict[Changes, frozenset[_Error]] = field(default_factory=dict)
 
-    def run(self) -> Found:
-        """Return all ways of the least cost."""
+    def run(self, *, one: bool = False) -> Found:
+        """Return all ways of the least cost, or only those with `one` misprint undone."""
         start = self._tried(())
         assert start is not None
-        found = self._single(start) or self._several(start)
+        found = self._single(start)
+        if not (found or one):
+            found = self._several(start)
         return Found(tuple(found), self.stopped)
 
     # ------------------------------------------------------------ one more misprint
@@ -108,6 +112,9 @@ class Search:
         for misprint in self._misprints(base):
             if self._spent():
                 break
+            # An error that neither takes away alone would outlast both.
+            if base.misprints and base.errors & self.alone.get(misprint, frozenset()):
+                continue
             found += self._mended((*base.misprints, misprint))
         return found
 
@@ -156,15 +163,18 @@ class Search:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
         deal = self._made(misprints)
         self.left -= len(deal.lines)
-        replayed = self.trial.replay(deal, most[0] if most else None)
-        if replayed is None:
-            return None
-        wrong = [fault for fault in replayed.faults if fault.severity is Severity.ERROR]
+        told: list[Fault] = []
+        replayed = self.trial.replay(deal, most[0] if most else None, told)
+        wrong = [f for f in (replayed.faults if replayed else told) if f.severity is Severity.ERROR]
         errors = frozenset(
             (f.rule, f.at.line.number, f.at.slot, f.at.place, f.facts)
             for f in wrong
             if not f.consequent
         )
+        if len(misprints) == 1:
+            self.alone[misprints[0]] = errors
+        if replayed is None:
+            return None
         table, reading = self.trial.place.table, self.trial.place.reading
         now = inventory(deal, reading, table, replayed.facts)
         astray = suspects(now, replayed, table).bit_count()
@@ -232,7 +242,7 @@ class Search:
 
         Those that leave the same errors are mended alike, so that one of them is looked into.
         """
-        alike: dict[frozenset[Fault], list[_Tried]] = {}
+        alike: dict[frozenset[_Error], list[_Tried]] = {}
         for tried in beam:
             alike.setdefault(tried.errors, []).append(tried)
         found: list[Mended] = []

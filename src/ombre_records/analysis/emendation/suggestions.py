@@ -81,11 +81,11 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     report_wanted("suggest", report)
     found: list[DealSuggestions] = []
     for facts in report.sessions:
-        found += _Mender(report, facts, limit, work).run()
+        found += Mender(report, facts, limit, work).run()
     return tuple(found)
 
 
-class _Mender:
+class Mender:
     """One session being mended, deal by deal; `now` has the suggestions accepted so far."""
 
     def __init__(self, report: Report, facts: SessionFacts, limit: int, work: int) -> None:
@@ -102,17 +102,23 @@ class _Mender:
         """Mend every deal that is not lawful."""
         found = []
         for deal in tracked(self.faulty, "deals", len(self.faulty)):
-            mended = self._deal(deal)
-            if mended is not None:
-                found.append(mended)
+            mended = self.deal(deal)
+            if mended is None:
+                continue
+            found.append(mended)
+            if mended.suggestions:
+                self.now = self._with(deal, mended.suggestions[0].changes)
         return found
 
     def _replay(self, session: Session) -> SessionReplay:
         facts = self.facts
         return replay_session(session, facts.index, facts.reading, facts.book, Path())
 
-    def _deal(self, number: int) -> DealSuggestions | None:
-        """Mend one deal; None if the deals before it, mended, have made it lawful."""
+    def deal(self, number: int, *, one: bool = False) -> DealSuggestions | None:
+        """Mend one deal; None if the deals before it, mended, have made it lawful.
+
+        `one`: by a single misprint or not at all.
+        """
         unread = [finding for finding in self.unread if finding.deal == number]
         here = trial(self.now, self.facts, number - 1)
         if here is None or any(finding.rule in _UNREADABLE for finding in unread):
@@ -123,10 +129,8 @@ class _Mender:
         lines = [line.number for line in deal.lines]
         places = {self.report.source.line_at(finding.span.start) for finding in unread}
         misread = frozenset(lines.index(line) for line in places if line in lines)
-        found = Search(here, deal, self.work, misread).run()
+        found = Search(here, deal, self.work, misread).run(one=one)
         chosen = self._chosen(here, deal, number, found)
-        if chosen:
-            self.now = self._with(number, chosen[0].changes)
         return DealSuggestions(self.facts.index, number, tuple(chosen), not found.stopped)
 
     def _with(self, number: int, changes: Changes) -> Session:

@@ -33,6 +33,7 @@ _SPECIALS = {
     "=": "{=}",
     "@": "{@}",
     "\u00a0": "~",
+    "\u202f": "\\,",
     "\ufffd": "{?}",
 }
 _JOINED = re.compile(r"([-,'<>?!])(?=\1|`)")
@@ -46,7 +47,7 @@ _KNOWN = (
     "ŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžȘșȚț–—‘’‚“”„†‡•…‰‹›€™"
 )
 _TURNED = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]+"
-_RARE = re.compile(f"{_TURNED}(?: {_TURNED})*|[^\x00-\x7f\u00a0\ufffd{re.escape(_KNOWN)}]+")
+_RARE = re.compile(f"{_TURNED}(?: {_TURNED})*|[^\x00-\x7f\u00a0\u202f\ufffd{re.escape(_KNOWN)}]+")
 """Letters for `\\script`: words from right to left together, which keeps their order."""
 _SHAPED = {
     name.upper(): name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -112,6 +112,37 @@ def svg(
     """Fill in a template of a drawing."""
     made = environment(folder, given=_shared if shared else _alone)
     return xml(filled(made, template, values))
+
+
+@cache
+def night_style(*where: str) -> Markup:
+    """Return the dark colours as rules of a style sheet, for drawings inside any of some selectors.
+
+    >>> night_style(".dark ")[:28]
+    Markup('.dark .o-ground{fill:#1b1a18')
+    """
+    return Markup("").join(map(Markup, _rules(where)))
+
+
+def _rules(where: Sequence[str]) -> Iterator[str]:
+    for name, color in NIGHT.items():
+        fills, strokes = (",".join(f"{each}.{of}-{name}" for each in where) for of in "os")
+        yield f"{fills}{{fill:{color};color:{color}}}{strokes}{{stroke:{color}}}"
+
+
+def after_the_screen(drawing: str) -> str:
+    """Return a drawing that stands alone with its dark colours for a screen that is dark.
+
+    One in an `img` follows the `color-scheme` of that.
+
+    >>> after_the_screen('<svg height="9"></svg>')[:30]
+    '<svg height="9"><style>@media '
+    """
+    head, tag, rest = drawing.partition(">")
+    rules = night_style("")
+    return (
+        f"{head}{tag}<style>@media screen and (prefers-color-scheme:dark){{{rules}}}</style>{rest}"
+    )
 
 
 def picture(

@@ -6,7 +6,7 @@ The facts of each rule are a class of its name: those of `wrong-leader` are a `W
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, get_args
 
@@ -67,4 +67,11 @@ def marked(fault: Fault) -> Fault:
 
 
 class UnlawfulError(Exception):
-    """More errors than are bearable: raised only where a number of them is, caught in `deal`."""
+    """More errors than are bearable: raised only where a number of them is, caught in `deal`.
+
+    `faults` are those noted before the one too many.
+    """
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__()
+        self.faults = faults

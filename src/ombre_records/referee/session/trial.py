@@ -8,6 +8,7 @@ from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Session
 from ombre_records.referee.deal import Place, Replayed, replay_deal, replay_plainly
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import opened
 
 
@@ -27,9 +28,14 @@ class Trial:
             return replayed is not None
         return all(fault.severity is not Severity.ERROR for fault in replayed.faults)
 
-    def replay(self, deal: Deal, bearable: int | None = None) -> Replayed | None:
-        """Replay a deal here, no fault taken in another way; None if more errors are found."""
-        return replay_plainly(deal, self.place, bearable)
+    def replay(
+        self, deal: Deal, bearable: int | None = None, told: list[Fault] | None = None
+    ) -> Replayed | None:
+        """Replay a deal here, no fault taken in another way; None if more errors are found.
+
+        The faults noted until then are added to `told`.
+        """
+        return replay_plainly(deal, self.place, bearable, told)
 
 
 def trial(session: Session, facts: SessionFacts, place: int) -> Trial | None:

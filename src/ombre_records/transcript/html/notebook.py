@@ -13,6 +13,7 @@ from ombre_records.document.html.suits import Suited
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Block, Heading
 from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.svg.drawing import night_style
 from ombre_records.document.templates import environment, filled
 from ombre_records.language import _, speaking
 from ombre_records.report import Report
@@ -24,6 +25,14 @@ DEALS = 12
 """How many deals a cell shows; the page of `show(record, "html")` has them all."""
 
 _FOLDED = 2
+_DARK = (
+    '[data-jp-theme-light="false"] .ombre-records ',
+    ".vscode-dark .ombre-records ",
+    'html[theme="dark"] .ombre-records ',
+    '[data-theme="dark"] .ombre-records ',
+)
+"""Where a cell is dark: in JupyterLab, VS Code, Colab, and on a page made of a notebook. A cell's
+ground follows its program, not the screen, so that anywhere else a drawing stays light."""
 
 
 def fragment(report: Report, style: Style = PLAIN) -> str:
@@ -41,6 +50,7 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
             ],
             "left": _("{count} more deals are not shown here.").format(count=left) if left else "",
             "language": style.language,
+            "night": night_style(*_DARK),
         }
         return filled(environment(style.templates), "notebook.html", values)
 

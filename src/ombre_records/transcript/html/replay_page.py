@@ -19,7 +19,7 @@ from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.isolation import apart
 from ombre_records.document.html.suits import Suited
 from ombre_records.document.letters.characters import legible
-from ombre_records.document.outline import Block, Heading, Picture
+from ombre_records.document.outline import Block, Heading, Picture, say
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 from ombre_records.finding import Finding
@@ -57,7 +57,10 @@ def render(told: Sequence[Chapter], style: Style) -> str:
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
     css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
     players = (session.players for chapter in told for session in chapter.report.sessions)
-    fragments = Fragments(suited, 1, apart(name for names in players for name in names))
+    titled = _is_titled(told)
+    fragments = Fragments(
+        suited, 0 if titled else 1, apart(name for names in players for name in names)
+    )
     values = {
         "lang": style.language,
         "title": legible(_title(told)),
@@ -66,7 +69,9 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "js": Markup(js),
         "suits": style.suits,
         "drawn": bool(suited.drawn),
-        "sessions": [session for chapter in told for session in _sessions(chapter, fragments)],
+        "sessions": [
+            session for chapter in told for session in _sessions(chapter, fragments, titled)
+        ],
         "deals": sum(chapter.report.deals for chapter in told),
         "data": _data(_page(told, suited)),
         "loose": Markup("").join(_loose(told, suited)),
@@ -146,7 +151,8 @@ def _cards() -> Iterator[tuple[str, str]]:
     yield "-", item_in_words(0)
 
 
-def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, object]]:
+def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[dict[str, object]]:
+    """Go through a chapter's sessions; where the page is `titled` as its one, without its title."""
     report = chapter.report
     found: dict[tuple[int | None, int | None], list[Finding]] = {}
     for finding in report.shown:
@@ -157,6 +163,8 @@ def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, obje
         chunks = _parted(blocks, 2)
         count = len(session.deals)
         name = f"s{chapter.number(session)}"
+        if titled:
+            chunks[0].pop(0)
         yield {
             "id": name,
             "title": legible(chapter.title(session)),
@@ -176,6 +184,16 @@ def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, obje
                 for at, chunk in enumerate(chunks[count + 1 :])
             ],
         }
+
+
+def _is_titled(told: Sequence[Chapter]) -> bool:
+    """Whether the page's title is all that the heading of its one session says."""
+    sessions = [(chapter, each) for chapter in told for each in chapter.report.sessions]
+    if len(sessions) != 1:
+        return False
+    ((chapter, session),) = sessions
+    heading = next((block for block in chapter.outline if isinstance(block, Heading)), None)
+    return heading is not None and heading.words == say(chapter.title(session))
 
 
 def _deal(

@@ -8,8 +8,9 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.transcript.margin import Margin
 from ombre_records.transcript.prose.ending import totals
 from ombre_records.transcript.prose.margins import remark
-from ombre_records.transcript.prose.values import NO_REMARK, Closing, Opening
+from ombre_records.transcript.prose.values import NO_REMARK, Closing, Opening, Remark
 from ombre_records.transcript.prose.values import Text as Field
+from ombre_records.wording.sessions import tag_in_words
 
 TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 
@@ -23,9 +24,7 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         players=session.players,
         texts={key: _text(session, edge, key) for key in TEXTS if key in session.texts},
         tags=tuple(
-            Field(said.key, said.value, remark(edge, [line]))
-            for line, said in tags
-            if isinstance(said, Tag)
+            _tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)
         ),
         rules=session.book.name,
         book=book_title(session.book.title),
@@ -35,6 +34,11 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         seated=bool(session.deals) or not session.session.deals,
         remark=remark(edge, header),
     )
+
+
+def _tag(said: Tag, beside: Remark) -> Field:
+    key, words = tag_in_words(said.key, said.value)
+    return Field(key, words, beside)
 
 
 def _text(session: SessionFacts, edge: Margin, key: str) -> Field:

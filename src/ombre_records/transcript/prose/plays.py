@@ -5,12 +5,14 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from ombre_records.engine.trumps import OF_SUIT
+from ombre_records.language import period_terms
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.prose.cards import marked, matadors, suit_in_play, title
 from ombre_records.transcript.prose.events import Play
 from ombre_records.transcript.prose.opening import name
+from ombre_records.wording.cards import matador_name
 
 
 def plays(page: Page, trick: TrickFacts) -> tuple[Play, ...]:
@@ -22,11 +24,14 @@ def _play(page: Page, trick: TrickFacts, at: int) -> Play:
     facts, key = trick.plays[at], page.facts.trumps
     sort = _sort(trick, at, key)
     card = "" if sort in ("unknown", "none") else marked([facts.item])
+    own = title(facts.item.bit_length() - 1, key) if is_known(facts.item) else ""
+    if own and period_terms():
+        card = Markup.escape(matador_name(own))
     return Play(
         name(page, facts.seat),
         Markup(card) + Markup.escape(facts.glyph),
         sort,
-        title(facts.item.bit_length() - 1, key) if is_known(facts.item) else "",
+        own,
         _kept(trick, facts, key) if sort == "withheld" else (),
         _astray(page, trick, at),
     )

@@ -28,7 +28,7 @@ from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, St
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
 from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.phrases import cards, hand, stated, suit
+from ombre_records.transcript.phrases import by_rank, cards, hand, high_trumps, stated, suit
 
 
 def dealt(page: Page) -> Iterator[Block]:
@@ -70,7 +70,8 @@ def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[B
         written = hand(
             hands[seat], page.facts.trumps, _written(said.cards, hands[seat]) if said else ()
         )
-        rows.append((say(page.name(seat)), written, beside))
+        named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
+        rows.append((say(page.name(seat)), written, join((named, beside), "; ")))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
         yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
     else:

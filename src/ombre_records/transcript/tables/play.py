@@ -26,7 +26,7 @@ from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.margin import quoted
-from ombre_records.transcript.phrases import cards, stated
+from ombre_records.transcript.phrases import cards, high_trumps, stated
 
 _EVENTS = {
     "vole": marked("{player} undertakes the vole"),
@@ -68,7 +68,9 @@ def _row(page: Page, trick: TrickFacts) -> tuple[Phrase, ...]:
     count = len(page.seats)
     plays = [_play(page, trick, at) for at in range(min(count, len(trick.plays)))]
     missing = [say("?")] * (count - len(plays)) if not plays else [NOTHING] * (count - len(plays))
-    ends = (say(page.name(trick.winner)), say(_tally(trick.tally)), page.margin.at(trick.line))
+    named = high_trumps((play.item for play in trick.plays), page.facts.trumps)
+    beside = join((named, page.margin.at(trick.line)), "; ")
+    ends = (say(page.name(trick.winner)), say(_tally(trick.tally)), beside)
     leader = page.name(trick.leader) if plays or trick.leader is not None else ""
     return say(number), say(leader), *plays, *missing, *ends
 

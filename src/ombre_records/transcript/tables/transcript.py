@@ -35,7 +35,7 @@ from ombre_records.transcript.perfect_play import perfect_play
 from ombre_records.transcript.tables.opening import auction, dealt, exchange
 from ombre_records.transcript.tables.play import tricks
 from ombre_records.transcript.tables.settlement import outcome, payments, readings
-from ombre_records.wording.sessions import reading_name, titled
+from ombre_records.wording.sessions import reading_name, tag_in_words, titled
 
 _TEXTS = {
     "source": marked("Source"),
@@ -97,7 +97,8 @@ def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     for line in header:
         said = line.read(session.reading)
         if isinstance(said, Tag):
-            rows.append((said.key, say(said.value), edge.at(line)))
+            key, value = tag_in_words(said.key, said.value)
+            rows.append((key, say(value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
     yield from notes(edge.rest(header))
 

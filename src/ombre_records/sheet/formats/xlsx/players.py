@@ -95,7 +95,7 @@ def _total(row: int, page: Page, at: Columns, seat: int) -> Formula | None:
 def _write_worth(sheet: Worksheet, row: int, page: Page, looks: Looks) -> None:
     """Write what may be changed: how many counters a fish is, and what a counter is worth."""
     fish, counter = page.worth
-    words(sheet, row, _NAME, _("Counters to a fish"))
+    words(sheet, row, _NAME, _("Counters per fish"))
     number(sheet, row, _VALUE, fish or 1, looks["input"])
     words(sheet, row + 1, _NAME, _("Worth of a counter"))
     if counter is None:

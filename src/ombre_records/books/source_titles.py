@@ -1,0 +1,48 @@
+"""The full titles of the sources that the shipped books cite by short names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ombre_records.language import _, marked
+
+_TITLES: Mapping[str, str] = {
+    "parlett": "David Parlett, Historic Card Games: Ombre",
+    "family": "History of Ombre",
+    "wikipedia": "Wikipedia, Ombre",
+    "blog": "The Game of Ombre, 2015",
+    "royal": "The Royal Game of the Ombre, London 1665",
+    "danish": "lhombre.dk/turneringsregler",
+    "lhombre35": "lhombre35.dk/regler.htm",
+    "stilling": "stillinglhombre.dk, 2019",
+    "runeberg": "C. With, Vort Hjem 4, 1903, runeberg.org/vorthjem",
+    "seymour": "Richard Seymour, The Court Gamester, London 1719",
+    "encyclopédie": "Diderot, d'Alembert, Encyclopédie 8, 1765, Hombre",
+    "acanomas": "acanomas.com, Tresillo, Hombre",
+    "fournier": "nhfournier.es/como-jugar/tresillo",
+    "pagat": "pagat.com, Tresillo",
+    "netlhombre": "netlhombre.dk/lhombre.html",
+    "morley": "Henry Morley, Playful Poems, London 1891",
+    "pierer": "Pierer's Universal-Lexikon, Altenburg 1857",
+    "meyers": "Meyers Großes Konversations-Lexikon, Leipzig 1905",
+    "with": "C. With, Om Kortspil, Vort Hjem, 1903",
+    "ods": "Ordbog over det danske Sprog",
+}
+_DESCRIBED: Mapping[str, str] = {
+    "tresillo": marked("a Spanish rule book of the nineteenth century"),
+    "documents": marked("the words of this program's own documents"),
+}
+"""Sources without a title of their own."""
+
+SOURCES = frozenset((*_TITLES, *_DESCRIBED))
+"""The short names of all sources that have a title here."""
+
+
+def source_title(name: str) -> str:
+    """Return the title of a source by its short name; the empty text for one that is not known.
+
+    >>> source_title("royal")
+    'The Royal Game of the Ombre, London 1665'
+    """
+    described = _DESCRIBED.get(name)
+    return _(described) if described else _TITLES.get(name, "")

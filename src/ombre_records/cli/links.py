@@ -1,0 +1,45 @@
+"""Where a terminal's links lead: to the record, and to the page of a finding."""
+
+from __future__ import annotations
+
+import os
+import socket
+from functools import cache
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
+from urllib.parse import quote
+
+from ombre_records.cli.files import STANDARD_INPUT
+
+DOCS = "OMBRE_DOCS"
+"""The variable that has the address of the documentation, or the folder of a copy of it."""
+
+
+def of_file(path: str) -> str | None:
+    """Return the address of a file on this machine; None for standard input."""
+    if path == STANDARD_INPUT:
+        return None
+    absolute = quote(Path(os.path.abspath(path)).as_posix().encode("utf-8", "surrogateescape"))
+    return f"file://{quote(socket.gethostname())}/{absolute.lstrip('/')}"
+
+
+def of_rule(rule: str) -> str | None:
+    """Return the address of a finding's page; None where no documentation is known of."""
+    docs = _docs()
+    return f"{docs}/findings/{rule}.html" if docs else None
+
+
+@cache
+def _docs() -> str | None:
+    """Return the address of the documentation: what is asked for, else what the package tells."""
+    asked = os.environ.get(DOCS, "")
+    if asked and "://" not in asked:
+        return of_file(asked)
+    if asked:
+        return quote(asked.rstrip("/"), safe=":/?#[]@!$&'()*+,;=%~")
+    try:
+        urls = metadata("ombre-records").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return None
+    named = dict(each.partition(", ")[::2] for each in urls)
+    return named.get("Documentation", "").rstrip("/") or None
