@@ -253,8 +253,7 @@ WEIGHED = [
 """Commands that try what might have been, each of a record."""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("line", WEIGHED)
+@pytest.mark.parametrize(("line", "lang"), crossed(WEIGHED, LANGUAGES))
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
