@@ -50,7 +50,7 @@ ORDER = (
 """Data flows down this list: a module imports from its own part and from those before it."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))
-LOOKED_AT = (ast.Import, ast.ImportFrom, ast.Constant)
+LOOKED_AT = (ast.Import, ast.ImportFrom, ast.Constant, ast.Attribute)
 
 
 def part(path: Path) -> str:
