@@ -19,8 +19,8 @@ DEEP = os.environ.get("OMBRE_DEEP", "") not in ("", "0")
 deep = pytest.mark.deep
 
 
-def share(most: int, part: int = 8, least: int = 5) -> int:
-    """Return how many examples to try: of the most, an eighth or so in the short run."""
+def share(most: int, part: int = 12, least: int = 5) -> int:
+    """Return how many examples to try: of the most, a twelfth or so in the short run."""
     return most if DEEP else min(most, max(least, ceil(most / part)))
 
 

@@ -133,7 +133,7 @@ def judge_of(found: Ending) -> Evaluator:
 def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) -> None:
     """Unlawful cards too: what follows them is weighed from the fact."""
     rng = Random(seed)
-    for _ in range(share(150, 5)):
+    for _ in range(share(150, 10)):
         found = ending(rng)
         position, known = found.position, {}
         if position.over:
@@ -157,7 +157,7 @@ def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) ->
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_of_best_cards_alone_keeps_its_value(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(share(150, 5)):
+    for _ in range(share(150, 10)):
         found = ending(rng)
         position, judge = found.position, judge_of(found)
         reached = judge.value(position).outcome
@@ -172,16 +172,16 @@ def test_a_game_of_best_cards_alone_keeps_its_value(seed: int) -> None:
 
 def test_a_sample_is_drawn_by_its_seed_and_says_so() -> None:
     report = report_of({"record": "belinda", "drop": ["hand", "exchange", "holds"]})
-    drawn = [weigh(report, samples, seed) for samples, seed in ((40, 5), (40, 5), (40, 6))]
+    drawn = [weigh(report, samples, seed) for samples, seed in ((15, 5), (15, 5), (15, 6))]
     assert drawn[0] == drawn[1] != drawn[2]
     coverage = drawn[0][0].coverage
     assert (coverage.number, coverage.exact, coverage.samples, coverage.seed) == (
         71927520,
         True,
-        40,
+        15,
         5,
     )
-    assert sum(drawn[0][0].start.outcomes.values()) == 40
+    assert sum(drawn[0][0].start.outcomes.values()) == 15
 
 
 @pytest.mark.parametrize("name", ["aldenham-ante", "lhombre-nolo", "two-handed"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from misprinted import judged, misprinted
 from deep import spread
 from ombre_records import check, parse
 from ombre_records.analysis.emendation.acceptance import accepted
-from ombre_records.analysis.emendation.suggestions import Suggestion, suggest
+from ombre_records.analysis.emendation.suggestions import DealSuggestions, Suggestion, suggest
 from ombre_records.cli.suggest_json import suggestions_json
 from ombre_records.cli.suggest_text import emendation, suggestions_text
 from ombre_records.report import Report
@@ -22,6 +23,13 @@ CASES = read_yaml(HERE / "emendation.yaml")
 PLAIN = BELINDA.replace("SA2 [+SK]", "SAK2").replace("[SK>SQ] SJ753", "SQJ753")
 RANDOM = [(1, seed) for seed in range(14)] + [(2, seed) for seed in (3, 8, 9, 10, 14)]
 RANDOM = [(count, seed) for count, seed in RANDOM if misprinted(seed, count)]
+
+
+@cache
+def two_misprints() -> tuple[Report, tuple[DealSuggestions, ...]]:
+    """Return the record of the first case and what is suggested: the search takes long."""
+    report = misprint(CASES[0])
+    return report, suggest(report)
 
 
 def misprint(case: dict) -> Report:
@@ -47,9 +55,9 @@ def told(report: Report, suggestion: Suggestion) -> dict[str, str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_case(case: dict) -> None:
-    report = misprint(case)
+    report, deals = two_misprints() if case is CASES[0] else (misprint(case), None)
     assert report.errors
-    (deal,) = suggest(report)
+    (deal,) = deals or suggest(report)
     assert (told(report, deal.suggestions[0]) if deal.suggestions else {}) == case["wants"]
     assert len(deal.suggestions) == case.get("ways", len(deal.suggestions))
     for suggestion in deal.suggestions:
@@ -78,8 +86,8 @@ def test_a_lawful_record_gets_no_suggestion() -> None:
 
 
 def test_a_holding_is_split_where_a_card_is_emended() -> None:
-    report = misprint(CASES[0])
-    text = accepted(report, suggest(report)[0].suggestions[0])
+    report, (deal,) = two_misprints()
+    text = accepted(report, deal.suggestions[0])
     assert "holds   Belinda  SA2 [+SK] CAK HKQ D45" in text
     assert "holds   Baron    [SK>SQ] SJ753 HA DKQJ" in text
 
@@ -92,7 +100,7 @@ def test_a_search_is_given_up_after_so_much_work_and_says_so() -> None:
     assert "gave up" in suggestions_text(report.source, [deal])
 
 
-@pytest.mark.parametrize(("count", "seed"), spread(RANDOM, 3))
+@pytest.mark.parametrize(("count", "seed"), spread(RANDOM, 6))
 def test_the_one_answer_mends_a_misprint(count: int, seed: int) -> None:
     case = misprinted(seed, count)
     assert case is not None

@@ -15,6 +15,9 @@ from ombre_records.findings import explain, rules
 ROOT = Path(__file__).resolve().parents[2]
 HOSTILE = 'ombre 1\nplayers Ada, "A{0} [b](1)", Bea\ndeal 1\ndealer "{C}"\nhand Ada {SK CK} SZ\n'
 
+TOLD: dict[tuple[str, ...], dict] = {}
+"""What has been told, by its options."""
+
 
 @pytest.fixture
 def told(tmp_path, monkeypatch, capsys):
@@ -29,10 +32,12 @@ def told(tmp_path, monkeypatch, capsys):
     Path("c.ombre").write_text(text.replace("pool    5", "pool    9"), "utf-8")
 
     def run(*options: str) -> dict:
+        if options in TOLD:
+            return TOLD[options]
         kept = ROOT / "records" / ("" if DEEP else "historical")
         records = [str(kept), str(ROOT / "tests" / "transcript"), "."]
         main(["check", *records, "--consequent", "--reading", "printed", *options])
-        return json.loads(capsys.readouterr().out)
+        return TOLD.setdefault(options, json.loads(capsys.readouterr().out))
 
     return run
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -16,6 +17,7 @@ PERIODS = {name for name in PO if "@" in name}
 Key = tuple[str | None, str]
 
 
+@cache
 def catalogue(path: Path, locale: str | None = None) -> Catalog:
     with path.open("rb") as file:
         return read_po(file, locale=locale, abort_invalid=True)

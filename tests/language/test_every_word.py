@@ -182,8 +182,9 @@ def of_tournaments() -> Iterator[tuple[Report, tuple[Block, ...]]]:
 
 def test_every_word_of_a_tournament_is_looked_up(spoken: Brackets) -> None:
     for found, blocks in of_tournaments():
+        own = of_the_record(found)
         told = [piece for block in blocks for piece in pieces(block)]
-        assert [piece for piece in told if left_over(piece, of_the_record(found))] == []
+        assert [piece for piece in told if left_over(piece, own)] == []
     assert spoken.asked - TEMPLATE <= {("call", (word,)) for word in CALLS}
 
 

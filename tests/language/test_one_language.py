@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from html.parser import HTMLParser
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from catalogues import ROOT
 from pypdf import PdfReader
 from test_every_word import of_the_record
 
-from deep import crossed
+from deep import crossed, marked
 from foreign import WORDS, foreign
 from ombre_records.analysis.consistency import check
 from ombre_records.api import decoded
@@ -244,7 +244,6 @@ def test_a_blank_sheet_has_one_language(
 WEIGHED = [
     "compare belinda",
     "compare lhombre-nolo",
-    "compare tresillo",
     "complete --count --list 2 belinda",
     "complete --count aldenham-ante",
     "complete --suggest printed/belinda",
@@ -255,8 +254,10 @@ WEIGHED = [
 """Commands that try what might have been, each of a record."""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("line", WEIGHED)
+@pytest.mark.parametrize(
+    ("line", "lang"),
+    [*crossed(WEIGHED, LANGUAGES), *map(marked, product(["compare tresillo"], LANGUAGES))],
+)
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -211,13 +211,14 @@ def test_a_table_too_wide_for_an_upright_page_lies_across(
     monkeypatch.setattr("ombre_records.sheet.formats.pdf._UPRIGHT", fits)
     names = [f"A_player_with_a_long_name_{number}" for number in range(5)]
     text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
-    found = report(ROOT / "records/quintillo.ombre").sessions[0].players
-    for old, new in zip(found, names, strict=True):
+    players = report(ROOT / "records/quintillo.ombre").sessions[0].players
+    for old, new in zip(players, names, strict=True):
         text = re.sub(rf"\b{re.escape(old)}\b", new, text)
     made = sheet([check(parse(text))], "pdf")
     box = pypdf.PdfReader(io.BytesIO(made)).pages[0].mediabox
     assert (box.width > box.height) is across
-    assert all(name in read(made) for name in names)
+    found = read(made)
+    assert all(name in found for name in names)
 
 
 def test_a_number_stays_behind_a_name_read_from_right_to_left() -> None:

@@ -1,7 +1,7 @@
 """Copies of lawful sessions with exactly one fault each, the rule that must be named and the line where it stands."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -60,7 +60,17 @@ def faulty_case(kind: Kind, seed: int, book: str = "aldenham") -> Faulty | None:
 
 def faulty_cases(seed: int, book: str = "aldenham") -> Iterator[Faulty]:
     """Yield every kind of fault that the session of a seed allows."""
-    for kind in KINDS if book == "aldenham" else [*KINDS, *OTHER_KINDS]:
+    yield from cases_of(kinds(book), seed, book)
+
+
+def kinds(book: str) -> list[Kind]:
+    """Return the kinds of fault that a session by a book may have."""
+    return KINDS if book == "aldenham" else [*KINDS, *OTHER_KINDS]
+
+
+def cases_of(kinds: Iterable[Kind], seed: int, book: str) -> Iterator[Faulty]:
+    """Yield the faults of these kinds that the session of a seed allows."""
+    for kind in kinds:
         case = faulty_case(kind, seed, book)
         if case is not None:
             yield case

@@ -12,6 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from deep import crossed
 from ombre_records.document.outline import Phrase, Table
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check
@@ -70,8 +71,7 @@ def test_the_line_of_the_players_says_who_is_cut() -> None:
     assert " = " not in str(sheet([report], "markdown", Style(width=56))), "it has no width"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("terms", ["modern", "period"])
+@pytest.mark.parametrize(("language", "terms"), crossed(LANGUAGES, ["modern", "period"], part=2))
 def test_no_two_columns_have_one_name(language, terms) -> None:
     reports = [check(parse(path.read_text("utf-8"), path.name)) for path in RECORDS]
     style = Style(language=language, terms=terms, counter="25 øre", fish=10)

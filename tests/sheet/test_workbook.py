@@ -17,6 +17,7 @@ import openpyxl
 import pytest
 from openpyxl.cell.cell import Cell
 from openpyxl.workbook.workbook import Workbook
+from xlsxwriter.worksheet import Worksheet
 
 from deep import sample
 from ombre_records.document.style import Style
@@ -25,6 +26,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.scores import scores
+from ombre_records.sheet.formats.xlsx.plain_formulas import PlainSheet
 from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,6 +158,23 @@ def reports_of(*texts: str) -> list[Report]:
 
 def test_the_same_sheet_is_the_same_bytes(evenings: list[Report]) -> None:
     assert made(evenings) == made(evenings)
+
+
+def test_no_formula_has_a_function_that_the_library_would_mark(
+    evenings: list[Report], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its search for those is passed over, since it takes long; with it all is the same."""
+    found = [*evenings, *reports(SEASON)]
+    without = made(found)
+    looked_through: list[str] = []
+
+    def prepared(self: Worksheet, formula: str, *args: object) -> str:
+        looked_through.append(formula)
+        return str(Worksheet._prepare_formula(self, formula, *args))
+
+    monkeypatch.setattr(PlainSheet, "_prepare_formula", prepared)
+    assert made(found) == without
+    assert len(looked_through) > 100
 
 
 def test_no_session_and_no_deal_make_a_workbook_too() -> None:

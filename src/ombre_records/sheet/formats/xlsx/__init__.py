@@ -29,6 +29,8 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     """Write the workbook; names are words, never formulas."""
     from xlsxwriter.workbook import Workbook
 
+    from ombre_records.sheet.formats.xlsx.plain_formulas import PlainSheet
+
     pages = list(opened(reports, style))
     out = io.BytesIO()
     book = Workbook(out, OPTIONS)
@@ -36,10 +38,10 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     looks = Looks(book)
     shown = pages if style.only == "all" else []
     *names, last = sheet_names([*(page.own for page in shown), _("Summary")], _("Session"))
-    sheets = [book.add_worksheet(name) for name in names]
+    sheets = [book.add_worksheet(name, PlainSheet) for name in names]
     written = [
         write_session(book, sheet, page, looks) for sheet, page in zip(sheets, shown, strict=True)
     ]
-    write_summary(book.add_worksheet(last), pages, written, looks)
+    write_summary(book.add_worksheet(last, PlainSheet), pages, written, looks)
     book.close()
     return out.getvalue()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.document.letters.characters import legible
@@ -118,11 +119,17 @@ def cell(row: int, column: int, *, fixed: bool = False) -> str:
     >>> cell(3, 27), cell(3, 27, fixed=True)
     ('AB4', '$AB$4')
     """
-    letters, rest = "", column + 1
+    return f"${letters(column)}${row + 1}" if fixed else f"{letters(column)}{row + 1}"
+
+
+@cache
+def letters(column: int) -> str:
+    """Name a column as spreadsheets do, from `A`."""
+    found, rest = "", column + 1
     while rest:
         rest, letter = divmod(rest - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return f"${letters}${row + 1}" if fixed else f"{letters}{row + 1}"
+        found = chr(ord("A") + letter) + found
+    return found
 
 
 def known(cells: Sequence[str], then: str) -> str:
