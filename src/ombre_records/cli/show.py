@@ -33,6 +33,7 @@ def _formats() -> tuple[str, ...]:
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @styled
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
+@click.option("--embed", is_flag=True, help="Make the replay alone, for a frame of another page.")
 @options.rules
 @options.reading
 @options.strict
@@ -43,6 +44,7 @@ def show(
     prose: bool,
     output: str | None,
     analysis: bool,
+    embed: bool,
     requested: CommandSettings,
     style: Style,
 ) -> int:
@@ -55,6 +57,8 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
+    if embed and to != "html":
+        raise click.UsageError("--embed is for the replay page; leave it out, or say --to html")
     with speaking(style.language, style.terms):
         found, failed = judged(paths, requested)
     if not found:
@@ -64,7 +68,7 @@ def show(
         from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
-    _deliver(reports, to, replace(style, prose=prose), output)
+    _deliver(reports, to, replace(style, prose=prose, embed=embed), output)
     return status(found, failed)
 
 

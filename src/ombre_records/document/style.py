@@ -23,7 +23,8 @@ class Style:
     asks for sentences in place of tables; `paper` matters to what is printed. `fish`, how many
     counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the stakes that
     the record tells. `only` is the part of a scoring sheet of several sessions that is wanted:
-    their evenings with the league, or the league.
+    their evenings with the league, or the league. `embed` asks a page for what stands in a frame
+    of another page.
     """
 
     suits: Suits = "unicode"
@@ -37,6 +38,7 @@ class Style:
     fish: int | None = None
     counter: str | None = None
     only: Part = "all"
+    embed: bool = False
 
 
 class Choices(TypedDict, total=False):
@@ -53,6 +55,7 @@ class Choices(TypedDict, total=False):
     fish: int | None
     counter: str | None
     only: Part
+    embed: bool
 
 
 PLAIN = Style()

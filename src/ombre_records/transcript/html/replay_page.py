@@ -6,6 +6,7 @@ record stand in it as text. Without the script the transcript is what there is t
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -23,7 +24,7 @@ from ombre_records.document.outline import Block, Heading, Picture
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 from ombre_records.finding import Finding
-from ombre_records.language import _
+from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name
@@ -51,7 +52,10 @@ _AREAS = {
 
 
 def render(told: Sequence[Chapter], style: Style) -> str:
-    """Write chapters as a page to step through, with the transcripts that are their outlines."""
+    """Write chapters as a page to step through, with the transcripts that are their outlines.
+
+    The style may ask for the replay alone, to stand in a frame of another page.
+    """
     made = environment(style.templates)
     drawn = style.suits if style.suits in ("french", "spanish") else ""
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
@@ -68,9 +72,11 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "drawn": bool(suited.drawn),
         "sessions": [session for chapter in told for session in _sessions(chapter, fragments)],
         "deals": sum(chapter.report.deals for chapter in told),
-        "data": _data(_page(told, suited)),
+        "data": _in_ascii(_page(told, suited)),
         "loose": Markup("").join(_loose(told, suited)),
+        "embed": style.embed,
         "_": _,
+        "pgettext": pgettext,
     }
     return filled(made, "replay.html", values)
 
@@ -105,7 +111,15 @@ def _policy(css: str, js: str, pictures: bool) -> str:
 
 def _data(value: object) -> Markup:
     """Write JSON so that nothing in it ends the element that it stands in."""
-    text = msgspec.json.encode(value).decode()
+    return _inert(msgspec.json.encode(value).decode())
+
+
+def _in_ascii(value: object) -> Markup:
+    """Write JSON that may hold any character, also those that no page may have, in ASCII."""
+    return _inert(json.dumps(value, separators=(",", ":")))
+
+
+def _inert(text: str) -> Markup:
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
     return Markup(text)
@@ -125,16 +139,24 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
+        "files": [_file(chapter) for chapter in told],
         "sessions": {
             chapter.number(session): {
                 "players": list(map(legible, session.players)),
                 "title": legible(chapter.title(session)),
                 "areas": _AREAS.get(len(session.players), ()),
+                "file": at,
             }
-            for chapter in told
+            for at, chapter in enumerate(told)
             for session in chapter.report.sessions
         },
     }
+
+
+def _file(chapter: Chapter) -> tuple[str, str]:
+    """Return what a record's file is called, and its text as it stands there."""
+    name = PurePath(chapter.report.source.path).name.strip("-") or "record"
+    return name if "." in name else f"{name}.ombre", chapter.report.source.whole
 
 
 def _cards() -> Iterator[tuple[str, str]]:
