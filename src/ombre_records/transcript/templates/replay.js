@@ -57,10 +57,13 @@ document.addEventListener("DOMContentLoaded", () => {
     return [make("span", {}, rank), letter ? suit(letter) : ""];
   }
 
+  /** What is known of trumps at this step: nothing before they are named. */
+  const trumps = () => (shown?.steps[shown.at].contract ? shown.deal : {});
+
   /** A card in words: king of hearts; a high trump with its own name behind them. */
   function called(name) {
     const plain = (page.cards[name] ?? [0, 0, name])[2];
-    const own = shown?.deal.named?.[name];
+    const own = trumps().named?.[name];
     return own ? `${plain}, ${own}` : plain;
   }
 
@@ -69,8 +72,12 @@ document.addEventListener("DOMContentLoaded", () => {
     if (!page.faces || name === "-" || name.length > 2) return [];
     if (name.endsWith("x")) return ["back"];
     if (!document.getElementById(`card-${name}`)) return [];
-    const trump = shown.deal.trump === name[0] || shown.deal.named?.[name];
-    return [name, trump ? "trump" : "", shown.deal.matadors?.includes(name) ? "matador" : ""].filter(Boolean);
+    const { trump, named, matadors } = trumps();
+    const marks = [
+      [trump === name[0] || named?.[name], "trump"],
+      [matadors?.includes(name), "matador"],
+    ];
+    return [name, ...marks.filter(([is]) => is).map(([, mark]) => mark)];
   }
 
   function picture(parts) {
