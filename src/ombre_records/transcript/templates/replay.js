@@ -69,20 +69,52 @@ document.addEventListener("DOMContentLoaded", () => {
     return [make("span", {}, rank), letter ? suit(letter) : ""];
   }
 
+  /** What is known of trumps at this step: nothing before they are named. */
+  const trumps = () => (shown?.steps[shown.at].contract ? shown.deal : {});
+
+  /** A card in words: king of hearts; a high trump with its own name behind them. */
+  function called(name) {
+    const plain = (page.cards[name] ?? [0, 0, name])[2];
+    const own = trumps().named?.[name];
+    return own ? `${plain}, ${own}` : plain;
+  }
+
+  /** The drawings that lie on one another: the face or the back, the mark of a trump, of a matador. */
+  function layers(name) {
+    if (!page.faces || name.length > 2) return [];
+    if (!document.getElementById(`card-${name}`)) return [];
+    const { trump, named, matadors } = trumps();
+    const marks = [
+      [trump === name[0] || named?.[name], "trump"],
+      [matadors?.includes(name), "matador"],
+    ];
+    return [name, ...marks.filter(([is]) => is).map(([, mark]) => mark)];
+  }
+
+  function picture(parts) {
+    const uses = parts.map((part) => drawing("use", { href: `#card-${part}` }));
+    return drawing("svg", { class: "drawn", viewBox: "0 0 100 140", "aria-hidden": "true" }, ...uses);
+  }
+
   function card(name) {
     const unknown = name === "x" || name[1] === "x" ? " unknown" : name === "-" ? " none" : "";
     const long = name.length > 2 ? " long" : "";
+    const drawn = layers(name);
+    const marks = drawn.slice(1).map((mark) => ` ${mark}`).join("");
     return make(
       "span",
-      { class: `card${unknown}${long}` },
-      make("span", { class: "vh" }, `${(page.cards[name] ?? [0, 0, name])[2]} `),
+      { class: `card${unknown}${long}${drawn.length ? " faced" : ""}${marks}`, title: called(name) },
+      make("span", { class: "vh" }, `${called(name)} `),
+      drawn.length ? picture(drawn) : "",
       make("span", { class: "face", "aria-hidden": "true" }, ...face(name)),
     );
   }
 
   /** A card that lies with its face down. */
   function covered() {
-    return make("span", { class: "card covered" }, make("span", { class: "vh" }, `${words.hidden} `));
+    const about = { class: `card covered back${page.faces ? " faced" : ""}` };
+    const word = make("span", { class: "vh" }, `${words.hidden} `);
+    return make("span", about, word, page.faces ? picture(["back"]) : "");
   }
 
   /** A card of which more is told: a class to be drawn by, and a word for those who do not see. */
