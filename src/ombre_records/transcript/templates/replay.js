@@ -450,11 +450,11 @@ document.addEventListener("DOMContentLoaded", () => {
         "figure",
         { class: `at-${at}${won ? " won" : ""}${play === step ? " now" : ""}${place ? "" : " led"}${again ? " again" : ""}` },
         card(play.c),
+        make("span", { class: "order" }, `${place + 1}`),
         make("span", { class: "marks" }, flags),
         make(
           "figcaption",
           {},
-          make("span", { class: "order" }, `${place + 1}`),
           make("bdi", { title: shown.players[play.p] }, shown.players[play.p] ?? "?"),
           place ? "" : make("span", { class: "vh" }, words.leads),
         ),
