@@ -13,6 +13,7 @@ from ombre_records.document.faces.layout import CARDS, HIGH, WIDE, face
 from ombre_records.document.faces.sprite import MARKS, inlined, symbols
 from ombre_records.document.glyphs import indices
 from ombre_records.document.outline import CARD
+from ombre_records.document.paper.card_operators import card_operators
 from ombre_records.document.paper.path_operators import operators
 from ombre_records.document.style import Style, Suits
 from ombre_records.findings.judgement import check
@@ -21,6 +22,9 @@ from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.margin import margin
+from ombre_records.transcript.picture.tricks import tricks
 from ombre_records.wording.cards import called, high_trumps, matadors
 from transcript.drawn import SVG, parsed
 
@@ -209,3 +213,44 @@ def test_a_matador_has_both_its_names(language: str, terms: str) -> None:
 def test_every_mark_of_a_card_is_drawn() -> None:
     marks = inlined(MARKS, Style())
     assert len({*chain(marks.values())}) == len(MARKS)
+
+
+# ---------------------------------------------------------------- paper
+
+
+def test_latex_draws_each_card_once_and_puts_it_where_it_lies() -> None:
+    made = shown("latex")
+    drawn = re.findall(r"\\newface\{(\w+)\}", made.partition("\\begin{document}")[2])
+    put = re.findall(r"\\face\{[\d.]+\}\{(\w+)\}", made)
+    assert len(drawn) == len(set(drawn))
+    assert set(drawn) == set(put)
+    assert {"SA", "HK", "trump", "matador"} <= set(put)
+    assert len(put) > len(drawn)
+    assert "\\newface{SA}" not in shown("latex", cards="index")
+
+
+def test_the_operators_of_a_card_balance() -> None:
+    for suits in PACKS:
+        for drawn in card_operators((*CARDS, *MARKS), Style(suits=suits)).values():
+            for part in drawn:
+                words = [word for word in part.split() if word[-1] not in "0123456789"]
+                assert words.count("q") == words.count("Q")
+                assert set(words) <= set("q Q cm m l c h f f* S B rg RG w J j M".split())
+
+
+def test_pdf_has_faces_only_where_they_are_asked_for() -> None:
+    pytest.importorskip("typst")
+    report = check(parse(BELINDA.read_text("utf-8"), "belinda.ombre"))
+    faces, index = (show(report, "pdf", Style(cards=cards)) for cards in ("faces", "index"))
+    assert len(index) + 40_000 < len(faces) < len(index) + 250_000
+
+
+def test_a_picture_alone_refers_to_nothing() -> None:
+    report = check(parse(BELINDA.read_text("utf-8"), "belinda.ombre"))
+    (session,) = report.sessions
+    page = Page(session, session.deals[0], margin(session.deals[0].deal.lines, (), report))
+    made = tricks(page)
+    assert made is not None
+    assert CARD.search(made.svg)
+    assert "href" not in made.alone
+    assert len(made.alone) > len(made.svg)
