@@ -24,6 +24,7 @@ from ombre_records.model.cards import CARDS as NUMBERS
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.html.notebook import fragment
 from ombre_records.transcript.margin import margin
 from ombre_records.transcript.picture.tricks import tricks
 from ombre_records.wording.cards import called, high_trumps, matadors
@@ -277,3 +278,22 @@ def test_golden_cards(suits: Suits) -> None:
     if os.environ.get("OMBRE_GOLDEN") == "write":
         beside.write_text(svg, "utf-8")
     assert svg == beside.read_text("utf-8")
+
+
+# ---------------------------------------------------------------- notebooks
+
+
+def test_a_cell_has_each_card_once_under_names_of_its_own() -> None:
+    evening = ROOT / "tests/transcript/evening.ombre"
+    report = check(parse(evening.read_text("utf-8"), evening.name))
+    made = fragment(report)
+    named = ids(made)
+    assert len(named) == len(set(named))
+    cards = [name for name in named if name.endswith("-card-S2")]
+    assert len(cards) == 1
+    assert re.fullmatch(r"o[0-9a-f]+-card-S2", cards[0])
+    wanted = set(re.findall('href="#([^"]*-card-[^"]*)"', made))
+    assert wanted
+    assert wanted <= set(named)
+    assert len(made) < 350_000
+    assert "-card-" not in fragment(report, Style(cards="index"))
