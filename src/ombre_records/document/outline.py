@@ -5,8 +5,9 @@ A renderer turns an outline into one format; whatever it finds in a phrase it es
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from string import Formatter
 from typing import Literal, NamedTuple
 
@@ -83,15 +84,88 @@ class Listing:
 class Picture:
     """A picture as SVG, and what is to be seen in it, for a format that has words alone.
 
-    `template` is the file that it was made from, to be named where it cannot be drawn.
+    `template` is the file that it was made from, to be named where it cannot be drawn. Cards stand
+    in it as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
     """
 
     svg: str
     words: str
     template: str = ""
+    faces: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def alone(self) -> str:
+        """The picture with its cards drawn where they stand: it refers to nothing."""
+        return CARD.sub(self._drawn, self.svg) if self.faces else self.svg
+
+    def _drawn(self, found: re.Match[str]) -> str:
+        name, x, y, wide = found.groups()
+        scale = f"{float(wide) / 100:g}"
+        return f'<g transform="translate({x} {y}) scale({scale})">{self.faces[name]}</g>'
 
 
-Block = Heading | Paragraph | Fields | Table | Listing | Picture
+CARD = re.compile(
+    r'<use href="#card-(\w+)" x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="[\d.]+"/>'
+)
+"""How a card stands in a picture: its name, its upper left corner, its width."""
+
+
+class Token(NamedTuple):
+    """What stands in a line at a table's side: a suit's letter or none, and what follows its sign.
+
+    `struck` is gone again, `added` came later.
+    """
+
+    sign: str
+    text: str
+    state: Literal["", "struck", "added"] = ""
+
+
+class Place(NamedTuple):
+    """A place at a table, in a grid of columns and rows: whose it is, what he is, what he has."""
+
+    column: int
+    row: int
+    name: str
+    marks: Phrase
+    roles: str
+    lines: tuple[tuple[Token, ...], ...]
+    nothing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Places round a table, of which documents on paper alone have diagrams.
+
+    `title` and `words` stand in the middle, about the suit of `sign`; the table takes the places in
+    column 1 from `first` to `last`. `said` is what is to be seen, in words.
+    """
+
+    places: tuple[Place, ...]
+    first: int
+    last: int
+    title: str
+    sign: str
+    words: tuple[Phrase, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands side by side, and below that across; documents on paper alone have it.
+
+    Where that would be too long for half a page, `line` stands in place of the tables, and then
+    `brief` in place of what is right.
+    """
+
+    left: tuple[Table | Round, ...]
+    right: tuple[Paragraph | Fields, ...]
+    brief: tuple[Paragraph | Fields, ...]
+    line: tuple[Paragraph, ...]
+    below: tuple[Picture, ...]
+
+
+Block = Heading | Paragraph | Fields | Table | Listing | Picture | Round | Beside
 Outline = tuple[Block, ...]
 
 
