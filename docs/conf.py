@@ -44,7 +44,7 @@ exclude_patterns = ["_build", "**/_*.md"]
 nitpicky = False
 highlight_language = "none"
 smartquotes_action = "qe"
-"""Quotation marks and ellipses; dashes stay, since `--to` in a text that click writes is no dash."""
+"""Quotation marks and ellipses; no dashes, since the `--to` of a help text is none."""
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3

@@ -37,7 +37,12 @@ def run(arguments: Sequence[str], folder: Path = ROOT) -> str:
     """
     out, err = io.StringIO(), io.StringIO()
     environment = {"COLUMNS": "80", "NO_COLOR": "1"}
-    with at(folder), patch.dict(os.environ, environment), redirect_stdout(out), redirect_stderr(err):
+    with (
+        at(folder),
+        patch.dict(os.environ, environment),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
         status = main([*arguments])
     if status not in (0, 1):
         raise ValueError(f"ombre {' '.join(arguments)}: {err.getvalue()}")

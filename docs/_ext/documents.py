@@ -122,9 +122,7 @@ def _page(up: str, name: str, caption: str, asked: dict[str, object]) -> str:
 
 
 def _picture(up: str, name: str, caption: str) -> str:
-    return (
-        f'<a href="{up}{name}"><img src="{up}{name}" alt="{escape(caption)}" loading="lazy"></a>'
-    )
+    return f'<a href="{up}{name}"><img src="{up}{name}" alt="{escape(caption)}" loading="lazy"></a>'
 
 
 def _paper(folder: Path, up: str, arguments: Sequence[str], caption: str, most: int) -> str:

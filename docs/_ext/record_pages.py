@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 RECORDS = ROOT / "records"
 INTRO = """# Gallery of records
 
-Every record that comes with the project, from a song of 1665 to an evening at a club of today. Each has a
-page that shows what `ombre` makes of it: the hand to be replayed, the transcript, the scoring sheet, and
-what perfect play says of it.
+Every record that comes with the project, from an example of 1665 to an evening at a club of today.
+Each has a page that shows what `ombre` makes of it: the hand to be replayed, the transcript, the
+scoring sheet, and what perfect play says of it.
 """
 SHELVES = {
     "": ("By rule book", "Each shows a book, or one of its options."),
@@ -37,7 +37,7 @@ NO_CARDS = (
     "them cannot be known, so there is nothing to analyse."
 )
 _SAMPLES = "200"
-"""Completions that are looked at where hands are not known: enough to tell, quick enough to build."""
+"""Completions that are looked at where hands are not known, so that the build stays short."""
 _FIRST_COMMENT = re.compile(r"(?:# ?(.*)\n)+")
 
 
@@ -95,10 +95,11 @@ def page(record: Shown) -> str:
     """Return the page of a record."""
     text = record.path.read_text(encoding="utf-8")
     up = "../" * (record.name.count("/") + 1)
+    verdict = run(["check", record.file]).splitlines()[-1]
     parts = [
         f"# {prose(record.title)}\n",
         f"{prose(record.about)}\n" if record.about else "",
-        f"`{record.file}`, judged by {_book(record.book, up)}: {run(['check', record.file]).splitlines()[-1]}.\n",
+        f"`{record.file}`, judged by {_book(record.book, up)}: {verdict}.\n",
         f":::::{{tab-set}}\n{''.join(_tabs(record, text))}:::::\n",
         f"## The record\n\n{_block(text, 'ombre')}",
     ]

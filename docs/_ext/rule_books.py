@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _NAMED = re.compile(r"`[^`]*`")
 _ENTRY = re.compile(r"((?:^[^\s`#(].*\n)+)((?:^  .*\n?)+)", re.MULTILINE)
-"""An entry of the glossary: its words, each on a line or after a comma, and what is said of them."""
+"""An entry of the glossary: its words, each on a line, and what is said of them."""
 _NO_VALUE = re.compile(r"\bNone\b")
 
 

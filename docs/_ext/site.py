@@ -1,4 +1,4 @@
-"""What the pages say of themselves: descriptions, the card for social media, edit links, `llms.txt`.
+"""What the pages say of themselves: descriptions, social card, edit links, `llms.txt`.
 
 Nothing is fetched. The card is set by Typst from `docs/_static/card.typ` at each build.
 """
@@ -56,7 +56,7 @@ def _tags(app: Sphinx, title: str, told: str) -> str:
             f'<meta property="og:image" content="{card}">',
             '<meta property="og:image:width" content="1200">',
             '<meta property="og:image:height" content="630">',
-            '<meta property="og:image:alt" content="ombre-records: records of the card game Ombre">',
+            '<meta property="og:image:alt" content="Records of the card game Ombre">',
             '<meta name="twitter:card" content="summary_large_image">',
             '<meta name="theme-color" content="#1d4a38">',
         )
@@ -83,7 +83,7 @@ def _page(
     app: Sphinx, name: str, template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
     told = description(tree) if tree is not None else str(app.config.html_short_title)
-    title = re.sub("<[^>]*>", "", str(context.get("title", "")))
+    title = re.sub("<[^>]*>", "", str(context.get("title", ""))) or str(app.config.project)
     context["metatags"] = context.get("metatags", "") + _tags(app, title, told)
     if tree is not None:
         source = source_of(Path(app.srcdir).parent, name)

@@ -8,7 +8,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -366,23 +365,6 @@ def test_no_page_names_a_local_path() -> None:
 
 
 # ---------------------------------------------------------------- the build
-
-
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The documentation as HTML."""
-    for package in ("sphinx", "furo", "myst_parser", "sphinx_click"):
-        pytest.importorskip(package)
-    out = tmp_path_factory.mktemp("html")
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
-    done = subprocess.run(
-        [*command, "-d", str(out / "trees"), str(DOCS), str(out)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return out
 
 
 def test_the_pages_fetch_nothing(built: Path) -> None:
