@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
 from ombre_records.cli import main
@@ -63,7 +64,7 @@ def pages(arguments: Sequence[str]) -> list[bytes]:
     import typst
 
     made: list[bytes] = []
-    compile_it = typst.compile
+    compile_it: Callable[..., Any] = typst.compile
 
     def both(main: str, **how: object) -> object:
         result = compile_it(main, **how)

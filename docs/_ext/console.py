@@ -30,6 +30,7 @@ _PLACE = re.compile(r"( *--> )(.*)")
 _EXCERPT = re.compile(r"( *\d+ \| )(.*)")
 _UNDER = re.compile(r"( *\| )([ ]*)([\^-]+)(.*)")
 _NOTE = re.compile(r"( *= )(note|help)(:)(.*)")
+_RECORD = OmbreLexer()  # type: ignore[no-untyped-call]  # Pygments' own constructor
 _SEVERITY = {
     "error": Generic.Error,
     "warning": Generic.Inserted,
@@ -68,7 +69,7 @@ def _line(line: str) -> Iterator[tuple[_TokenType, str]]:
         yield from zip((Comment, String), found.groups(), strict=True)
     elif found := _EXCERPT.fullmatch(line):
         yield Comment, found[1]
-        yield from ((kind, said) for _, kind, said in OmbreLexer().get_tokens_unprocessed(found[2]))
+        yield from ((kind, said) for _, kind, said in _RECORD.get_tokens_unprocessed(found[2]))
     elif found := _UNDER.fullmatch(line):
         loud = Generic.Error if "^" in found[3] else Comment
         yield from zip((Comment, Text, loud, loud), found.groups(), strict=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import lark
 import railroad as rr
@@ -60,9 +60,9 @@ def drawn() -> dict[str, list[str]]:
 
 def svg(rule: str) -> str:
     """Draw one rule."""
-    diagram = rr.Diagram(_drawing(rules()[rule]), css=None, type="complex")
+    diagram = rr.Diagram(_drawing(rules()[rule]), css="", type="complex")
     if diagram.width > _WIDE:
-        diagram = rr.Diagram(_stacked(rules()[rule]), css=None, type="complex")
+        diagram = rr.Diagram(_stacked(rules()[rule]), css="", type="complex")
     out = io.StringIO()
     diagram.writeSvg(out.write)
     return out.getvalue()
@@ -114,7 +114,6 @@ class Diagrams(SphinxDirective):
     """Shows the diagrams of a phase."""
 
     required_arguments = 1
-    option_spec: ClassVar = {}
 
     def run(self) -> list[Node]:
         """Return each statement's diagram under its name."""

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from docs._ext.command import ROOT, pages, run
 from docutils import nodes
@@ -51,7 +51,7 @@ class Document(SphinxDirective):
 
     required_arguments = 1
     final_argument_whitespace = True
-    option_spec: ClassVar = {
+    option_spec: ClassVar[dict[str, Any]] = {
         "caption": directives.unchanged_required,
         "height": directives.positive_int,
         "pages": directives.positive_int,
@@ -154,7 +154,7 @@ class DealPicture(SphinxDirective):
 
     required_arguments = 2
     optional_arguments = 1
-    option_spec: ClassVar = {
+    option_spec: ClassVar[dict[str, Any]] = {
         "caption": directives.unchanged,
         "suits": directives.unchanged,
     }
@@ -182,7 +182,7 @@ def part_of(path: Path, part: str, number: int, options: dict[str, str]) -> Pict
     session = report.sessions[0]
     deal = session.deals[0]
     page = Page(session, deal, margin(deal.deal.lines, (), report))
-    style = Style(suits=options.get("suits", "french"))
+    style = Style(suits="spanish" if options.get("suits") == "spanish" else "french")
     if part == "hands":
         return diagram.hands(page, style)
     drawn = tricks.trick(page, deal.tricks[number - 1], style) if number else None

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.command import ROOT, run
-from docs._ext.pages import code, prose, table, toctree, write
+from docs._ext.pages import code, prose, table, write
 
 from ombre_records.notation.parse import parse
 
 if TYPE_CHECKING:
+    from docutils.nodes import document
     from sphinx.application import Sphinx
 
 RECORDS = ROOT / "records"
@@ -153,7 +154,6 @@ def _shelves(every: list[Shown]) -> Iterator[str]:
         )  # fmt: skip
         yield f"## {title}\n\n{about}\n"
         yield table(("Record", "Rules", "Deals", "What it is"), rows)
-        yield toctree(each.name for each in own)
 
 
 def _generate(app: Sphinx) -> None:
@@ -167,7 +167,15 @@ def _generate(app: Sphinx) -> None:
         write(Path(app.srcdir) / "records" / folder, own)
 
 
+def _unlisted(app: Sphinx, tree: document) -> None:
+    """Keep the records out of the sidebar of every page, which would be a hundred lines longer."""
+    name = app.env.docname
+    if name.startswith("records/") and name != "records/index":
+        app.env.metadata[name]["orphan"] = ""
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Let Sphinx generate the pages before it looks for pages."""
     app.connect("builder-inited", _generate)
+    app.connect("doctree-read", _unlisted)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx import addnodes
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -26,6 +25,8 @@ _MADE = {
     "records": "records",
 }
 """What a generated page is made of, by its folder."""
+_TOLD: dict[str, str] = {}
+"""What each page of this build says of itself."""
 _BOOKS = "src/ombre_records/books/{}.yaml"
 
 
@@ -83,6 +84,8 @@ def _page(
     app: Sphinx, name: str, template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
     told = description(tree) if tree is not None else str(app.config.html_short_title)
+    if tree is not None:
+        _TOLD[name] = told
     title = re.sub("<[^>]*>", "", str(context.get("title", ""))) or str(app.config.project)
     context["metatags"] = context.get("metatags", "") + _tags(app, title, told)
     if tree is not None:
@@ -99,22 +102,25 @@ def _page(
 def llms(app: Sphinx) -> str:
     """Return the list of all pages with what each is about, as programs that read sites expect."""
     env = app.env
-    head = [f"# {app.config.project}", "", f"> {description(env.get_doctree('index'))}"]
+    head = [f"# {app.config.project}", "", f"> {_TOLD['index']}"]
+    listed = {"index"}
     for section in _children(app, "index"):
+        names = [section, *_below(app, section)]
+        listed |= {*names}
         head += ["", f"## {env.titles[section].astext()}", ""]
-        head += (_line(app, name) for name in (section, *_below(app, section)))
+        head += (_line(app, name) for name in names)
+    rest = sorted(set(env.found_docs) - listed)
+    head += ["", "## Optional", "", *(_line(app, name) for name in rest)]
     return "\n".join(head) + "\n"
 
 
 def _line(app: Sphinx, name: str) -> str:
     address = f"{app.config.html_baseurl}{name}.html"
-    told = description(app.env.get_doctree(name))
-    return f"- [{app.env.titles[name].astext()}]({address}): {told}"
+    return f"- [{app.env.titles[name].astext()}]({address}): {_TOLD[name]}"
 
 
 def _children(app: Sphinx, name: str) -> list[str]:
-    trees = app.env.get_doctree(name).findall(addnodes.toctree)
-    return [entry for tree in trees for _, entry in tree["entries"] if entry in app.env.titles]
+    return [each for each in app.env.toctree_includes.get(name, ()) if each in app.env.titles]
 
 
 def _below(app: Sphinx, name: str) -> Iterator[str]:
@@ -143,7 +149,10 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Let pages be described, and the files be written beside them."""
+    """Let pages be described, and the files be written beside them.
+
+    What pages say is kept while they are written, so they are written by one process.
+    """
     app.connect("html-page-context", _page)
     app.connect("build-finished", _finish)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    return {"parallel_read_safe": True, "parallel_write_safe": False}
