@@ -33,14 +33,28 @@ class Cost(NamedTuple):
     best: tuple[int, ...]
 
 
+class Reach(NamedTuple):
+    """What the Ombre could reach after a trick, 0 before the first, the best outcome first.
+
+    Several outcomes where the record leaves cards open, none where nothing is known. `tricks` are
+    those of his side in the whole deal, None where they are not known.
+    """
+
+    trick: int
+    outcomes: tuple[str, ...]
+    tricks: int | None
+
+
 class Review(NamedTuple):
     """What perfect play has to say of a deal: what could be reached, in how many of the completions
-    looked at (one, if all is known), and the plays that cost something."""
+    looked at (one, if all is known), the plays that cost something, and what could be reached trick
+    by trick."""
 
     session: int
     deal: int
     outcomes: tuple[tuple[str, int], ...]
     costs: tuple[Cost, ...]
+    course: tuple[Reach, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

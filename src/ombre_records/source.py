@@ -34,13 +34,20 @@ class Place(NamedTuple):
 class Source:
     """A text to be read, its line breaks made one character and U+FEFF taken out.
 
-    `path` is what findings call the file; `-` is standard input.
+    `path` is what findings call the file; `-` is standard input. `own` is the text as the file has
+    it, where that is another.
     """
 
     text: str
     path: str = "-"
     dropped: tuple[int, ...] = ()
     starts: tuple[int, ...] = field(default=(), repr=False, compare=False)
+    own: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def whole(self) -> str:
+        """The text as the file has it, with its own line breaks."""
+        return self.text if self.own is None else self.own
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line that holds an offset."""
@@ -73,6 +80,7 @@ class Source:
 
 def source(text: str, path: str = "-") -> Source:
     """Make a source of a text: any line break becomes LF, U+FEFF is left out."""
+    own = text
     if "\r" in text:
         text = _LINE_BREAK.sub("\n", text)
     dropped: tuple[int, ...] = ()
@@ -84,4 +92,4 @@ def source(text: str, path: str = "-") -> Source:
     while at >= 0:
         starts.append(at + 1)
         at = text.find("\n", at + 1)
-    return Source(text, path, dropped, tuple(starts))
+    return Source(text, path, dropped, tuple(starts), None if own == text else own)

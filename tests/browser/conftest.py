@@ -12,6 +12,7 @@ import pytest
 
 from ombre_records.analysis.consistency import check
 from ombre_records.analysis.double_dummy.review import reviewed
+from ombre_records.api import load
 from ombre_records.document.style import Style
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
@@ -51,6 +52,25 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=found, args=unboxed)
         yield started
         started.close()
+
+
+@pytest.fixture
+def opened_bytes(browser: Browser, tmp_path: Path) -> Iterator[Callable[[bytes], Page]]:
+    """Open the page of a record given as the bytes of a file `evening.ombre`."""
+    contexts = []
+
+    def open_page(data: bytes) -> Page:
+        file, record = tmp_path / "page.html", tmp_path / "evening.ombre"
+        record.write_bytes(data)
+        file.write_text(show(check(load(record)), "html"), "utf-8")
+        contexts.append(browser.new_context())
+        page = contexts[-1].new_page()
+        page.goto(file.as_uri())
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from ombre_records.cli.style_options import styled
 from ombre_records.language import speaking
 
 if TYPE_CHECKING:
-    from ombre_records.document.style import Style
+    from ombre_records.document.style import Cards, Style
     from ombre_records.report import Report
 
 
@@ -32,7 +32,15 @@ def _formats() -> tuple[str, ...]:
 @makes(_formats)
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @styled
+@click.option(
+    "--cards",
+    type=click.Choice(["faces", "index"]),
+    default="faces",
+    show_default=True,
+    help="Draw cards with their faces where there is room, or with their index alone.",
+)
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
+@click.option("--embed", is_flag=True, help="Make the replay alone, for a frame of another page.")
 @options.rules
 @options.reading
 @options.strict
@@ -42,7 +50,9 @@ def show(
     to: str,
     prose: bool,
     output: str | None,
+    cards: Cards,
     analysis: bool,
+    embed: bool,
     requested: CommandSettings,
     style: Style,
 ) -> int:
@@ -55,6 +65,8 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
+    if embed and to != "html":
+        raise click.UsageError("--embed is for the replay page; leave it out, or say --to html")
     with speaking(style.language, style.terms):
         found, failed = judged(paths, requested)
     if not found:
@@ -64,7 +76,8 @@ def show(
         from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
-    _deliver(reports, to, replace(style, prose=prose), output)
+    made = replace(style, prose=prose, cards=cards, embed=embed)
+    _deliver(reports, to, made, output)
     return status(found, failed)
 
 

@@ -73,7 +73,8 @@ class TrickFacts(NamedTuple):
 
     `tally` counts the tricks of each active player after it, in player order, resting player left
     out; None where it cannot be told. `hands` are the cards known before it, by seat, and `open`
-    whether they are all. `before` is what was said before its first card.
+    whether they are all; `maybe` are those that each hand may have, the known ones among them.
+    `before` is what was said before its first card.
     """
 
     number: int
@@ -86,6 +87,7 @@ class TrickFacts(NamedTuple):
     hands: tuple[int, ...]
     open: bool = False
     before: tuple[EventFacts, ...] = ()
+    maybe: tuple[int, ...] = ()
 
 
 class OutcomeFacts(NamedTuple):

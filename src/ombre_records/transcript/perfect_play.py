@@ -19,7 +19,7 @@ from ombre_records.document.outline import (
 from ombre_records.language import _
 from ombre_records.language.terms import outcome_name
 from ombre_records.referee.facts import DealFacts
-from ombre_records.report import Cost, Report, Review
+from ombre_records.report import Cost, Reach, Report, Review
 from ombre_records.transcript.phrases import cards
 
 
@@ -42,6 +42,12 @@ def perfect_play(report: Report, deal: DealFacts) -> Iterator[Block]:
 def reached(report: Report, deal: DealFacts) -> Phrase:
     """Say what could be reached in a deal, if it has been weighed."""
     return join(map(_reachable, _reviews(report, deal)), " ")
+
+
+def course(report: Report, deal: DealFacts) -> Iterator[Reach]:
+    """Go through what could be reached in a deal trick by trick, if it has been weighed."""
+    for review in _reviews(report, deal):
+        yield from review.course
 
 
 def _reviews(report: Report, deal: DealFacts) -> Iterator[Review]:

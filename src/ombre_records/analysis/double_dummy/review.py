@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.weighing import SAMPLES, weigh
-from ombre_records.report import Cost, Report, Review, report_wanted
+from ombre_records.report import Cost, Reach, Report, Review, report_wanted
 
 
 def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:
@@ -22,7 +22,16 @@ def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:
 
 def _review(report: Report, deal: WeighedDeal) -> Review:
     costs = tuple(_costs(report, deal))
-    return Review(deal.session, deal.deal, tuple(deal.start.outcomes.items()), costs)
+    course = tuple(_course(deal))
+    return Review(deal.session, deal.deal, tuple(deal.start.outcomes.items()), costs, course)
+
+
+def _course(deal: WeighedDeal) -> Iterator[Reach]:
+    """Go through what could be reached before the first trick and after each."""
+    at = [(deal.since - 1, deal.start)]
+    at += [(trick.number, trick.plays[-1].after) for trick in deal.tricks if trick.plays]
+    for trick, worth in at:
+        yield Reach(trick, tuple(worth.outcomes), worth.tricks)
 
 
 def _costs(report: Report, deal: WeighedDeal) -> Iterator[Cost]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ombre_records.document.glyphs import glyphs, pieces
@@ -21,8 +21,9 @@ from ombre_records.document.outline import (
     Run,
     Table,
 )
+from ombre_records.document.paper.card_operators import card_operators
 from ombre_records.document.paper.escaping import Tex, escape
-from ombre_records.document.paper.latex_drawing import Item, Line, Strokes, Suit, inked
+from ombre_records.document.paper.latex_drawing import Card, Item, Line, Strokes, Suit, inked
 from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.paper.pdf import MARGINS, PAPERS
@@ -54,6 +55,7 @@ _PIP = 0.74
 def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
     """Write an outline as a LaTeX document, whole and to be compiled as it is."""
     writer = _Writer(style)
+    told = [writer.part(each) for each in parts(outline)]
     values = {
         "title": clean(about.title),
         "author": clean(about.author),
@@ -62,7 +64,8 @@ def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
         "paper": Tex(f"{style.paper}paper"),
         "pips": [_pip(suit, style) for suit in SUITS],
         "winner": _("In bold: the card that wins the trick."),
-        "parts": [writer.part(each) for each in parts(outline)],
+        "parts": told,
+        "faces": list(_faces(writer.cards, style)),
     }
     made = environment(style.templates, escape=False, given=_for_tex)
     return filled(made, "document.tex", values)
@@ -102,6 +105,12 @@ _SIGNS = {
 }
 
 
+def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
+    """Go through cards as they are drawn, once for the document."""
+    for name, card in card_operators(sorted(names), style).items():
+        yield {"name": Tex(name), "twice": Tex(card.twice), "once": Tex(card.once)}
+
+
 class _Writer:
     """Turns blocks into what the template prints; words are LaTeX already.
 
@@ -117,6 +126,7 @@ class _Writer:
         self.room = (wide - MARGINS[0]) / _EM
         self.notes: dict[str, Phrase] = {}
         self.below: list[dict[str, Tex]] | None = None
+        self.cards: set[str] = set()
 
     def part(self, part: Part) -> dict[str, Any]:
         self.notes = dict(part.notes)
@@ -221,6 +231,7 @@ class _Writer:
     def _picture(self, block: Picture) -> dict[str, Any]:
         """Return a picture's size, its unit in points, and what is put into it."""
         made = inked(block.svg, self.paths, block.template)
+        self.cards |= block.faces.keys()
         unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
         return {
             "kind": "picture",
@@ -251,6 +262,9 @@ def _put(item: Item) -> dict[str, Any]:
         case Suit(letter, x, y, side):
             size = Tex(plain(side / _PIP))
             return {"kind": "suit", "at": _place(x, y), "size": size, "suit": Tex(letter)}
+        case Card(name, x, y, scale):
+            size = Tex(plain(scale))
+            return {"kind": "card", "at": _place(x, y), "size": size, "card": Tex(name)}
         case Line(x, y, size, anchor, runs):
             return {
                 "kind": "line",

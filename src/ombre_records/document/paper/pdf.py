@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ombre_records.document.faces.layout import HIGH, WIDE
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
@@ -43,7 +44,8 @@ def render(outline: Outline, about: About, style: Style = PLAIN) -> bytes:
     """Set an outline on pages; the same outline gives the same bytes."""
     writer = Writer(style, about.across)
     groups = [writer.group(group) for group in _groups(outline)]
-    return typeset("document.typ", {"look": page(about, style), "groups": groups}, style.templates)
+    look = {**page(about, style), "faces": writer.faces}
+    return typeset("document.typ", {"look": look, "groups": groups}, style.templates)
 
 
 def _groups(outline: Outline) -> Iterator[list[Part]]:
@@ -94,6 +96,7 @@ class Writer:
         self.suits = style.suits
         self.flows = style.prose
         self.notes: dict[str, Phrase] = {}
+        self.faces: dict[str, str] = {}
         _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
         self.room = (wide - MARGINS[0]) / _EM
@@ -153,9 +156,20 @@ class Writer:
                 return {"kind": "listing", "items": list(self._pairs(items))}
             case Table():
                 return self._table(block)
-            case Picture(svg, said):
-                wide = min(sides(block)[0], self.room) * _EM
-                return {"kind": "picture", "svg": svg, "words": clean(said) or "?", "wide": wide}
+            case Picture():
+                return self._picture(block)
+
+    def _picture(self, block: Picture) -> dict[str, Any]:
+        for name, drawn in block.faces.items():
+            symbol = f'<symbol id="card-{name}" viewBox="0 0 {WIDE} {HIGH}">{drawn}</symbol>'
+            self.faces.setdefault(name, symbol)
+        return {
+            "kind": "picture",
+            "svg": block.svg,
+            "cards": list(block.faces),
+            "words": clean(block.words) or "?",
+            "wide": min(sides(block)[0], self.room) * _EM,
+        }
 
     def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
         for label, words in rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from ombre_records.engine.ending import (
@@ -19,7 +20,7 @@ from ombre_records.engine.seating import leader, turn
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
-from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
+from ombre_records.referee.facts import EventFacts, HandFacts, PlayFacts, TrickFacts
 from ombre_records.referee.faults.play import EndedBy
 from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.tally import Tally
@@ -75,14 +76,24 @@ class Play:
         facts: tuple[PlayFacts, ...],
         leader: int | None,
         winner: int | None,
-        hands: tuple[int, ...],
+        held: Sequence[HandFacts],
     ) -> None:
-        """Count a trick, and see whether it ends the deal."""
+        """Count a trick, and see whether it ends the deal; `held` is what was known before it."""
         number, events = self.number, tuple(self.events)
         tally = self.tally.count(line, trick, winner, number, self.unsure)
         self.state.tricks.append(
             TrickFacts(
-                number, number, facts, leader, winner, tally, line, hands, self.exact, events
+                number,
+                number,
+                facts,
+                leader,
+                winner,
+                tally,
+                line,
+                tuple(hand.certain for hand in held),
+                self.exact,
+                events,
+                tuple(hand.possible for hand in held),
             )
         )
         self.events = []

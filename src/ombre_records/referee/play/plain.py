@@ -127,7 +127,7 @@ def _clean_trick(
         return None
     events = tuple(play.events)
     state.tricks.append(
-        TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events)
+        TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events, hands)
     )
     play.wrong_winner = None
     play.step(line, winner)

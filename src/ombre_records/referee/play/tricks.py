@@ -61,13 +61,13 @@ def _trick(play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.S
         return
     plays = complete(play, line, trick)
     seats = seats_of(play, line, trick, plays)
-    hands = state.hands.sure()
+    held = state.hands.bounds()
     play.maybe = [each.item for each in plays]
     facts = tuple(play_card(play, line, place, plays, seats) for place in range(len(plays)))
     if None in seats:
         state.hands.skip(state.order, 1, play.number)
     winner = winner_of(play, line, trick, plays, seats, later)
-    play.take(line, trick, facts, seats[0], winner, hands)
+    play.take(line, trick, facts, seats[0], winner, held)
 
 
 def _over(play: Play, line: Line, trick: st.Trick) -> bool:
@@ -122,7 +122,7 @@ def _unknown(
     play: Play, line: Line, trick: st.Trick, later: list[tuple[Line, st.Statement]]
 ) -> None:
     state = play.state
-    hands = state.hands.sure()
+    held = state.hands.bounds()
     first = play.number
     last = min(max(trick.last, first), state.book.pack.hand)
     winner = state.seat(trick.winner, line, "winner")
@@ -147,9 +147,10 @@ def _unknown(
             winner if single else None,
             play.tally.shown(),
             line,
-            hands,
+            tuple(hand.certain for hand in held),
             play.exact,
             tuple(play.events),
+            tuple(hand.possible for hand in held),
         )
     )
     play.events = []

@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ombre_records.document.letters.characters import legible
+from ombre_records.engine.announcements import lies_open
 from ombre_records.finding import Finding
 from ombre_records.language.numbers import amount, signed
 from ombre_records.language.terms import call_name, outcome_name
+from ombre_records.model.cards import item_name
+from ombre_records.model.statements import CalledKing
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.source import Source
 from ombre_records.transcript.margin import footnotes
 from ombre_records.transcript.stepwise.data import DealData, Hand, StepData
 from ombre_records.transcript.stepwise.sentences import unseen
+from ombre_records.wording.cards import high_trumps, matadors
 from ombre_records.wording.payments import made_up
 
 Json = dict[str, object]
@@ -45,12 +49,21 @@ def compact(
             "friend": deal.friend,
             "contract": data.contract and legible(call_name(data.contract)),
             "trump": data.trump,
+            "named": high_trumps(deal.trumps),
+            "matadors": sorted(matadors(deal.trumps)),
             "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
             "before": list(map(signed, data.settlement.totals_before.values())),
             "totals": list(map(signed, deal.totals)),
             "paid": list(map(signed, deal.payments)),
             "made": list(map(apart, _made(session, deal))),
             "steps": [_step(step, seats, apart) for step in data.steps],
+            "open": _open(deal, data),
+            "friendly": _befriended(deal, data),
+            "turned": data.turned,
+            "reach": [
+                [each.trick, _outcomes(each.outcomes), _grade(each.outcomes), each.tricks]
+                for each in data.reachable
+            ],
             "findings": [
                 [finding.severity.value, apart(legible("".join(run.text for run in said)))]
                 for finding, (_mark, said) in zip(
@@ -59,6 +72,40 @@ def compact(
             ],
         }
     )
+
+
+_GRADES = {
+    **dict.fromkeys(("vole", "sacada", "won"), "good"),
+    **dict.fromkeys(("puesta", "bet", "vole-failed"), "even"),
+    **dict.fromkeys(("codille", "lost", "kruk"), "bad"),
+}
+"""How an outcome that could be reached is drawn: a game won, lost, or lost to an opponent."""
+
+
+def _grade(outcomes: Sequence[str]) -> str:
+    """Return how outcomes are drawn of which each may be reached; several are open."""
+    grades = {_GRADES.get(word, "open") for word in outcomes}
+    return grades.pop() if len(grades) == 1 else "open"
+
+
+def _outcomes(outcomes: Sequence[str]) -> str:
+    return " / ".join(legible(outcome_name(word)) for word in outcomes) or "?"
+
+
+def _open(deal: DealFacts, data: DealData) -> list[int] | None:
+    """Return whose hand lies open to all, and from which step."""
+    played = next((step.step for step in data.steps if step.kind in ("play", "tricks")), None)
+    if deal.ombre is None or played is None or not lies_open(deal.contract, begun=True):
+        return None
+    return [deal.ombre, played]
+
+
+def _befriended(deal: DealFacts, data: DealData) -> int | None:
+    """Return the step from which all know who the friend is: he has played the king called."""
+    said = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
+    kings = {item_name(each.item) for each in said if isinstance(each, CalledKing)}
+    plays = (step.step for step in data.steps if step.kind == "play" and step.card in kings)
+    return next(plays, None)
 
 
 def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
@@ -101,6 +148,9 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
             "d": _row(step.draws),
             "count": step.count,
             "h": {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
+            "b": {str(seats[name]): _hand(hand) for name, hand in step.possible.items()},
+            "j": step.judged,
+            "better": _row(step.better) or None,
             "s": _row(step.stock),
             "a": list(map(legible, step.annotations)),
             "m": list(map(legible, step.notes)),

@@ -7,7 +7,7 @@ from ombre_records.language import _
 
 def labels() -> dict[str, str]:
     """Return the words in the language spoken."""
-    return {**_of_the_table(), **_of_the_steps()}
+    return {**_of_the_table(), **_of_cards(), **_of_the_steps(), **_of_the_controls()}
 
 
 def _of_the_table() -> dict[str, str]:
@@ -20,18 +20,24 @@ def _of_the_table() -> dict[str, str]:
         "wins": _("wins the trick"),
         "out": _("out of turn"),
         "won": _("Tricks: {count}"),
+        "total": _("Total"),
         "stock": _("Stock"),
         "discards": _("Discards"),
         "draws": _("Draws"),
-        "hidden": _("a hidden card"),
         "hand": _("Hand of {name}"),
-        "conceal": _("Hide"),
-        "reveal": _("Show"),
         "leads": _("leads"),
-        "hide": _("Hide the hand of {name}"),
-        "show": _("Show the hand of {name}"),
         "pool": _("Pool {count}"),
         "trumps": _("Trumps"),
+    }
+
+
+def _of_cards() -> dict[str, str]:
+    return {
+        "hidden": _("a hidden card"),
+        "perhaps": _("perhaps"),
+        "unseen": _("not seen by {name}"),
+        "better": _("better"),
+        "everybody": _("everybody"),
     }
 
 
@@ -50,17 +56,25 @@ def _of_the_steps() -> dict[str, str]:
         "end": _("End"),
         "outcome": _("Outcome"),
         "payments": _("Payments"),
-        "player": _("Player"),
-        "counters": _("Counters"),
-        "made": _("Made up of"),
-        "total": _("Total"),
         "hands": _("Hands in play"),
         "found": _("a finding"),
         "noted": _("a remark"),
         "emended": _("an emendation"),
         "emendations": _("Emendations"),
         "perfect": _("Perfect play"),
+        "reachable": _("After trick {trick} the Ombre could reach: {outcome}"),
+        "start": _("At first the Ombre could reach: {outcome}"),
+        "note": _("Note"),
+    }
+
+
+def _of_the_controls() -> dict[str, str]:
+    return {
         "play": _("Play"),
         "pause": _("Pause"),
-        "note": _("Note"),
+        "conceal": _("Hide the hand of {name}"),
+        "reveal": _("Show the hand of {name}"),
+        "hideAll": _("Hide all hands"),
+        "showAll": _("Show all hands"),
+        "copied": _("The link is copied."),
     }

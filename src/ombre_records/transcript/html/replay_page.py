@@ -6,15 +6,18 @@ record stand in it as text. Without the script the transcript is what there is t
 
 from __future__ import annotations
 
+import json
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from markupsafe import Markup
 
+from ombre_records.document.faces.sprite import symbols
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.isolation import apart
 from ombre_records.document.html.suits import Suited
@@ -23,7 +26,7 @@ from ombre_records.document.outline import Block, Heading, Picture
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 from ombre_records.finding import Finding
-from ombre_records.language import _
+from ombre_records.language import _, pgettext
 from ombre_records.language.numbers import amount
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _DRAWINGS = "suits.svg"
+_CARD = re.compile("(?<![A-Za-z0-9])[SCHD][AKQJ765432](?![A-Za-z0-9])")
 _AREAS = {
     2: ("b", "t"),
     3: ("b", "r", "l"),
@@ -51,13 +55,17 @@ _AREAS = {
 
 
 def render(told: Sequence[Chapter], style: Style) -> str:
-    """Write chapters as a page to step through, with the transcripts that are their outlines."""
+    """Write chapters as a page to step through, with the transcripts that are their outlines.
+
+    The style may ask for the replay alone, to stand in a frame of another page.
+    """
     made = environment(style.templates)
     drawn = style.suits if style.suits in ("french", "spanish") else ""
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
     css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
     players = (session.players for chapter in told for session in chapter.report.sessions)
     fragments = Fragments(suited, 1, apart(name for names in players for name in names))
+    sessions = [session for chapter in told for session in _sessions(chapter, fragments)]
     values = {
         "lang": style.language,
         "title": legible(_title(told)),
@@ -66,13 +74,26 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "js": Markup(js),
         "suits": style.suits,
         "drawn": bool(suited.drawn),
-        "sessions": [session for chapter in told for session in _sessions(chapter, fragments)],
+        "faces": _sprite(sessions, style),
+        "sessions": sessions,
         "deals": sum(chapter.report.deals for chapter in told),
-        "data": _data(_page(told, suited)),
+        "data": _in_ascii(_page(told, suited)),
         "loose": Markup("").join(_loose(told, suited)),
+        "embed": style.embed,
         "_": _,
+        "pgettext": pgettext,
     }
     return filled(made, "replay.html", values)
+
+
+def _sprite(sessions: Iterable[dict[str, Any]], style: Style) -> Markup:
+    """Draw the faces of the cards that deals name; of none where the index is to be shown alone."""
+    if not style.faced:
+        return Markup()
+    named = {
+        card for each in sessions for deal in each["deals"] for card in _CARD.findall(deal["data"])
+    }
+    return Markup(symbols((card for card in CARD_NAMES if card in named), style, "card-"))
 
 
 def _loose(told: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
@@ -105,7 +126,15 @@ def _policy(css: str, js: str, pictures: bool) -> str:
 
 def _data(value: object) -> Markup:
     """Write JSON so that nothing in it ends the element that it stands in."""
-    text = msgspec.json.encode(value).decode()
+    return _inert(msgspec.json.encode(value).decode())
+
+
+def _in_ascii(value: object) -> Markup:
+    """Write JSON that may hold any character, also those that no page may have, in ASCII."""
+    return _inert(json.dumps(value, separators=(",", ":")))
+
+
+def _inert(text: str) -> Markup:
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
     return Markup(text)
@@ -125,16 +154,25 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
+        "files": [_file(chapter) for chapter in told],
+        "faces": suited.style.faced,
         "sessions": {
             chapter.number(session): {
                 "players": list(map(legible, session.players)),
                 "title": legible(chapter.title(session)),
                 "areas": _AREAS.get(len(session.players), ()),
+                "file": at,
             }
-            for chapter in told
+            for at, chapter in enumerate(told)
             for session in chapter.report.sessions
         },
     }
+
+
+def _file(chapter: Chapter) -> tuple[str, str]:
+    """Return what a record's file is called, and its text as it stands there."""
+    name = PurePath(chapter.report.source.path).name.strip("-") or "record"
+    return name if "." in name else f"{name}.ombre", chapter.report.source.whole
 
 
 def _cards() -> Iterator[tuple[str, str]]:
@@ -146,7 +184,7 @@ def _cards() -> Iterator[tuple[str, str]]:
     yield "-", item_in_words(0)
 
 
-def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, object]]:
+def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, Any]]:
     report = chapter.report
     found: dict[tuple[int | None, int | None], list[Finding]] = {}
     for finding in report.shown:

@@ -54,8 +54,10 @@ class StepData(Struct, frozen=True, kw_only=True):
 
     `step` counts from 0 in the deal; `text` says it in a sentence; `ended` is there with the card
     that ends a trick, and with tricks not recorded, up to `last`. `hands` and `stock` are those
-    that the step has changed, as they are after it. `findings` are numbers in the deal's findings,
-    from 1; `analysis` is what perfect play has to say, where it has been asked.
+    that the step has changed, as they are after it; `possible` has the cards that the unknown ones
+    of such a hand may be, where these are few. `findings` are numbers in the deal's findings,
+    from 1; `analysis` is what perfect play has to say, where it has been asked: `judged` is its
+    mark for the card played, and `better` are the cards that would have kept what that one lost.
     """
 
     step: int
@@ -74,12 +76,27 @@ class StepData(Struct, frozen=True, kw_only=True):
     draws: tuple[str, ...] | None = None
     count: int | None = None
     hands: dict[str, Hand] = {}
+    possible: dict[str, Hand] = {}
     stock: tuple[str, ...] | None = None
     annotations: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     findings: tuple[int, ...] = ()
     emendations: tuple[str, ...] = ()
     analysis: tuple[str, ...] = ()
+    judged: str | None = None
+    better: tuple[str, ...] = ()
+
+
+class ReachData(Struct, frozen=True):
+    """What the Ombre could reach with all hands open after a trick; 0 is the beginning.
+
+    `outcomes` are the best first, several where the record leaves cards open; nothing where that is
+    not known. `tricks` are those of his side in the whole deal.
+    """
+
+    trick: int
+    outcomes: tuple[str, ...]
+    tricks: int | None
 
 
 class SettlementData(Struct, frozen=True, kw_only=True):
@@ -98,7 +115,8 @@ class DealData(Struct, frozen=True, kw_only=True):
     """A deal: who sits where, how it ended and why, and its steps.
 
     `deal` counts from 1 in the session, `number` is the record's own; `seats` are the active
-    players from the eldest; `hands` are those with which play begins.
+    players from the eldest; `hands` are those with which play begins. `reachable` is what perfect
+    play could make of it trick by trick, where that has been asked.
     """
 
     deal: int
@@ -124,6 +142,7 @@ class DealData(Struct, frozen=True, kw_only=True):
     settlement: SettlementData
     findings: tuple[dict[str, object], ...]
     emendations: tuple[EmendationData, ...]
+    reachable: tuple[ReachData, ...] = ()
 
 
 class TagData(Struct, frozen=True):

@@ -16,16 +16,17 @@ from ombre_records.report import Report
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.emendations import both_readings, emendations
 from ombre_records.transcript.margin import Margin, margin
-from ombre_records.transcript.perfect_play import costs, reached
+from ombre_records.transcript.perfect_play import costs, course, reached
 from ombre_records.transcript.reasons import reason
 from ombre_records.transcript.stepwise.data import (
     DealData,
     EmendationData,
     Hand,
+    ReachData,
     SettlementData,
     StepData,
 )
-from ombre_records.transcript.stepwise.hands import by_suit
+from ombre_records.transcript.stepwise.hands import Known, by_suit
 from ombre_records.transcript.stepwise.places import Apparatus, numbered
 from ombre_records.transcript.stepwise.steps import drafts
 from ombre_records.transcript.stepwise.stock import stock
@@ -70,6 +71,9 @@ def deal_data(
         settlement=_settlement(names, deal, before),
         findings=tuple(findings_json(report.source, findings)),
         emendations=emended(deal.deal.lines),
+        reachable=tuple(
+            ReachData(each.trick, each.outcomes, each.tricks) for each in course(report, deal)
+        ),
     )
 
 
@@ -98,11 +102,7 @@ def _steps(
             (each.line.number, each.offset, told(each.words, suits))
             for each in emendations(lines, bare.session)
         ],
-        [
-            (cost.line, cost.card, told(words, suits))
-            for cost, words in costs(report)
-            if cost.line in numbers
-        ],
+        [(cost, told(words, suits)) for cost, words in costs(report) if cost.line in numbers],
         told(reached(report, bare.facts), suits),
     )
     page = replace(bare, margin=margin(lines, (), report))
@@ -111,7 +111,7 @@ def _steps(
 
 def _hand(deal: DealFacts, seat: int, *, dealt: bool) -> Hand:
     hand = (deal.dealt if dealt else deal.hands)[seat]
-    return by_suit((hand.certain, hand.size, ()), deal.trumps)
+    return by_suit(Known(hand.certain, hand.size), deal.trumps)
 
 
 def emended(lines: Iterable[Line]) -> tuple[EmendationData, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import keywords
 from ombre_records.notation.spans import locate
+from ombre_records.report import Cost
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.stepwise.data import Kind, StepData
 
@@ -37,12 +38,12 @@ class Apparatus(NamedTuple):
     """What is said of a deal beside its record.
 
     Findings with their lines; the editor's emendations with their lines and offsets; what cards
-    cost, with their lines; and what could be reached, if that has been asked.
+    cost; and what could be reached, if that has been asked.
     """
 
     findings: Sequence[tuple[Finding, int]] = ()
     emendations: Sequence[tuple[int, int, str]] = ()
-    costs: Sequence[tuple[int, int, str]] = ()
+    costs: Sequence[tuple[Cost, str]] = ()
     reached: str = ""
 
 
@@ -55,10 +56,12 @@ def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[S
     changed: dict[int, list[str]] = {}
     for line, offset, text in said.emendations:
         changed.setdefault(beside.step(line, offset), []).append(text)
-    weighed = {(line, CARD_NAMES[card]): text for line, card, text in said.costs}
+    weighed = {(cost.line, CARD_NAMES[cost.card]): (cost, text) for cost, text in said.costs}
     annotations = beside.gathered({n: [text] for n, text in page.margin.annotations.items()})
     notes = beside.gathered(page.margin.notes)
     for at, draft in enumerate(drafts):
+        cost, text = weighed.get((draft.step.line or 0, draft.step.card or ""), (None, ""))
+        reached = said.reached if draft.step.kind == "outcome" else ""
         yield replace(
             draft.step,
             step=at,
@@ -66,16 +69,10 @@ def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[S
             notes=tuple(notes.get(at, ())),
             findings=tuple(found.get(at, ())),
             emendations=tuple(changed.get(at, ())),
-            analysis=tuple(_weighed(draft.step, weighed, said.reached)),
+            analysis=tuple(filter(None, (reached, text))),
+            judged=cost.glyph if cost else None,
+            better=tuple(CARD_NAMES[card] for card in cost.best) if cost else (),
         )
-
-
-def _weighed(step: StepData, costs: Mapping[tuple[int, str], str], reached: str) -> Iterator[str]:
-    """Go through what perfect play has to say: what a card cost; at the end, what was possible."""
-    if step.kind == "outcome" and reached:
-        yield reached
-    if step.line is not None and step.card is not None and (step.line, step.card) in costs:
-        yield costs[step.line, step.card]
 
 
 class _Beside:

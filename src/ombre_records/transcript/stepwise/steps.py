@@ -11,7 +11,7 @@ from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.stepwise import sentences
 from ombre_records.transcript.stepwise.data import Kind, StepData, TrickData
-from ombre_records.transcript.stepwise.hands import Table, dealt
+from ombre_records.transcript.stepwise.hands import Known, Table, dealt
 from ombre_records.transcript.stepwise.places import Draft
 from ombre_records.transcript.stepwise.stock import stock
 from ombre_records.wording.parties import Amounts
@@ -19,7 +19,7 @@ from ombre_records.wording.parties import Amounts
 
 def drafts(page: Page) -> Iterator[Draft]:
     """Go through the steps of a deal, not yet numbered."""
-    table = Table(page.facts.trumps, page.session.players)
+    table = Table(page.facts.trumps, page.session.players, page.facts.book.pack.hand)
     yield _dealt(page, table)
     yield from _auction(page)
     yield from _exchange(page, table)
@@ -43,13 +43,15 @@ def _dealt(page: Page, table: Table) -> Draft:
         said = written.get(page.name(seat))
         table.hands[seat] = dealt(facts.dealt[seat], said.items if said else ())
     line = facts.deal.opening
+    hands, possible = table.changes()
     return Draft(
         StepData(
             step=0,
             kind="deal",
             text=sentences.deal(page),
             line=line.number,
-            hands=table.changes(),
+            hands=hands,
+            possible=possible,
             stock=stock(page),
         ),
         line,
@@ -89,7 +91,7 @@ def _exchange(page: Page, table: Table) -> Iterator[Draft]:
         if step.seat is not None and step.seat in table.hands:
             if last[step.seat] == at:
                 hand = facts.hands[step.seat]
-                table.put(step.seat, hand.certain, hand.size)
+                table.put(step.seat, Known(hand.certain, hand.size, hand.possible))
             else:
                 table.swap(step.seat, step)
         yield Draft(_exchanged(page, step, table, facts.exchanges[: at + 1]), step.line)
@@ -98,6 +100,7 @@ def _exchange(page: Page, table: Table) -> Iterator[Draft]:
 def _exchanged(
     page: Page, step: ExchangeFacts, table: Table, before: Sequence[ExchangeFacts]
 ) -> StepData:
+    hands, possible = table.changes()
     return StepData(
         step=0,
         kind="exchange",
@@ -107,7 +110,8 @@ def _exchanged(
         count=step.count,
         discards=_items(step.discards),
         draws=_items(step.draws),
-        hands=table.changes(),
+        hands=hands,
+        possible=possible,
         stock=stock(page, before),
     )
 
@@ -120,12 +124,15 @@ def _hands(page: Page, table: Table) -> Iterator[Draft]:
     """Tell the hands in play where they are known otherwise than by the exchange."""
     for seat in page.seats:
         hand = page.facts.hands[seat]
-        table.put(seat, hand.certain, hand.size)
-    if changed := table.changes():
+        table.put(seat, Known(hand.certain, hand.size, hand.possible))
+    hands, possible = table.changes()
+    if hands:
         lines = [line for line in page.before_play() if line.kind == "holds"]
         number = lines[0].number if lines else None
         text = sentences.hands()
-        step = StepData(step=0, kind="hands", text=text, line=number, hands=changed)
+        step = StepData(
+            step=0, kind="hands", text=text, line=number, hands=hands, possible=possible
+        )
         yield Draft(step, lines[0] if lines else None)
 
 
@@ -144,11 +151,13 @@ def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
     hand = page.facts.book.pack.hand
     for seat in page.seats:
         if trick.plays:
-            table.put(seat, trick.hands[seat], hand - trick.number + 1)
+            known = Known(trick.hands[seat], hand - trick.number + 1, trick.maybe[seat])
         else:
-            table.put(seat, _left(page, trick, seat), hand - trick.last)
+            known = _left(page, trick, seat) or Known(0, hand - trick.last)
+        table.put(seat, known)
     ended = TrickData(_name(page, trick.leader), _name(page, trick.winner), _tally(page, trick))
     if not trick.plays:
+        hands, possible = table.changes()
         step = StepData(
             step=0,
             kind="tricks",
@@ -157,24 +166,28 @@ def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
             trick=trick.number,
             last=trick.last,
             ended=ended,
-            hands=table.changes(),
+            hands=hands,
+            possible=possible,
         )
         yield Draft(step, trick.line)
     for place in range(len(trick.plays)):
         yield Draft(_card(page, trick, place, table, ended), trick.line, "single", place)
 
 
-def _left(page: Page, trick: TrickFacts, seat: int) -> int:
-    """Return the cards that a hand surely has after tricks that are not recorded."""
-    later = (each for each in page.facts.tricks if each.number > trick.last)
-    following = next(later, None)
-    return following.hands[seat] if following else 0
+def _left(page: Page, trick: TrickFacts, seat: int) -> Known | None:
+    """Return what is known of a hand after a trick, or after tricks that are not recorded."""
+    following = next((each for each in page.facts.tricks if each.number > trick.last), None)
+    if following is None or following.number != trick.last + 1:
+        return None
+    size = page.facts.book.pack.hand - trick.last
+    return Known(following.hands[seat], size, following.maybe[seat])
 
 
 def _card(page: Page, trick: TrickFacts, place: int, table: Table, ended: TrickData) -> StepData:
     play = trick.plays[place]
     if play.seat is not None and play.seat in table.hands:
-        table.lay(play.seat, play.item)
+        table.lay(play.seat, play.item, _left(page, trick, play.seat))
+    hands, possible = table.changes()
     return StepData(
         step=0,
         kind="play",
@@ -186,7 +199,8 @@ def _card(page: Page, trick: TrickFacts, place: int, table: Table, ended: TrickD
         trick=trick.number,
         in_turn=_in_turn(page, trick, place),
         ended=ended if place + 1 == len(trick.plays) else None,
-        hands=table.changes(),
+        hands=hands,
+        possible=possible,
     )
 
 

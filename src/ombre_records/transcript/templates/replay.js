@@ -10,11 +10,21 @@ document.addEventListener("DOMContentLoaded", () => {
   const words = page.words;
   const SVG = "http://www.w3.org/2000/svg";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const articles = [...document.querySelectorAll("article.deal")];
+  const articles = [...document.querySelectorAll(".deal")];
   let shown = null;
   let playing = 0;
   let linking = 0;
+  let telling = 0;
+  /** The hands that are covered, and the chair from which the table is seen, by session. */
   const hidden = new Set();
+  const chairs = {};
+
+  // A link to a deal leads to the replay. The browser would go on to the deal's transcript, which
+  // has that name for those without scripts.
+  for (const article of articles) {
+    article.dataset.id = article.id;
+    article.removeAttribute("id");
+  }
 
   // ---------------------------------------------------------------- elements
 
@@ -28,6 +38,13 @@ document.addEventListener("DOMContentLoaded", () => {
     return element;
   }
 
+  function drawing(tag, about, ...children) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [key, value] of Object.entries(about)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  }
+
   function said(template, values) {
     return template.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
   }
@@ -35,12 +52,7 @@ document.addEventListener("DOMContentLoaded", () => {
   function suit(letter) {
     if (!letter) return "";
     if (!page.drawn) return make("span", { class: letter }, page.cards[letter + "x"][0]);
-    const drawing = document.createElementNS(SVG, "svg");
-    const use = document.createElementNS(SVG, "use");
-    drawing.setAttribute("class", letter);
-    use.setAttribute("href", `#${page.drawn}-${letter}`);
-    drawing.append(use);
-    return drawing;
+    return drawing("svg", { class: letter }, drawing("use", { href: `#${page.drawn}-${letter}` }));
   }
 
   /** A suit by itself, in words for those who do not see it. */
@@ -57,36 +69,94 @@ document.addEventListener("DOMContentLoaded", () => {
     return [make("span", {}, rank), letter ? suit(letter) : ""];
   }
 
+  /** What is known of trumps at this step: nothing before they are named. */
+  const trumps = () => (shown?.steps[shown.at].contract ? shown.deal : {});
+
+  /** A card in words: king of hearts; a high trump with its own name behind them. */
+  function called(name) {
+    const plain = (page.cards[name] ?? [0, 0, name])[2];
+    const own = trumps().named?.[name];
+    return own ? `${plain}, ${own}` : plain;
+  }
+
+  /** The drawings that lie on one another: the face or the back, the mark of a trump, of a matador. */
+  function layers(name) {
+    if (!page.faces || name.length > 2) return [];
+    if (!document.getElementById(`card-${name}`)) return [];
+    const { trump, named, matadors } = trumps();
+    const marks = [
+      [trump === name[0] || named?.[name], "trump"],
+      [matadors?.includes(name), "matador"],
+    ];
+    return [name, ...marks.filter(([is]) => is).map(([, mark]) => mark)];
+  }
+
+  function picture(parts) {
+    const uses = parts.map((part) => drawing("use", { href: `#card-${part}` }));
+    return drawing("svg", { class: "drawn", viewBox: "0 0 100 140", "aria-hidden": "true" }, ...uses);
+  }
+
   function card(name) {
-    const unknown = name === "x" ? " back" : name === "-" ? " none" : "";
+    const unknown = name === "x" || name[1] === "x" ? " unknown" : name === "-" ? " none" : "";
     const long = name.length > 2 ? " long" : "";
+    const drawn = layers(name);
+    const marks = drawn.slice(1).map((mark) => ` ${mark}`).join("");
     return make(
       "span",
-      { class: `card${unknown}${long}` },
-      make("span", { class: "vh" }, `${(page.cards[name] ?? [0, 0, name])[2]} `),
+      { class: `card${unknown}${long}${drawn.length ? " faced" : ""}${marks}`, title: called(name) },
+      make("span", { class: "vh" }, `${called(name)} `),
+      drawn.length ? picture(drawn) : "",
       make("span", { class: "face", "aria-hidden": "true" }, ...face(name)),
     );
   }
 
-  /** A card in running text, as in a list of moves, with its mark of judgement. */
-  function inline(name, glyph) {
+  /** A card that lies with its face down. */
+  function covered() {
+    const about = { class: `card covered back${page.faces ? " faced" : ""}` };
+    const word = make("span", { class: "vh" }, `${words.hidden} `);
+    return make("span", about, word, page.faces ? picture(["back"]) : "");
+  }
+
+  /** A card of which more is told: a class to be drawn by, and a word for those who do not see. */
+  function marked(element, kind, word) {
+    element.classList.add(kind);
+    element.querySelector(".vh").append(`(${word}) `);
+    return element;
+  }
+
+  const LOOKS = { "!": "good", "!!": "good", "?": "bad", "??": "worse" };
+
+  function glyph(text) {
+    return text ? make("b", { class: `glyph ${LOOKS[text] ?? "odd"}` }, text) : "";
+  }
+
+  /** The marks of a card played: the record's, and that of perfect play where it is another. */
+  function glyphs(step) {
+    const own = step.g ?? "";
+    return [glyph(own), step.j && step.j !== own ? glyph(own ? `(${step.j})` : step.j) : ""];
+  }
+
+  /** A card in running text, as in a list of moves. */
+  function inline(name) {
     const known = page.cards[name];
-    if (!known) return [name, glyph];
+    if (!known) return [name];
     return [
-      make("span", { "aria-hidden": "true", class: "k" }, known[0] ? suit(name[0]) : "", known[1], glyph),
-      make("span", { class: "vh" }, `${known[2]}${glyph}`),
+      make("span", { "aria-hidden": "true", class: "k" }, known[0] ? suit(name[0]) : "", known[1]),
+      make("span", { class: "vh" }, known[2]),
     ];
   }
 
   const cards = (text) => (text ? text.split(",") : []);
+  const hand = (text) => (text ?? "").split("|").map(cards);
 
   // ---------------------------------------------------------------- a deal
 
   /** Add to each step what is still there from those before it. */
   function unroll(deal) {
-    let now = { hands: {}, stock: null, tally: null, calls: {}, contract: false };
+    let now = { hands: {}, perhaps: {}, stock: null, tally: null, calls: {}, contract: false };
     return deal.steps.map((step, at) => {
-      const after = { ...now, hands: { ...now.hands, ...step.h } };
+      const after = { ...now, hands: { ...now.hands, ...step.h }, perhaps: { ...now.perhaps } };
+      for (const seat of Object.keys(step.h ?? {})) after.perhaps[seat] = step.b?.[seat];
       if ("s" in step) after.stock = cards(step.s);
       if (step.tally) after.tally = step.tally;
       after.calls = step.k === "bid" ? { ...now.calls, [step.p]: step.w } : {};
@@ -96,16 +166,30 @@ document.addEventListener("DOMContentLoaded", () => {
     });
   }
 
+  /** Where one stops who goes trick by trick: before play, after each trick, at the end. */
+  function stops(steps) {
+    const ends = (step, next) =>
+      step.at === 0 || !next || step.end || step.k === "outcome" || (step.k !== next.k && ["play", "tricks"].includes(next.k));
+    return steps.filter((step) => ends(step, steps[step.at + 1])).map((step) => step.at);
+  }
+
   function open(article) {
-    const [, session, index] = /^s(\d+)d(\d+)$/.exec(article.id);
+    const [, session, index] = /^s(\d+)d(\d+)$/.exec(article.dataset.id);
     const deal = JSON.parse(article.querySelector("script").textContent);
     for (const old of document.querySelectorAll(".shown")) old.classList.remove("shown");
     article.classList.add("shown");
-    article.closest(".session").classList.add("shown");
-    const { players, areas, title } = page.sessions[session];
-    shown = { article, session, index, deal, players, areas, at: 0, steps: unroll(deal) };
+    article.closest(".session")?.classList.add("shown");
+    const { players, areas, title, file } = page.sessions[session];
+    const steps = unroll(deal);
+    shown = { article, session, index, deal, players, areas, file, at: 0, steps, stops: stops(steps) };
+    shown.played = steps.findLast((step) => ["deal", "exchange", "hands"].includes(step.k));
+    if (chairs[session] === undefined) chairs[session] = "";
+    $("replay").className = `needs-script ${["", "", "two", "three", "four", "five"][players.length] ?? "five"}`;
+    $("replay").classList.toggle("weighed", Boolean(deal.reach));
     layTable();
+    listChairs();
     listMoves();
+    listReach();
     $("which").textContent = said(words.deal, { number: deal.number });
     $("whose").textContent = title;
     $("slider").max = shown.steps.length - 1;
@@ -113,7 +197,7 @@ document.addEventListener("DOMContentLoaded", () => {
     off($("deal-before"), place === 0);
     off($("deal-after"), place === articles.length - 1);
     document.querySelector("#index [aria-current]")?.removeAttribute("aria-current");
-    document.querySelector(`#index a[href="#${article.id}"]`)?.setAttribute("aria-current", "true");
+    document.querySelector(`#index a[href="#${article.dataset.id}"]`)?.setAttribute("aria-current", "true");
   }
 
   /** Switch a button off without taking the focus from it. */
@@ -121,199 +205,271 @@ document.addEventListener("DOMContentLoaded", () => {
     button.setAttribute("aria-disabled", String(is));
   }
 
+  // ---------------------------------------------------------------- who sees what
+
+  const chair = () => (chairs[shown.session] === "" ? null : Number(chairs[shown.session]));
+  const key = (seat) => `${shown.session}:${seat}`;
+  const over = (step) => ["outcome", "payments"].includes(step.k);
+
+  /** Whether a hand lies open to all: by the rules of the game played, or since the deal is over. */
+  const lies = (seat, step) =>
+    over(step) || (shown.deal.open && shown.deal.open[0] === Number(seat) && step.at >= shown.deal.open[1]);
+
+  /** Whether a hand is covered at a step. */
+  const unseen = (seat, step = shown.steps[shown.at]) => hidden.has(key(seat)) && !lies(seat, step);
+
+  /** Whether a hand is shown that the player in the chair did not see. */
+  const foreign = (seat, step) => chair() !== null && chair() !== Number(seat) && !lies(seat, step);
+
+  /** Where a player sits, as seen from the chair. */
+  function area(seat) {
+    const { areas } = shown;
+    return seat == null || !areas.length ? "more" : areas[(Number(seat) - (chair() ?? 0) + areas.length) % areas.length];
+  }
+
+  function listChairs() {
+    const options = shown.players.map((name, seat) => make("option", { value: seat }, name));
+    $("chair").replaceChildren(make("option", { value: "" }, words.everybody), ...options);
+    $("chair").value = chairs[shown.session];
+  }
+
+  /** Sit down in a chair: the table turns, and what is not seen from there is covered. */
+  function sit(seat) {
+    chairs[shown.session] = seat;
+    shown.players.forEach((_, other) => {
+      if (seat === "" || String(other) === seat) hidden.delete(key(other));
+      else hidden.add(key(other));
+    });
+    $("chair").value = seat;
+    layTable();
+    go(shown.at);
+  }
+
+  function nextChair() {
+    const seats = ["", ...shown.players.keys()].map(String);
+    sit(seats[(seats.indexOf(chairs[shown.session]) + 1) % seats.length]);
+  }
+
+  const everyHand = () => shown.deal.seats.map(key);
+
+  function hideAll() {
+    const keys = everyHand();
+    const all = keys.every((each) => hidden.has(each));
+    for (const each of keys) all ? hidden.delete(each) : hidden.add(each);
+    go(shown.at);
+  }
+
   // ---------------------------------------------------------------- the table
 
   function layTable() {
-    const { deal, players, areas } = shown;
-    $("replay").classList.toggle("five", players.length > 4);
+    const { deal, players } = shown;
+    const made = players.map((name, seat) => {
+      const badges = [
+        [seat === deal.ombre, words.ombre, "ombre later known"],
+        [seat === deal.friend, words.friend, "friend later"],
+        [seat === deal.rests, words.rests, "rests"],
+      ];
+      return make(
+        "section",
+        { class: `seat at-${area(seat)}`, "aria-label": name, "data-seat": seat },
+        make(
+          "p",
+          { class: "who" },
+          make("span", { class: "next" }, make("span", { "aria-hidden": "true" }, "\u25b8"), make("span", { class: "vh" }, words.turn)),
+          make("bdi", { class: "name", title: name }, name),
+          badges.filter(([is]) => is).map(([, word, kind]) => make("span", { class: `badge ${kind}` }, word)),
+          seat === deal.rests ? "" : eye(seat, name),
+        ),
+        make(
+          "p",
+          { class: "counts" },
+          seat === deal.dealer ? make("span", { class: "badge dealer" }, words.dealer) : "",
+          ["taken", "call"].map((kind) => make("span", { class: kind })),
+          make("span", { class: "total" }, make("span", { class: "word" }, `${words.total} `), make("span", { class: "sum" })),
+        ),
+        make("ul", { class: "hand", role: "list", "aria-label": said(words.hand, { name }) }),
+      );
+    });
     $("table").className = `of-${players.length}`;
-    $("table").replaceChildren(
-      ...players.map((name, seat) => {
-        const badges = [
-          [seat === deal.dealer, words.dealer, "dealer"],
-          [seat === deal.ombre, words.ombre, "ombre later"],
-          [seat === deal.friend, words.friend, "friend later"],
-          [seat === deal.rests, words.rests, "rests"],
-          [true, words.turn, "next"],
-        ];
-        const key = `${shown.session}:${seat}`;
-        return make(
-          "section",
-          { class: `seat at-${areas[seat] ?? "more"}`, "aria-label": name, "data-seat": seat },
-          make(
-            "p",
-            { class: "who" },
-            make("bdi", { class: "name", title: name }, name),
-            badges.filter(([is]) => is).map(([, word, kind]) => make("span", { class: `badge ${kind}` }, word)),
-            seat === deal.rests ? "" : eye(key, name),
-          ),
-          make(
-            "p",
-            { class: "counts" },
-            ["taken", "total", "call"].map((kind) => make("span", { class: kind })),
-          ),
-          make("ul", { class: "hand", role: "list", "aria-label": said(words.hand, { name }) }),
-        );
-      }),
-      $("middle"),
-    );
+    $("table").replaceChildren(...made, $("middle"));
   }
 
-  function eye(key, name) {
-    const button = make("button", { type: "button", class: "eye" });
+  function eye(seat, name) {
+    const lid = "M1.5 8S4 3.500 8 3.500 14.500 8 14.500 8 12 12.500 8 12.500 1.500 8 1.500 8z";
+    const look = drawing(
+      "svg",
+      { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" },
+      drawing("path", { d: lid, fill: "none" }),
+      drawing("circle", { cx: 8, cy: 8, r: 1.5 }),
+      drawing("path", { class: "off", d: "M2 14 14 2" }),
+    );
+    const button = make("button", { type: "button", class: "eye" }, look);
     button.addEventListener("click", () => {
-      if (!hidden.delete(key)) hidden.add(key);
+      if (!hidden.delete(key(seat))) hidden.add(key(seat));
       go(shown.at);
     });
-    button.dataset.key = key;
     button.dataset.name = name;
     return button;
+  }
+
+  /** The cards of a hand, suit by suit: [card, whether it begins a suit]. */
+  function fan(seat, step) {
+    const deal = over(step) ? shown.played : step;
+    const suits = hand(deal.hands[seat]);
+    if (unseen(seat, step)) return suits.flat().map(() => [covered(), false]);
+    const better = new Set(step.p === Number(seat) ? cards(step.better) : []);
+    const perhaps = hand(deal.perhaps[seat]);
+    const known = perhaps.flat().length ? suits.map((names) => names.filter((name) => !/x$/.test(name))) : suits;
+    const lay = (name, may) => {
+      const made = card(name);
+      if (may) marked(made, "perhaps", words.perhaps);
+      if (better.has(name)) marked(made, "better", words.better);
+      if (foreign(seat, step)) marked(made, "unseen", said(words.unseen, { name: shown.players[chair()] }));
+      return made;
+    };
+    const begin = (names, may) => names.map((name, place) => [lay(name, may), place === 0]);
+    return [...known.flatMap((names) => begin(names, false)), ...perhaps.flatMap((names) => begin(names, true))];
   }
 
   function drawHands() {
     const step = shown.steps[shown.at];
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = seat.dataset.seat;
-      const isHidden = unseen(number);
-      const suits = (step.hands[number] ?? "").split("|").map(cards);
-      const list = seat.querySelector(".hand");
-      list.replaceChildren(
-        ...suits.flatMap((names) =>
-          names.map((name, place) => {
-            const about = { class: place || isHidden ? null : "first" };
-            if (!isHidden) return make("li", about, card(name));
-            const back = card("x");
-            back.firstChild.textContent = `${words.hidden} `;
-            return make("li", about, back);
-          }),
-        ),
-      );
-      list.hidden = !list.children.length;
+      const made = fan(number, step).map(([laid, first]) => make("li", { class: first ? "first" : null }, laid));
+      seat.querySelector(".hand").replaceChildren(...made);
       const button = seat.querySelector(".eye");
-      if (button) {
-        button.textContent = isHidden ? words.reveal : words.conceal;
-        button.title = said(isHidden ? words.show : words.hide, { name: button.dataset.name });
-        button.setAttribute("aria-label", button.title);
-      }
+      if (!button) continue;
+      button.title = said(unseen(number) ? words.reveal : words.conceal, { name: button.dataset.name });
+      button.setAttribute("aria-label", button.title);
+      button.setAttribute("aria-pressed", String(unseen(number)));
     }
-    const all = everyHand().every((key) => hidden.has(key));
-    $("hands").setAttribute("aria-pressed", String(all));
+    const all = everyHand().every((each) => hidden.has(each));
+    $("hands").textContent = all ? words.showAll : words.hideAll;
   }
-
-  const unseen = (seat) => hidden.has(`${shown.session}:${seat}`);
-
-  /** Cards as they lie for those who may not see them. */
-  const backs = (names) => names.map(() => "x");
 
   /** What is said of a step to those who see the hands that are shown. */
   const sentence = (step) => (step.q && unseen(step.p) ? step.q : step.t);
 
-  function everyHand() {
-    return shown.deal.seats.map((seat) => `${shown.session}:${seat}`);
-  }
-
-  function hideAll() {
-    const keys = everyHand();
-    const all = keys.every((key) => hidden.has(key));
-    for (const key of keys) all ? hidden.delete(key) : hidden.add(key);
-    go(shown.at);
-  }
+  /** Whether the friend may be named: he has played his king, or sits in the chair. */
+  const befriended = (step) =>
+    chair() === null || chair() === shown.deal.friend || over(step) || step.at >= (shown.deal.friendly ?? Infinity);
 
   function drawSeats(step) {
     const { deal } = shown;
     const ranks = [...deal.seats].sort((a, b) => a - b);
     const totals = step.k === "payments" ? deal.totals : deal.before;
+    const next = step.next && ["bid", "exchange", "play"].includes(step.next.k) ? step.next.p : null;
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = Number(seat.dataset.seat);
       const place = ranks.indexOf(number);
+      const tricks = step.tally?.[place];
       seat.classList.toggle("acts", step.p === number);
-      seat.classList.toggle("turn", step.next?.p === number);
+      seat.classList.toggle("turn", next === number && step.p !== number);
       seat.classList.toggle("played-on", step.contract);
-      const taken = step.tally && place >= 0 ? step.tally[place] : null;
-      seat.querySelector(".taken").textContent = taken === null ? "" : said(words.won, { count: taken });
-      seat.querySelector(".total").textContent = `${words.total} ${totals[number]}`;
-      seat.querySelector(".call").textContent =
-        step.calls[number] ??
-        (step.k === "payments" ? deal.paid[number] : step.k === "said" && step.p === number ? step.w : "");
+      seat.classList.toggle("is-ombre", deal.ombre === number);
+      seat.querySelector(".name").classList.toggle("with", number === deal.rests || (number === deal.friend && step.contract && befriended(step)));
+      seat.querySelector(".friend")?.classList.toggle("known", befriended(step));
+      const call = step.calls[number] ?? (step.k === "payments" ? deal.paid[number] : step.k === "said" && step.p === number ? step.w : "");
+      const counted = step.k !== "bid" && step.k !== "payments" && tricks != null;
+      seat.querySelector(".taken").textContent = counted ? said(words.won, { count: tricks }) : "";
+      seat.querySelector(".sum").textContent = totals[number];
+      seat.querySelector(".call").textContent = call;
     }
   }
 
   function drawMiddle(step) {
     const lying = step.k === "play" ? trick(step) : null;
-    const laid = unseen(step.p) ? backs : (names) => names;
-    const left = everyHand().some((key) => hidden.has(key)) ? backs : (names) => names;
-    const row = (label, names, kind) =>
+    const ended = over(step);
+    const made = make("div", { class: lying ? "lying" : ended ? "final" : "rows" });
+    if (ended) for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", words.end]]) made.setAttribute(name, value);
+    made.append(...(lying ?? (ended ? final() : rows(step))).filter(Boolean));
+    $("middle").replaceChildren(made);
+  }
+
+  function rows(step) {
+    const own = unseen(step.p) ? () => covered() : card;
+    const any = everyHand().some((each) => hidden.has(each));
+    const stock = (name) => (any && name !== shown.deal.turned ? covered() : card(name));
+    const row = (label, names, kind, draw) =>
       names.length
         ? make(
             "div",
             { class: `row ${kind}` },
             make("span", { class: "label" }, label),
-            make("ul", { role: "list" }, names.map((name) => make("li", {}, card(name)))),
+            make("ul", { role: "list" }, names.map((name) => make("li", {}, draw(name)))),
           )
         : "";
-    const parts = lying ?? [
-      row(words.discards, laid(cards(step.x)), "discards"),
-      row(words.draws, laid(cards(step.d)), "draws"),
-      ["deal", "bid", "contract", "exchange"].includes(step.k) && step.stock
-        ? row(words.stock, left(step.stock), "stock")
-        : "",
-      ["outcome", "payments"].includes(step.k) ? make("p", { class: "ended" }, ending()) : "",
+    return [
+      row(words.discards, cards(step.x), "discards", own),
+      row(words.draws, cards(step.d), "draws", own),
+      ["deal", "bid", "contract", "exchange"].includes(step.k) && step.stock ? row(words.stock, step.stock, "stock", stock) : "",
     ];
-    $("middle").className = lying ? "lying" : "";
-    $("middle").replaceChildren(...parts.filter(Boolean));
   }
 
-  const ending = () => shown.steps.find((step) => step.k === "outcome").w;
+  const ending = () => shown.steps.find((step) => step.k === "outcome")?.w ?? "";
+
+  /** All that has been: how it ended, and the tricks. */
+  function final() {
+    return [make("p", { class: "ended" }, ending()), takenTricks()];
+  }
+
+  function takenTricks() {
+    const tricks = new Map();
+    for (const step of shown.steps) {
+      if (step.k === "play") tricks.set(step.n, [...(tricks.get(step.n) ?? []), step]);
+    }
+    if (!tricks.size) return "";
+    const items = [...tricks].map(([number, plays]) => {
+      const winner = plays.at(-1).end?.[1];
+      const laid = plays.map((play) => {
+        const won = winner != null && play.p === winner;
+        return make(
+          "span",
+          { class: won ? "took" : null, title: shown.players[play.p] },
+          inline(play.c),
+          make("span", { class: "vh" }, ` ${shown.players[play.p] ?? "?"}${won ? `, ${words.wins}` : ""}; `),
+        );
+      });
+      return make("li", {}, make("span", { class: "number" }, `${number}`), laid);
+    });
+    return make("ol", { class: "taken-tricks", role: "list", "aria-label": words.tricks }, items);
+  }
 
   /** The cards of a trick up to a step, each before its player. */
   function trick(step) {
     const plays = shown.steps.slice(0, step.at + 1).filter((each) => each.k === "play" && each.n === step.n);
     const winner = step.end?.[1];
+    const taken = new Set();
     return plays.map((play, place) => {
       const won = winner != null && play.p === winner;
-      const area = shown.areas[play.p] ?? "more";
-      const name = shown.players[play.p] ?? "?";
+      const at = area(play.p);
+      const again = taken.has(at);
+      taken.add(at);
+      const flags = [...glyphs(play), play.out ? make("em", {}, words.out) : "", won ? make("strong", {}, make("span", { "aria-hidden": "true" }, "\u2713"), make("span", { class: "vh" }, words.wins)) : ""];
       return make(
         "figure",
-        { class: `at-${area}${won ? " won" : ""}${play === step ? " now" : ""}${place ? "" : " led"}` },
+        { class: `at-${at}${won ? " won" : ""}${play === step ? " now" : ""}${place ? "" : " led"}${again ? " again" : ""}` },
         card(play.c),
+        make("span", { class: "order" }, `${place + 1}`),
+        make("span", { class: "marks" }, flags),
         make(
           "figcaption",
           {},
-          make("span", { class: "order" }, `${place + 1}`),
-          make("bdi", {}, name),
-          place ? "" : make("i", {}, words.leads),
-          play.g ? make("span", { class: "glyph" }, play.g) : "",
-          play.out ? make("em", {}, words.out) : "",
-          won ? make("strong", {}, words.wins) : "",
+          make("bdi", { title: shown.players[play.p] }, shown.players[play.p] ?? "?"),
+          place ? "" : make("span", { class: "vh" }, words.leads),
         ),
       );
     });
   }
 
+  /** What each is paid, and what that is made up of. */
   function paid() {
     const { deal, players } = shown;
-    const head = [words.player, words.counters, words.made, words.total];
-    return make(
-      "table",
-      { class: "paid" },
-      make("caption", { class: "vh" }, words.payments),
-      make("thead", {}, make("tr", {}, head.map((title) => make("th", { scope: "col" }, title)))),
-      make(
-        "tbody",
-        {},
-        players.map((name, seat) =>
-          make(
-            "tr",
-            {},
-            make("th", { scope: "row" }, make("bdi", {}, name)),
-            make("td", { class: "n" }, deal.paid[seat]),
-            make("td", {}, deal.made[seat]),
-            make("td", { class: "n" }, deal.totals[seat]),
-          ),
-        ),
-      ),
-    );
+    const parts = players.map((name, seat) => {
+      const made = deal.made[seat] ? `: ${deal.made[seat]}. ` : ". ";
+      return make("span", {}, make("bdi", {}, name), ` ${deal.paid[seat]}${made}`);
+    });
+    return make("p", { id: "paid", class: "paid" }, parts);
   }
 
   function drawFacts(step) {
@@ -323,7 +479,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (step.contract && deal.ombre != null) facts.push([`${words.ombre}: `, name(deal.ombre)]);
     if (step.contract && deal.contract) facts.push([deal.contract]);
     if (step.contract && deal.trump) facts.push([`${words.trumps} `, ...spoken(deal.trump)]);
-    facts.push([said(words.pool, { count: deal.pool[step.k === "payments" ? 1 : 0] })]);
+    facts.push([make("span", { class: "pool" }, said(words.pool, { count: deal.pool[step.k === "payments" ? 1 : 0] }))]);
     if (step.n) facts.push([`${words.trick} ${step.n}${step.last > step.n ? `\u2013${step.last}` : ""}`]);
     $("facts").replaceChildren(...facts.map((parts) => make("span", {}, ...parts)));
   }
@@ -343,9 +499,55 @@ document.addEventListener("DOMContentLoaded", () => {
       }),
       remark("emendation", words.emendations, step.e),
       remark("analysis", words.perfect, step.y),
+      step.k === "payments" && deal.made ? paid() : "",
     ];
     $("remarks").replaceChildren(...remarks.filter(Boolean));
-    $("paid").replaceChildren(step.k === "payments" && deal.made ? paid() : "");
+  }
+
+  // ---------------------------------------------------------------- what could be reached
+
+  function listReach() {
+    const { deal } = shown;
+    $("reach").hidden = !deal.reach;
+    for (const old of $("legend").querySelectorAll(".reached")) old.remove();
+    if (!deal.reach) return $("reach").replaceChildren();
+    const marks = new Map();
+    for (const step of shown.steps) if (step.j) marks.set(step.n, [...(marks.get(step.n) ?? []), glyph(step.j)]);
+    const items = deal.reach.map(([number, outcome, grade, tricks]) => {
+      const at = number ? shown.steps.findLast((step) => step.n === number)?.at : stopBefore();
+      const text = said(number ? words.reachable : words.start, { trick: number, outcome });
+      const button = make(
+        "button",
+        { type: "button", class: grade, "data-at": at, "aria-label": text, title: tricks == null ? text : `${text} (${said(words.won, { count: tricks })})` },
+        number ? `${number}` : "\u25b8",
+        ...(marks.get(number) ?? []),
+      );
+      button.addEventListener("click", () => {
+        pause();
+        move(at);
+      });
+      return make("li", {}, button);
+    });
+    $("reach").replaceChildren(...items);
+    const seen = new Map(deal.reach.map(([, outcome, grade]) => [outcome, grade]));
+    for (const [outcome, grade] of seen) {
+      const box = make("span", { class: `box ${grade}`, "aria-hidden": "true" });
+      $("legend").append(make("div", { class: "reached" }, make("dt", {}, box), make("dd", {}, outcome)));
+    }
+    return null;
+  }
+
+  /** The step before the first card. */
+  function stopBefore() {
+    const first = shown.steps.find((step) => ["play", "tricks"].includes(step.k));
+    return first ? first.at - 1 : 0;
+  }
+
+  function markReach(step) {
+    const all = [...$("reach").querySelectorAll("button")];
+    const reached = all.filter((button) => Number(button.dataset.at) <= step.at).at(-1);
+    for (const button of all) button.removeAttribute("aria-current");
+    reached?.setAttribute("aria-current", "step");
   }
 
   // ---------------------------------------------------------------- the list of moves
@@ -353,12 +555,12 @@ document.addEventListener("DOMContentLoaded", () => {
   function link(step, ...children) {
     const flags = [
       [step.f, "found", "\u2020"],
-      [step.a || step.m || step.y, "noted", "*"],
+      [step.a || step.m || (step.y && !step.j), "noted", "*"],
       [step.e, "emended", "\u2021"],
     ].filter(([is]) => is);
     return make(
       "a",
-      { href: `#${shown.article.id}.${step.at}`, "data-at": step.at, class: "move" },
+      { href: `#${shown.article.dataset.id}.${step.at}`, "data-at": step.at, class: "move" },
       ...children,
       flags.map(([, kind, sign]) => make("span", { class: kind, "aria-hidden": "true" }, `\u00a0${sign}`)),
       flags.length ? make("span", { class: "vh" }, ` (${flags.map(([, kind]) => words[kind]).join(", ")})`) : "",
@@ -408,7 +610,7 @@ document.addEventListener("DOMContentLoaded", () => {
       }
       row.cells.push(step);
       const who = step.out ? [make("bdi", {}, players[step.p] ?? "?"), ": "] : [];
-      const cell = make("td", {}, link(step, ...who, ...inline(step.c, step.g ?? "")));
+      const cell = make("td", {}, link(step, ...who, ...inline(step.c), ...glyphs(step)));
       cell.dataset.seat = step.p;
       row.cards.append(cell);
       if (!step.end) continue;
@@ -453,12 +655,14 @@ document.addEventListener("DOMContentLoaded", () => {
     drawMiddle(step);
     drawRemarks(step);
     mark(step);
+    markReach(step);
     $("said").textContent = sentence(step);
+    $("caption").scrollTop = 0;
     $("slider").value = shown.at;
     $("slider").setAttribute("aria-valuetext", said(words.place, { step: shown.at, last }));
     $("place").textContent = `${shown.at}/${last}`;
-    for (const id of ["first", "before"]) off($(id), shown.at === 0);
-    for (const id of ["after", "last"]) off($(id), shown.at === last);
+    for (const id of ["first", "before", "trick-before"]) off($(id), shown.at === 0);
+    for (const id of ["after", "last", "trick-after"]) off($(id), shown.at === last);
     if (playing && shown.at === last) pause();
   }
 
@@ -466,12 +670,18 @@ document.addEventListener("DOMContentLoaded", () => {
   function move(at) {
     go(at);
     clearTimeout(linking);
-    linking = setTimeout(() => history.replaceState(null, "", `#${shown.article.id}.${shown.at}`), 150);
+    linking = setTimeout(() => history.replaceState(null, "", `#${shown.article.dataset.id}.${shown.at}`), 150);
   }
 
   function step(by) {
     pause();
     move(shown.at + by);
+  }
+
+  function trickBy(by) {
+    pause();
+    const { stops: places, at } = shown;
+    move((by > 0 ? places.find((each) => each > at) : places.findLast((each) => each < at)) ?? at);
   }
 
   function dealBy(by) {
@@ -482,15 +692,54 @@ document.addEventListener("DOMContentLoaded", () => {
     move(0);
   }
 
+  /** The step that a link names: by its number, or by trick and card. */
+  function named(number, place, at) {
+    if (!number) return Number(at ?? 0);
+    const trick = shown.steps.filter((step) => step.n === Number(number));
+    return (trick[Number(place ?? 1) - 1] ?? trick.at(-1))?.at ?? 0;
+  }
+
   function follow() {
-    const found = /^#(s\d+d\d+)(?:\.(\d{1,6}))?$/.exec(location.hash);
-    const article = found && articles.find((each) => each.id === found[1]);
+    const found = /^#(s\d+d\d+)(?:t(\d{1,2})(?:\.(\d{1,2}))?|\.(\d{1,6}))?$/.exec(location.hash);
+    const article = found && articles.find((each) => each.dataset.id === found[1]);
     if (!article) return false;
     clearTimeout(linking);
     pause();
     if (shown?.article !== article) open(article);
-    go(Number(found[2] ?? 0));
+    go(named(found[2], found[3], found[4]));
+    $("replay").scrollIntoView({ block: "nearest" });
     return true;
+  }
+
+  /** What leads to this moment: a card by its trick and place, for steps before may be added. */
+  function address() {
+    const now = shown.steps[shown.at];
+    const trick = shown.steps.filter((each) => each.n === now.n);
+    const at = now.k === "play" ? `t${now.n}.${trick.indexOf(now) + 1}` : `.${shown.at}`;
+    return `${location.href.replace(/#.*$/, "")}#${shown.article.dataset.id}${at}`;
+  }
+
+  function share() {
+    const ask = () => {
+      $("address").value = address();
+      $("link").showModal();
+      $("address").select();
+    };
+    if (!navigator.clipboard) return ask();
+    return navigator.clipboard.writeText(address()).then(() => tell(words.copied), ask);
+  }
+
+  function tell(text) {
+    clearTimeout(telling);
+    $("toast").textContent = text;
+    telling = setTimeout(() => $("toast").replaceChildren(), 2500);
+  }
+
+  function download() {
+    const [name, text] = page.files[shown.file];
+    const link = make("a", { download: name, href: URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" })) });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
   function pause() {
@@ -499,10 +748,13 @@ document.addEventListener("DOMContentLoaded", () => {
     drawAuto();
   }
 
+  const pace = () => (still.matches ? 2500 : 1300) / Number($("speed").value);
+  const run = () => setInterval(() => move(shown.at + 1), pace());
+
   function play() {
     if (playing) return pause();
     if (shown.at === shown.steps.length - 1) move(0);
-    playing = setInterval(() => move(shown.at + 1), still.matches ? 2500 : 1300);
+    playing = run();
     return drawAuto();
   }
 
@@ -530,10 +782,10 @@ document.addEventListener("DOMContentLoaded", () => {
     drawTheme();
   }
 
+  if (!articles.length) return;
   $("theme").addEventListener("click", turnTheme);
   darkness.addEventListener("change", drawTheme);
   drawTheme();
-  if (!articles.length) return;
 
   // ---------------------------------------------------------------- keys and buttons
 
@@ -548,15 +800,23 @@ document.addEventListener("DOMContentLoaded", () => {
     n: () => dealBy(1),
     p: () => dealBy(-1),
     h: hideAll,
+    v: nextChair,
+    c: share,
     d: turnTheme,
     "?": () => $("help").showModal(),
   };
 
+  /** Keys that are pressed together with Shift. */
+  const shifted = {
+    ArrowLeft: () => trickBy(-1),
+    ArrowRight: () => trickBy(1),
+  };
+
   function pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if ($("help").open || event.target.closest("input, select, textarea")) return;
+    if ($("help").open || $("link").open || event.target.closest("input, select, textarea")) return;
     if (event.key === " " && event.target.closest("button, a, summary")) return;
-    let act = keys[event.key];
+    let act = event.shiftKey ? shifted[event.key] : keys[event.key];
     if (!act && $("letters").checked) {
       const seat = /^[1-5]$/.test(event.key) && document.querySelector(`.seat[data-seat="${event.key - 1}"] .eye`);
       act = letters[event.key] ?? (seat ? () => seat.click() : null);
@@ -572,7 +832,13 @@ document.addEventListener("DOMContentLoaded", () => {
     auto: play,
     after: keys.ArrowRight,
     last: keys.End,
+    "trick-before": shifted.ArrowLeft,
+    "trick-after": shifted.ArrowRight,
     hands: hideAll,
+    share,
+    download,
+    more: () => unfold(!$("tools").classList.contains("on")),
+    "close-link": () => $("link").close(),
     ask: letters["?"],
     close: () => $("help").close(),
     "deal-before": letters.p,
@@ -584,6 +850,37 @@ document.addEventListener("DOMContentLoaded", () => {
     move(Number($("slider").value));
   });
   document.addEventListener("keydown", pressed);
+  $("chair").addEventListener("change", () => sit($("chair").value));
+  $("speed").addEventListener("change", () => {
+    if (!playing) return;
+    clearInterval(playing);
+    playing = run();
+  });
+
+  /** Open or close what there is no room for on a small screen. */
+  function unfold(is) {
+    $("tools").classList.toggle("on", is);
+    $("more").setAttribute("aria-expanded", String(is));
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#tools, #more")) unfold(false);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") unfold(false);
+  });
+
+  // A finger that is drawn over the table to the left goes on, to the right goes back.
+  let finger = null;
+  $("table").addEventListener("touchstart", (event) => {
+    finger = event.touches.length === 1 ? event.touches[0] : null;
+  }, { passive: true });
+  $("table").addEventListener("touchend", (event) => {
+    if (!finger) return;
+    const [across, down] = [event.changedTouches[0].clientX - finger.clientX, event.changedTouches[0].clientY - finger.clientY];
+    finger = null;
+    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) step(across < 0 ? 1 : -1);
+  }, { passive: true });
   $("index")?.addEventListener("click", (event) => {
     const target = event.target.closest("a");
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
