@@ -114,7 +114,7 @@ def _book(rules: str, up: str) -> str:
 
 
 def _tabs(record: Shown, text: str) -> Iterator[str]:
-    replay = f"show {record.file} --to html"
+    replay = f"show {record.file} --to html --embed"
     yield _tab("Replay", f":::{{document}} {replay}\n:caption: {record.title}\n:::\n")
     yield _tab("Transcript", _console(["show", record.file]))
     yield _tab("Sheet", _console(["score", record.file]))
