@@ -115,7 +115,7 @@ def _page(up: str, name: str, caption: str, asked: dict[str, object]) -> str:
     lazy = "" if "eager" in asked else ' loading="lazy"'
     height = asked.get("height", _HEIGHT)
     return (
-        f'<iframe src="{up}{name}{step}" title="{escape(caption)}"{lazy} '
+        f'<iframe src="{up}{name}{step}" title="{escape(caption)}"{lazy} allow="clipboard-write" '
         f'style="height:{height}rem"></iframe>'
         f'<a class="whole" href="{up}{name}{step}">Open it on a page of its own</a>'
     )
