@@ -26,6 +26,7 @@ STEP = "#s1d1.16"
 MOST = 150_000
 """Bytes of a picture."""
 _COLUMNS = 92
+_COMMENT = re.compile(r"\s*<!--.*?-->")
 _FONTS = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 
 
@@ -54,7 +55,9 @@ def finding() -> str:
     drawn.print(Text.from_ansi(told.getvalue()))
     # The fonts are named by an address elsewhere; a page that shows the picture may not fetch them.
     svg = drawn.export_svg(title="ombre check", unique_id="finding")
-    return _FONTS.sub("", svg).replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
+    return _COMMENT.sub("", _FONTS.sub("", svg)).replace(
+        "Fira Code", "DejaVu Sans Mono, Menlo, Consolas"
+    )
 
 
 def replay() -> bytes:

@@ -215,3 +215,25 @@ def test_documents_in_frames_open_without_complaint(built: Path, chromium: Brows
         assert told == [], path.name
         assert page.evaluate(WIDER) == 0, path.name
     page.close()
+
+
+# ---------------------------------------------------------------- the README
+
+
+def test_the_readme_shows_its_pictures_and_they_are_small() -> None:
+    from docs.readme_images import IMAGES, MOST, finding
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for picture in IMAGES.iterdir():
+        assert f"docs/images/{picture.name}" in text, picture.name
+        assert picture.stat().st_size < MOST, picture.name
+    drawn = (IMAGES / "finding.svg").read_text(encoding="utf-8")
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]+"', "", drawn), "a picture fetches nothing"
+    words = [re.findall(r">([^<>]*)</text>", text) for text in (drawn, finding())]
+    assert words[0] == words[1], "python -m docs.readme_images draws it anew"
+
+
+def test_the_readme_links_to_files_that_are_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        assert (ROOT / link).exists(), link
