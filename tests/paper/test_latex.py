@@ -77,23 +77,28 @@ def test_groups_balance_in_every_record(path: Path) -> None:
     assert written.count("\\begin{") == written.count("\\end{")
 
 
-def test_all_is_there_and_findings_stand_as_footnotes() -> None:
+def test_all_is_there_and_findings_stand_in_the_notes() -> None:
     written = latex(ROOT / "tests/transcript/hostile.ombre")
     for name in (r"\script{李}{Li} \script{小龍}{XiaoLong}", "Zoë", r"Conde\_"):
         assert name in written
-    for number in (1, 2, 3):
-        assert f"\\footnotemark[{number}]" in written
-        assert f"\\footnotetext[{number}]{{\\stressed{{error}}" in written
-    assert r"\cards{\suitS}{A2K7} \cards{\suitC}{K3}" in written
-    assert r"\winner{\cards{\suitD}{2}}" in written
+    text, cleared, notes = written.partition("\\clearpage")
+    assert cleared
+    marks = [int(number) for number in re.findall(r"\\noted\{(\d+)\}", text)]
+    assert list(dict.fromkeys(marks)) == list(range(1, max(marks) + 1))
+    assert [int(number) for number in re.findall(r"\\note\{(\d+)\}", notes)] == sorted({*marks})
+    assert notes.count("\\stressed{error}") == 4
+    assert r"\token{\suitS{}} \token{A} \token{2} \token{K}" in text
+    assert r"\struck{Q}" in text
+    assert r"\cards{\suitS}{K7J}" in text
 
 
 def test_papers_and_suits() -> None:
     path = ROOT / "records/belinda.ombre"
     assert "\\documentclass[10pt,a4paper]" in latex(path)
     assert "\\documentclass[10pt,letterpaper]" in latex(path, paper="letter")
-    assert r"\cards{\suitS}{A2R}" in latex(path, suits="spanish")
-    assert "SA2K CK3" in latex(path, suits="letters")
+    spanish = latex(path, suits="spanish")
+    assert r"\token{\suitS{}} \token{A} \token{2} \added{\suitC{}A} \token{R}" in spanish
+    assert r"\token{A} \token{2} \added{CA} \token{K}" in latex(path, suits="letters")
 
 
 def _engines() -> list[object]:
@@ -169,11 +174,12 @@ def _curves(rest: str) -> list[str]:
     return operators(f"M0 50A50 50 0 {rest}", 100).split(" m ")[1].split(" c")[:-1]
 
 
-def test_hands_are_drawn_round_the_table() -> None:
+def test_hands_stand_round_the_table_and_tricks_are_drawn() -> None:
     written = latex(ROOT / "records/belinda.ombre")
+    diagram = written.partition("\\begin{third}")[2].partition("\\begin{picture}")[0]
+    for words in (r"\textbf{Belinda}", r"\begin{felt}\textbf{play}", "pool 5", "Ombre, eldest"):
+        assert words in diagram
     drawn = written.partition("\\begin{picture}")[2].partition("\\end{picture}")[0]
-    for words in (r"\bfseries Belinda", r"\itshape lays", "pool 5", "eldest"):
-        assert words in drawn
     assert drawn.count("\\suitS") > 3
     for strokes in re.findall(r"\\strokes{([^}]*)}", drawn):
         assert re.fullmatch(r"(?:-?\d+(?:\.\d{1,3})?|[a-zA-Z]\w?\*?|\s)+", strokes)
@@ -207,14 +213,14 @@ def test_an_svg_is_taken_apart() -> None:
 @pytest.mark.parametrize(
     ("template", "told"),
     [
-        ("<svg", "hands.svg: unclosed token"),
-        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "hands.svg: the drawing has no width"),
-        ("<svg width='9' height='9'><path d='M0 0S1 1 2 2'/></svg>", "hands.svg: an SVG path"),
+        ("<svg", "strip.svg: unclosed token"),
+        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "strip.svg: the drawing has no width"),
+        ("<svg width='9' height='9'><path d='M0 0S1 1 2 2'/></svg>", "strip.svg: an SVG path"),
     ],
 )
 def test_a_drawing_of_ones_own_that_cannot_be_set_is_told(
     template: str, told: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "hands.svg").write_text(template, "utf-8")
+    (tmp_path / "strip.svg").write_text(template, "utf-8")
     with pytest.raises(UnusableTemplateError, match=told):
         latex(ROOT / "records/belinda.ombre", templates=tmp_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from itertools import chain
 from pathlib import Path
@@ -13,6 +14,7 @@ from ombre_records.document.faces.layout import CARDS, HIGH, WIDE, face
 from ombre_records.document.faces.sprite import MARKS, inlined, symbols
 from ombre_records.document.glyphs import indices
 from ombre_records.document.outline import CARD
+from ombre_records.document.paper.card_operators import card_operators
 from ombre_records.document.paper.path_operators import operators
 from ombre_records.document.style import Style, Suits
 from ombre_records.findings.judgement import check
@@ -21,6 +23,10 @@ from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.html.notebook import fragment
+from ombre_records.transcript.margin import margin
+from ombre_records.transcript.picture.tricks import tricks
 from ombre_records.wording.cards import called, high_trumps, matadors
 from transcript.drawn import SVG, parsed
 
@@ -209,3 +215,85 @@ def test_a_matador_has_both_its_names(language: str, terms: str) -> None:
 def test_every_mark_of_a_card_is_drawn() -> None:
     marks = inlined(MARKS, Style())
     assert len({*chain(marks.values())}) == len(MARKS)
+
+
+# ---------------------------------------------------------------- paper
+
+
+def test_latex_draws_each_card_once_and_puts_it_where_it_lies() -> None:
+    made = shown("latex")
+    drawn = re.findall(r"\\newface\{(\w+)\}", made.partition("\\begin{document}")[2])
+    put = re.findall(r"\\face\{[\d.]+\}\{(\w+)\}", made)
+    assert len(drawn) == len(set(drawn))
+    assert set(drawn) == set(put)
+    assert {"SA", "HK", "trump", "matador"} <= set(put)
+    assert len(put) > len(drawn)
+    assert "\\newface{SA}" not in shown("latex", cards="index")
+
+
+def test_the_operators_of_a_card_balance() -> None:
+    for suits in PACKS:
+        for drawn in card_operators((*CARDS, *MARKS), Style(suits=suits)).values():
+            for part in drawn:
+                words = [word for word in part.split() if word[-1] not in "0123456789"]
+                assert words.count("q") == words.count("Q")
+                assert set(words) <= set("q Q cm m l c h f f* S B rg RG w J j M".split())
+
+
+def test_pdf_has_faces_only_where_they_are_asked_for() -> None:
+    pytest.importorskip("typst")
+    report = check(parse(BELINDA.read_text("utf-8"), "belinda.ombre"))
+    faces, index = (show(report, "pdf", Style(cards=cards)) for cards in ("faces", "index"))
+    assert len(index) + 40_000 < len(faces) < len(index) + 250_000
+
+
+def test_a_picture_alone_refers_to_nothing() -> None:
+    report = check(parse(BELINDA.read_text("utf-8"), "belinda.ombre"))
+    (session,) = report.sessions
+    page = Page(session, session.deals[0], margin(session.deals[0].deal.lines, (), report))
+    made = tricks(page)
+    assert made is not None
+    assert CARD.search(made.svg)
+    assert "href" not in made.alone
+    assert len(made.alone) > len(made.svg)
+
+
+# ---------------------------------------------------------------- golden
+
+SHOWN = "SA S2 CA SK HQ DJ D7 C4".split()
+
+
+@pytest.mark.parametrize("suits", PACKS)
+def test_golden_cards(suits: Suits) -> None:
+    made = inlined((*CARDS, *MARKS), Style(suits=suits))
+    cards = []
+    for at, name in enumerate(SHOWN):
+        marks = ["trump"] * (name[0] == "S" or name == "CA") + ["matador"] * (at < 3)
+        drawn = "".join(made[each] for each in (name, *marks))
+        ground = f'<rect fill="#fffdf7" stroke="#a49c86" width="{WIDE}" height="{HIGH}" rx="6"/>'
+        cards.append(f'<g transform="translate({at * 106 + 2} 2)">{ground}{drawn}</g>\n')
+    box = f'width="{106 * len(SHOWN)}" height="{HIGH + 4}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>\n{"".join(cards)}</svg>\n'
+    beside = Path(__file__).parent / "pictures" / f"cards-{suits}.svg"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        beside.write_text(svg, "utf-8")
+    assert svg == beside.read_text("utf-8")
+
+
+# ---------------------------------------------------------------- notebooks
+
+
+def test_a_cell_has_each_card_once_under_names_of_its_own() -> None:
+    evening = ROOT / "tests/transcript/evening.ombre"
+    report = check(parse(evening.read_text("utf-8"), evening.name))
+    made = fragment(report)
+    named = ids(made)
+    assert len(named) == len(set(named))
+    cards = [name for name in named if name.endswith("-card-S2")]
+    assert len(cards) == 1
+    assert re.fullmatch(r"o[0-9a-f]+-card-S2", cards[0])
+    wanted = set(re.findall('href="#([^"]*-card-[^"]*)"', made))
+    assert wanted
+    assert wanted <= set(named)
+    assert len(made) < 350_000
+    assert "-card-" not in fragment(report, Style(cards="index"))

@@ -196,15 +196,20 @@ PAIRS = {
 def test_what_is_written_stands_out(scheme):
     css = template_file("replay.css").read_text("utf-8")
     spanish = css.partition(".suits-spanish {")[2].partition("}")[0]
-    card = css.partition("flex: none;\n  list-style: none;")[2].partition("}")[0]
+    board = template_file("board.css").read_text("utf-8")
+    card = board.partition("flex: none;\n  list-style: none;")[2].partition("}")[0]
     for block in (css.partition("}")[0], spanish):
         colors = _colors(css.partition("}")[0], scheme) | _colors(block, scheme)
         for text, ground in PAIRS:
             assert _contrast(colors[text], colors[ground]) >= 4.5, (text, ground)
         assert _contrast(colors["edge"], colors["ground"]) >= 3
-    for color in (*_colors(card, scheme).values(), "3a2a5c"):
+    for color in _colors(card, scheme).values():
         assert _contrast(color, "fffdf7") >= 4.5
-        assert _contrast("3a2a5c", "c9bfdd") >= 4.5
+    for kind in ("unknown", "perhaps"):
+        faint = board.partition(f":is(.card, .sample).{kind} {{")[2].partition("}")[0]
+        ground = re.findall("#([0-9a-f]{6})", faint.partition(";")[0])[-1]
+        assert all(_contrast(color, ground) >= 4.5 for color in _colors(faint, scheme).values())
+        assert len(_colors(faint, scheme)) == 4
 
 
 def _colors(block: str, scheme: int) -> dict[str, str]:

@@ -110,7 +110,62 @@ CARD = re.compile(
 """How a card stands in a picture: its name, its upper left corner, its width."""
 
 
-Block = Heading | Paragraph | Fields | Table | Listing | Picture
+class Token(NamedTuple):
+    """What stands in a line at a table's side: a suit's letter or none, and what follows its sign.
+
+    `struck` is gone again, `added` came later.
+    """
+
+    sign: str
+    text: str
+    state: Literal["", "struck", "added"] = ""
+
+
+class Place(NamedTuple):
+    """A place at a table, in a grid of columns and rows: whose it is, what he is, what he has."""
+
+    column: int
+    row: int
+    name: str
+    marks: Phrase
+    roles: str
+    lines: tuple[tuple[Token, ...], ...]
+    nothing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Places round a table, of which documents on paper alone have diagrams.
+
+    `title` and `words` stand in the middle, about the suit of `sign`; the table takes the places in
+    column 1 from `first` to `last`. `said` is what is to be seen, in words.
+    """
+
+    places: tuple[Place, ...]
+    first: int
+    last: int
+    title: str
+    sign: str
+    words: tuple[Phrase, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands side by side, and below that across; documents on paper alone have it.
+
+    Where that would be too long for half a page, `line` stands in place of the tables, and then
+    `brief` in place of what is right.
+    """
+
+    left: tuple[Table | Round, ...]
+    right: tuple[Paragraph | Fields, ...]
+    brief: tuple[Paragraph | Fields, ...]
+    line: tuple[Paragraph, ...]
+    below: tuple[Picture, ...]
+
+
+Block = Heading | Paragraph | Fields | Table | Listing | Picture | Round | Beside
 Outline = tuple[Block, ...]
 
 

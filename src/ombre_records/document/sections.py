@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ombre_records.document.outline import (
     Aside,
+    Beside,
     Block,
     Fields,
     Heading,
     Listing,
-    Outline,
     Paragraph,
     Phrase,
     Picture,
+    Round,
     Run,
     Table,
 )
@@ -42,7 +43,7 @@ class Part:
         return self.heading is not None and self.heading.level == _ENTRY
 
 
-def parts(outline: Outline) -> Iterator[Part]:
+def parts(outline: Iterable[Block]) -> Iterator[Part]:
     """Go through an outline's chapters and entries, each with its own footnotes."""
     heading: Heading | None = None
     blocks: list[Block] = []
@@ -59,7 +60,7 @@ def parts(outline: Outline) -> Iterator[Part]:
 
 def _part(heading: Heading | None, blocks: list[Block]) -> Part:
     whole = (*((heading,) if heading else ()), *blocks)
-    marked = {run.text for block in whole for run in _runs(block) if run.kind == "mark"}
+    marked = {run.text for block in whole for run in runs(block) if run.kind == "mark"}
     notes: dict[str, Phrase] = {}
     kept: list[Block] = []
     for block in blocks:
@@ -86,7 +87,8 @@ def _sections(blocks: list[Block]) -> Iterator[Section]:
         yield tuple(section)
 
 
-def _runs(block: Block) -> Iterator[Run]:
+def runs(block: Block) -> Iterator[Run]:
+    """Go through the runs of all words of a block."""
     match block:
         case Heading(words=words) | Paragraph(words=words):
             yield from words
@@ -95,3 +97,7 @@ def _runs(block: Block) -> Iterator[Run]:
         case Table(rows=rows):
             cells = ((row.words,) if isinstance(row, Aside) else row for row in rows)
             yield from (run for row in cells for words in row for run in words)
+        case Round(places=places):
+            yield from (run for place in places for run in place.marks)
+        case Beside(left=left, right=right):
+            yield from (run for each in (*left, *right) for run in runs(each))

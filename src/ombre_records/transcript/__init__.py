@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Literal, overload
 
 from ombre_records.document import markdown, text
-from ombre_records.document.outline import Outline
+from ombre_records.document.outline import Block, Outline
 from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
 from ombre_records.report import Report
-from ombre_records.transcript.chapters import Chapter, chapters, headline, whole
+from ombre_records.transcript.chapters import Chapter, chapters, headline, opened, whole
 from ombre_records.transcript.deal_page import Pictures
 from ombre_records.transcript.tables.transcript import transcript
 
@@ -72,29 +73,33 @@ def _json(reports: Sequence[Report], style: Style) -> str:
 def _latex(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.document.paper import latex
 
-    told = _told(reports, style, _hands(style))
-    return latex.render(whole(told), _about(told), style)
+    return latex.render(_on_paper(reports, style), _about(reports), style)
 
 
 def _pdf(reports: Sequence[Report], style: Style) -> bytes:
     from ombre_records.document.paper import pdf
 
-    told = _told(reports, style, _hands(style))
-    return pdf.render(whole(told), _about(told), style)
+    return pdf.render(_on_paper(reports, style), _about(reports), style)
 
 
-def _hands(style: Style) -> Pictures:
-    """Return what draws hands alone: on paper the tricks are in their table."""
-    from ombre_records.transcript.picture import diagram
+def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
+    """Go through what is printed: as in a book of problems, or prose alone if asked for."""
+    if style.prose:
+        return whole(_told(reports, style))
+    from ombre_records.transcript.problems import problems
 
-    return diagram.pictures(style)._replace(tricks=lambda page: None)
+    named = zip(reports, chapters(reports, [()] * len(reports)), strict=True)
+    return chain.from_iterable(
+        opened(problems(report, style), chapter.name) for report, chapter in named
+    )
 
 
-def _about(told: Sequence[Chapter]) -> About:
-    sessions = [session for chapter in told for session in chapter.report.sessions]
+def _about(reports: Sequence[Report]) -> About:
+    sessions = [session for report in reports for session in report.sessions]
     annotators = [session.texts.get("annotator", "") for session in sessions]
-    alike = not told[1:] or len(set(annotators)) == 1
-    return About(headline(told), annotators[0] if annotators and alike else "")
+    alike = not reports[1:] or len(set(annotators)) == 1
+    title = headline(chapters(reports, [()] * len(reports)))
+    return About(title, annotators[0] if annotators and alike else "")
 
 
 FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -42,16 +42,16 @@ def chapters(reports: Sequence[Report], outlines: Sequence[Outline]) -> tuple[Ch
     names = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
     before = accumulate((len(report.sessions) for report in reports), initial=0)
     return tuple(
-        Chapter(report, tuple(_opened(outline, name)), first, name)
+        Chapter(report, tuple(opened(outline, name)), first, name)
         for report, outline, name, first in zip(reports, outlines, names, before, strict=False)
     )
 
 
-def _opened(outline: Outline, name: str) -> Iterator[Block]:
+def opened(outline: Iterable[Block], name: str) -> Iterator[Block]:
     """Put a file's name before the titles in its outline, or above what has none."""
-    if name and not any(isinstance(block, Heading) and block.level == 1 for block in outline):
-        yield Heading(1, say(name))
-    for block in outline:
+    for at, block in enumerate(outline):
+        if name and not at and not (isinstance(block, Heading) and block.level == 1):
+            yield Heading(1, say(name))
         if name and isinstance(block, Heading) and block.level == 1:
             yield Heading(1, say(f"{name}: ", block.words))
         else:

@@ -19,11 +19,16 @@ _PLAY = ("tricks", "trick")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A deal, its session, and what stands in its margin."""
+    """A deal, its session, and what stands in its margin.
+
+    `drawn`: a diagram beside the words shows the hands, the exchange as far as it is known, and the
+    totals.
+    """
 
     session: SessionFacts
     facts: DealFacts
     margin: Margin
+    drawn: bool = False
 
     def name(self, seat: int | None) -> str:
         """Return a player's name, `?` for an unknown one."""

@@ -39,6 +39,18 @@ def perfect_play(report: Report, deal: DealFacts) -> Iterator[Block]:
             yield Listing(tuple((f"{cost.trick}.", _cost(cost)) for cost in review.costs))
 
 
+def summed(report: Report, deal: DealFacts) -> list[Phrase]:
+    """Say of a deal that has been weighed what could be reached, and which cards changed it."""
+    return [
+        join((_summed(review), *(_numbered(cost) for cost in review.costs)), " ")
+        for review in _reviews(report, deal)
+    ]
+
+
+def _numbered(cost: Cost) -> Phrase:
+    return say(f"{cost.trick}. ", _cost(cost))
+
+
 def reached(report: Report, deal: DealFacts) -> Phrase:
     """Say what could be reached in a deal, if it has been weighed."""
     return join(map(_reachable, _reviews(report, deal)), " ")

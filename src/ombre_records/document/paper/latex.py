@@ -10,23 +10,29 @@ from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.outline import (
     Aside,
+    Beside,
     Block,
     Fields,
     Heading,
     Listing,
-    Outline,
     Paragraph,
     Phrase,
     Picture,
+    Place,
+    Round,
     Run,
     Table,
+    Token,
 )
 from ombre_records.document.paper.card_operators import card_operators
 from ombre_records.document.paper.escaping import Tex, escape
+from ombre_records.document.paper.half_page import fitted
 from ombre_records.document.paper.latex_drawing import Card, Item, Line, Strokes, Suit, inked
+from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.paper.pdf import MARGINS, PAPERS
+from ombre_records.document.paper.typography import composed
 from ombre_records.document.pips import SIZE, drawn, pip
 from ombre_records.document.sections import Part, Section, parts
 from ombre_records.document.style import PLAIN, About, Style
@@ -48,11 +54,19 @@ _ASIDE = 20
 """How wide the words between rows may be at least, in ems."""
 _UNIT = 10
 """How many points a picture has for each em of its width."""
+_BOLD = 1.15
+"""How much wider than plain letters bold ones are."""
+_SEAT = 7.8
+"""How wide a place in a diagram may be, in ems."""
+_LEAD = 1.16
+"""The height of a line in ems of its type."""
+_MARGINS, _HEADING = 110, 44
+"""Points above and below the text of a page; what an entry's heading takes."""
 _PIP = 0.74
 """The side of a suit's square in ems, as the template draws it."""
 
 
-def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
+def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
     """Write an outline as a LaTeX document, whole and to be compiled as it is."""
     writer = _Writer(style)
     told = [writer.part(each) for each in parts(outline)]
@@ -65,6 +79,12 @@ def render(outline: Outline, about: About, style: Style = PLAIN) -> str:
         "pips": [_pip(suit, style) for suit in SUITS],
         "winner": _("In bold: the card that wins the trick."),
         "parts": told,
+        "notes": writer.last(),
+        "diagrams": writer.diagrams,
+        "struck": _("laid off"),
+        "added": _("drawn"),
+        "led": _("leads"),
+        "won": _("wins the trick"),
         "faces": list(_faces(writer.cards, style)),
     }
     made = environment(style.templates, escape=False, given=_for_tex)
@@ -114,7 +134,7 @@ def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
 class _Writer:
     """Turns blocks into what the template prints; words are LaTeX already.
 
-    A footnote stands at its mark, or where that is in a box, which would keep it, below the box.
+    `last` are the notes that its marks are of; `diagrams` tells whether it has drawn some.
     """
 
     def __init__(self, style: Style) -> None:
@@ -122,24 +142,38 @@ class _Writer:
         self.paths = {
             pip(at, drawn(style.suits), style.templates).path: suit for at, suit in enumerate(SUITS)
         }
-        _name, wide, _high = PAPERS[style.paper]
+        _name, wide, high = PAPERS[style.paper]
         self.room = (wide - MARGINS[0]) / _EM
-        self.notes: dict[str, Phrase] = {}
-        self.below: list[dict[str, Tex]] | None = None
+        self.half = (high - _MARGINS) / 2 - _HEADING
+        self.language = style.language
+        self.notes = Notes()
+        self.diagrams = False
         self.cards: set[str] = set()
 
     def part(self, part: Part) -> dict[str, Any]:
-        self.notes = dict(part.notes)
+        self.notes.of(part)
         rows = list(abreast(part.sections, self.room, _ABREAST))
+        words = part.heading.words if part.heading else ()
+        weak = next((at for at, run in enumerate(words) if run.kind == "weak"), len(words))
+        title, passing = (
+            words[:weak],
+            tuple(
+                run._replace(kind="plain") if run.kind == "weak" else run for run in words[weak:]
+            ),
+        )
         return {
             "level": part.heading.level if part.heading else 0,
-            "title": self.words(part.heading.words) if part.heading else "",
+            "title": self.words(title),
+            "ended": self.words(passing),
             "rows": [self._row(row) for row in rows],
         }
 
+    def last(self) -> dict[str, Any] | None:
+        """Return the notes as a part of its own; None where there are none."""
+        part = self.notes.part()
+        return self.part(part) if part else None
+
     def _row(self, row: list[Section]) -> dict[str, Any]:
-        broken = (self._is_long(block) for block in row[0] if isinstance(block, Table))
-        self.below = [] if len(row) > 1 or not any(broken) else None
         sections = [
             {
                 "width": Tex(f"{min(0.99, max(map(natural, section)) * _SPARE / self.room):.3f}"),
@@ -147,14 +181,14 @@ class _Writer:
             }
             for section in row
         ]
-        return {"abreast": len(row) > 1, "sections": sections, "notes": self.below or []}
+        return {"abreast": len(row) > 1, "sections": sections}
 
     def _is_long(self, table: Table) -> bool:
         """Return whether a table is to be broken: in its lines, or over pages."""
         return sum(widths(table)) * _SPARE > self.room or len(table.rows) > _WHOLE
 
     def words(self, words: Phrase) -> Tex:
-        return Tex("".join(map(self._run, words)))
+        return Tex("".join(map(self._run, apart(words))))
 
     def _run(self, run: Run) -> str:
         match run.kind:
@@ -163,12 +197,16 @@ class _Writer:
             case "winner":
                 return rf"\winner{{{self._cards(run.text)}}}"
             case "strong":
-                return rf"\stressed{{{escape(run.text)}}}"
+                return rf"\stressed{{{self.text(run.text)}}}"
             case "weak":
-                return rf"\passing{{{escape(run.text)}}}"
+                return rf"\passing{{{self.text(run.text)}}}"
             case "mark":
                 return self._mark(run.text)
-        return escape(run.text)
+        return self.text(run.text)
+
+    def text(self, text: str) -> Tex:
+        """Return words in the signs of print."""
+        return escape(composed(text, self.language))
 
     def _cards(self, text: str) -> str:
         return "".join(
@@ -177,14 +215,10 @@ class _Writer:
         )
 
     def _mark(self, mark: str) -> str:
-        number = mark.strip("[]")
-        note = self.notes.pop(mark, None) if number.isdecimal() else None
-        if note is None:
-            return rf"\textsuperscript{{{escape(number)}}}"
-        if self.below is None:
-            return rf"\footnote[{number}]{{{self.words(note)}}}"
-        self.below.append({"number": Tex(number), "words": self.words(note)})
-        return rf"\footnotemark[{number}]"
+        number = self.notes.number(mark)
+        if number is None:
+            return rf"\textsuperscript{{{escape(mark.strip('[]'))}}}"
+        return rf"\noted{{{number}}}"
 
     def block(self, block: Block) -> dict[str, Any]:
         match block:
@@ -205,10 +239,65 @@ class _Writer:
                 return self._table(block)
             case Picture():
                 return self._picture(block)
+            case Round():
+                return self._round(block)
+            case Beside():
+                return self._beside(block)
 
-    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, str]]:
+    def _beside(self, block: Beside) -> dict[str, Any]:
+        self.diagrams = True
+        left, right, sizes = fitted(block, self.room * _EM, self.half)
+        return {
+            "kind": "beside",
+            "sides": [
+                {
+                    "size": Tex(f"{size:.1f}"),
+                    "line": Tex(f"{size * _LEAD:.1f}"),
+                    "blocks": [self.block(each) for each in blocks],
+                }
+                for size, blocks in zip(sizes, (left, right), strict=True)
+            ],
+            "below": [self.block(each) for each in block.below],
+        }
+
+    def _round(self, block: Round) -> dict[str, Any]:
+        """Return a diagram row by row, each with its three places; None where nobody sits."""
+        rows = 1 + max(block.last, *(place.row for place in block.places))
+        seats = {(place.row, place.column): self._place(place) for place in block.places}
+        return {
+            "kind": "round",
+            "rows": [[seats.get((row, column)) for column in range(3)] for row in range(rows)],
+            "first": block.first,
+            "title": self.text(block.title),
+            "sign": Tex(block.sign if self.suits != "letters" else ""),
+            "words": [self.words(each) for each in block.words],
+        }
+
+    def _place(self, place: Place) -> dict[str, Any]:
+        told = [place.roles, "" if place.lines else place.nothing]
+        name = ems(place.name) * _BOLD + 0.5 * len(place.marks)
+        wide = max([name, *map(ems, told), *map(_long, place.lines)]) * _SPARE + 0.3
+        return {
+            "wide": _em(min(wide, _SEAT)),
+            "name": self.text(place.name),
+            "marks": self.words(place.marks),
+            "roles": self.text(place.roles),
+            "nothing": self.text(told[-1]),
+            "lines": [[self._token(token) for token in line] for line in place.lines],
+        }
+
+    def _token(self, token: Token) -> dict[str, Any]:
+        letters = self.suits == "letters"
+        return {
+            "sign": Tex("" if letters else token.sign),
+            "text": (token.sign if letters else "") + token.text,
+            "state": token.state,
+        }
+
+    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, Any]]:
         for label, words in rows:
-            yield {"label": label, "words": self.words(words)}
+            numbered = label.isdecimal()
+            yield {"label": self.text(label), "numbered": numbered, "words": self.words(words)}
 
     def _table(self, block: Table) -> dict[str, Any]:
         cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
@@ -218,7 +307,7 @@ class _Writer:
             "columns": Tex("".join(self._columns(block))),
             "count": len(block.columns),
             "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
-            "titles": [column.title for column in block.columns],
+            "titles": [self.text(column.title) for column in block.columns],
             "rows": [
                 {"aside": self.words(row.words)}
                 if isinstance(row, Aside)
@@ -252,6 +341,11 @@ class _Writer:
                 yield "r" if column.right else "l"
             else:
                 yield f"{'R' if column.right else 'L'}{{{_em(wide - _PADDING)}}}"
+
+
+def _long(line: Sequence[Token]) -> float:
+    """Estimate how wide a line of a diagram is."""
+    return sum(ems(token.text) + 0.85 * bool(token.sign) + 0.35 for token in line)
 
 
 def _put(item: Item) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from math import ceil
 
 from ombre_records.document.outline import (
     Aside,
+    Beside,
     Block,
     Fields,
     Heading,
@@ -19,6 +20,7 @@ from ombre_records.document.outline import (
     Paragraph,
     Phrase,
     Picture,
+    Round,
     Table,
 )
 from ombre_records.document.sections import Section
@@ -34,6 +36,8 @@ _SHOWN = 240, 200
 _EMS, _LINES = 0.062, 0.048
 """How wide and how tall a picture's unit comes out."""
 _ROW = 1.12
+_WIDE, _HALF = 999.0, 27.0
+"""What a diagram with its words takes: all the width, and half a page."""
 _LONG = re.compile(r"([!-~\u00a1-\u024f\ufffd]{25,})")
 _PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
 _NARROW = frozenset("iljtfrI.,:;|!'()[] -")
@@ -90,6 +94,8 @@ def natural(block: Block) -> float:
             return max([sum(widths(block)), *asides])
         case Picture():
             return sides(block)[0]
+        case Round() | Beside():
+            return _WIDE
 
 
 def sides(picture: Picture) -> tuple[float, float]:
@@ -112,6 +118,8 @@ def tall(block: Block, room: float) -> float:
             return _table(block, room)
         case Picture():
             return sides(block)[1] * min(1.0, room / sides(block)[0]) + 1
+        case Round() | Beside():
+            return _HALF
 
 
 def _table(table: Table, room: float) -> float:

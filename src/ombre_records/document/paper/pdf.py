@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
-from ombre_records.document.faces.layout import HIGH, WIDE
+from ombre_records.document.faces.layout import CARDS, HIGH, WIDE
+from ombre_records.document.faces.sprite import MARKS, inlined
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import (
     Aside,
+    Beside,
     Block,
     Fields,
     Heading,
     Listing,
-    Outline,
     Paragraph,
     Phrase,
     Picture,
+    Round,
     Run,
     Table,
+    Token,
 )
+from ombre_records.document.paper.half_page import Fitted, fitted
+from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, broken, height, sides
-from ombre_records.document.paper.typst import typeset
+from ombre_records.document.paper.typography import composed
+from ombre_records.document.paper.typst import typeset_in_parts
 from ombre_records.document.pips import SIZE, pip
 from ombre_records.document.sections import Part, Section, parts
 from ombre_records.document.style import PLAIN, About, Style
@@ -35,20 +42,31 @@ PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
 BREAK = "\u200b"
 """Where a long word may be broken."""
 _EM, _LINE = 10.0, 13.0
-MARGINS = 114, 108
+MARGINS = 114, 96
+_HEADING = 40
+"""The points that an entry's heading takes, with what parts it from the entry before."""
 _ABREAST = 0.4
 """The part of a page's height that what stands abreast may take."""
 
 
-def render(outline: Outline, about: About, style: Style = PLAIN) -> bytes:
+def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> bytes:
     """Set an outline on pages; the same outline gives the same bytes."""
     writer = Writer(style, about.across)
-    groups = [writer.group(group) for group in _groups(outline)]
-    look = {**page(about, style), "faces": writer.faces}
-    return typeset("document.typ", {"look": look, "groups": groups}, style.templates)
+    groups = chain((writer.group(group) for group in _groups(outline)), writer.last())
+    look = {**page(about, style), "faces": _faces(style)}
+    return typeset_in_parts("document.typ", look, groups, style.templates)
 
 
-def _groups(outline: Outline) -> Iterator[list[Part]]:
+def _faces(style: Style) -> dict[str, str]:
+    """Return all cards as symbols of SVG: pictures refer to them."""
+    drawn = inlined((*CARDS, *MARKS), style) if style.faced else {}
+    return {
+        name: f'<symbol id="card-{name}" viewBox="0 0 {WIDE} {HIGH}">{each}</symbol>'
+        for name, each in drawn.items()
+    }
+
+
+def _groups(outline: Iterable[Block]) -> Iterator[list[Part]]:
     """Put the beginning of a chapter together with its first entry."""
     waiting: list[Part] = []
     for part in parts(outline):
@@ -73,6 +91,12 @@ def page(about: About, style: Style) -> dict[str, object]:
         "across": about.across,
         "drawn": _drawn(style) if style.suits == "spanish" else {},
         "winner": _("In bold: the card that wins the trick."),
+        "key": {
+            "struck": _("laid off"),
+            "added": _("drawn"),
+            "led": _("leads"),
+            "won": _("wins the trick"),
+        },
     }
 
 
@@ -90,13 +114,13 @@ def _drawn(style: Style) -> dict[str, dict[str, str]]:
 
 
 class Writer:
-    """Turns blocks into data; a footnote's words stand where its mark stands first."""
+    """Turns blocks into data; `last` are the notes that its marks are of."""
 
     def __init__(self, style: Style, across: bool = False) -> None:
         self.suits = style.suits
         self.flows = style.prose
-        self.notes: dict[str, Phrase] = {}
-        self.faces: dict[str, str] = {}
+        self.language = style.language
+        self.notes = Notes()
         _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
         self.room = (wide - MARGINS[0]) / _EM
@@ -117,8 +141,13 @@ class Writer:
             "parts": [self._part(*each) for each in zip(group, rows, strict=True)],
         }
 
+    def last(self) -> Iterator[dict[str, Any]]:
+        """Go through what stands behind all else: the notes, on a page of their own."""
+        if part := self.notes.part():
+            yield {"keep": "fresh", "parts": [self._part(part, [[each] for each in part.sections])]}
+
     def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
-        self.notes = dict(part.notes)
+        self.notes.of(part)
         return {
             "heading": self.block(part.heading) if part.heading else None,
             "rows": [
@@ -133,15 +162,20 @@ class Writer:
 
     def words(self, words: Phrase) -> list[dict[str, Any]]:
         """Return a phrase."""
-        return [self._run(run) for run in words]
+        return [self._run(run) for run in apart(words)]
 
     def _run(self, run: Run) -> dict[str, Any]:
         text = clean(run.text)
         if run.kind in ("cards", "winner"):
             return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
-        if run.kind == "mark" and (note := self.notes.pop(run.text, None)):
-            return {"kind": "note", "text": text.strip("[]"), "words": self.words(note)}
-        return {"kind": run.kind, "text": BREAK.join(broken(in_order(text)))}
+        if run.kind == "mark":
+            number = self.notes.number(run.text)
+            return {"kind": "mark", "text": str(number or text.strip("[]")), "note": bool(number)}
+        return {"kind": run.kind, "text": self.text(text)}
+
+    def text(self, text: str) -> str:
+        """Return words as they are set: in the signs of print, long ones to be broken."""
+        return BREAK.join(broken(in_order(composed(clean(text), self.language))))
 
     def block(self, block: Block) -> dict[str, Any]:
         """Return a block."""
@@ -157,29 +191,69 @@ class Writer:
             case Table():
                 return self._table(block)
             case Picture():
-                return self._picture(block)
+                return {
+                    "kind": "picture",
+                    "svg": block.svg,
+                    "cards": list(block.faces),
+                    "words": clean(block.words) or "?",
+                    "wide": min(sides(block)[0], self.room) * _EM,
+                }
+            case Round():
+                return self._round(block)
+            case Beside(below=below):
+                left, right, sizes = self.fitted(block)
+                return {
+                    "kind": "beside",
+                    "sizes": sizes,
+                    "left": [self.block(each) for each in left],
+                    "right": [self.block(each) for each in right],
+                    "below": [self.block(each) for each in below],
+                }
 
-    def _picture(self, block: Picture) -> dict[str, Any]:
-        for name, drawn in block.faces.items():
-            symbol = f'<symbol id="card-{name}" viewBox="0 0 {WIDE} {HIGH}">{drawn}</symbol>'
-            self.faces.setdefault(name, symbol)
+    def fitted(self, block: Beside) -> Fitted:
+        """Set what stands side by side so that it goes on half a page."""
+        return fitted(block, self.room * _EM, self.lines * _LINE / 2 - _HEADING)
+
+    def _round(self, block: Round) -> dict[str, Any]:
         return {
-            "kind": "picture",
-            "svg": block.svg,
-            "cards": list(block.faces),
-            "words": clean(block.words) or "?",
-            "wide": min(sides(block)[0], self.room) * _EM,
+            "kind": "round",
+            "first": block.first,
+            "count": block.last - block.first + 1,
+            "title": self.text(block.title),
+            "sign": block.sign if self.suits != "letters" else "",
+            "words": [self.words(each) for each in block.words],
+            "said": clean(block.said),
+            "places": [
+                {
+                    "x": place.column,
+                    "y": place.row,
+                    "name": self.text(place.name),
+                    "marks": self.words(place.marks),
+                    "roles": place.roles,
+                    "nothing": place.nothing if not place.lines else "",
+                    "lines": [[self._token(token) for token in line] for line in place.lines],
+                }
+                for place in block.places
+            ],
+        }
+
+    def _token(self, token: Token) -> dict[str, str]:
+        letters = self.suits == "letters"
+        return {
+            "sign": "" if letters else token.sign,
+            "text": (token.sign if letters else "") + token.text,
+            "state": token.state,
         }
 
     def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
         for label, words in rows:
-            yield {"label": clean(label), "words": self.words(words)}
+            yield {"label": self.text(label), "words": self.words(words)}
 
     def _table(self, block: Table) -> dict[str, Any]:
         cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
         return {
             "kind": "table",
-            "columns": [{"title": clean(c.title), "right": c.right} for c in block.columns],
+            "columns": [{"title": self.text(c.title), "right": c.right} for c in block.columns],
             "rows": [
                 {"aside": self.words(row.words)}
                 if isinstance(row, Aside)

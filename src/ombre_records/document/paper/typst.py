@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.letters.transliteration import latin
+from ombre_records.document.paper.joining import joined, page_count
 from ombre_records.document.templates import FOLDERS, UnusableTemplateError
 from ombre_records.language import _
 from ombre_records.progress import busy
@@ -27,8 +31,18 @@ _SURE = 0x0530
 _PLACE = re.compile(r"┌─ (.*):(\d+):(\d+)$", re.MULTILINE)
 _LACKING = "could not be displayed"
 _MOST = 4_000_000
-"""Characters of data, as a record of some 450 deals has: beyond it the tags would be most of the
-file."""
+"""Characters of data: beyond it the tags would be most of the file."""
+_PART = 1_500_000
+"""Characters of data that are set at once, so that less than 500 MB of memory are taken."""
+_ALONE = """
+import sys, typst
+folder, main, made, system = sys.argv[1:]
+typst.compile(
+    folder + "/" + main, output=made, root=folder, ignore_system_fonts=not system,
+    timestamp=0, pdf_tags=False,
+)
+"""
+"""What sets a part in a process of its own."""
 _PROBE = """#set document(title: "-")
 #set page(height: auto)
 #for each in json("data.json") [#box(each) ]
@@ -41,6 +55,71 @@ def typeset(main: str, data: Mapping[str, object], folder: Path | None) -> bytes
     The templates are the project's own, and a user's in their place. UnusableTemplateError tells
     the file and line of one that cannot be used; MissingExtraError that Typst is not installed.
     """
+    with _press(folder) as press:
+        return press.document(main, json.dumps(data, ensure_ascii=False))
+
+
+def typeset_in_parts(
+    main: str, look: Mapping[str, object], groups: Iterable[Mapping[str, Any]], folder: Path | None
+) -> bytes:
+    """Fill a template in with groups of blocks, and return the PDF; errors as in `typeset`.
+
+    What is long is set in parts, one after another, so that the memory it takes does not grow with
+    it; pages are numbered on, and the parts are put together at the end.
+    """
+    with _press(folder) as press:
+        made: list[bytes] = []
+        first = 1
+        running: list[Any] | str = ""
+        parts = _Parts(groups)
+        for part in parts:
+            whole = not made and parts.last
+            told = {**look, "first": first, "running": running, "linked": whole}
+            data = f'{{"look": {_json(told)}, "groups": [{",".join(part.groups)}]}}'
+            if whole:
+                return press.document(main, data)
+            made.append(press.part(main, data))
+            first += page_count(made[-1])
+            running = part.running or running
+        return joined(made)
+
+
+class _Part(NamedTuple):
+    """Groups as JSON, and the words of the last chapter's heading among them."""
+
+    groups: list[str]
+    running: list[Any]
+
+
+class _Parts:
+    """Goes through groups in parts of some size; `last` tells whether there is no further one."""
+
+    def __init__(self, groups: Iterable[Mapping[str, Any]]) -> None:
+        self._groups = iter(groups)
+        self.last = False
+
+    def __iter__(self) -> Iterator[_Part]:
+        part, size = _Part([], []), 0
+        for group in self._groups:
+            written = _json(group)
+            if part.groups and size + len(written) > _PART:
+                yield part
+                part, size = _Part([], []), 0
+            part.groups.append(written)
+            size += len(written)
+            for each in group["parts"]:
+                if each["heading"] and each["heading"]["level"] == 1:
+                    part.running[:] = each["heading"]["words"]
+        self.last = True
+        yield part
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+@contextmanager
+def _press(folder: Path | None) -> Iterator[_Press]:
     with TemporaryDirectory(prefix="ombre-") as made:
         press = _Press(Path(made))
         for source in filter(None, (*FOLDERS, folder)):
@@ -48,7 +127,7 @@ def typeset(main: str, data: Mapping[str, object], folder: Path | None) -> bytes
                 if file.suffix in _TAKEN and file.is_file():
                     copyfile(file, press.folder / file.name)
         try:
-            return press.document(main, json.dumps(data, ensure_ascii=False))
+            yield press
         except press.error as error:
             raise UnusableTemplateError(_told(error, folder)) from None
 
@@ -80,10 +159,7 @@ class _Press:
 
         By that standard, for screen readers, a letter that no font has is an error.
         """
-        rare = {char for char in data if ord(char) >= _SURE and not "\u2000" <= char < "\u2028"}
-        missing = self._lacking(sorted(rare), system=False)
-        left = self._lacking(sorted(missing), system=True)
-        system = left != missing
+        rare, left, system = self._letters(data)
         if len(data) > _MOST:
             return self._compile(main, _written(data, left), system, tagged=False)
         try:
@@ -93,6 +169,31 @@ class _Press:
         if joined:  # letters that no one font has together
             data, left, system = _written(data, rare), set(), False
         return self._compile(main, _written(data, left), system)
+
+    def part(self, main: str, data: str) -> bytes:
+        """Make a part of a document, without tags, which could not be put together.
+
+        Each part has a process of its own, with which the memory goes that Typst keeps.
+        """
+        _rare, left, system = self._letters(data)
+        written = _written(data, left)
+        (self.folder / "data.json").write_text(written, "utf-8", "replace")
+        made = self.folder / "part.pdf"
+        command = [sys.executable, "-c", _ALONE, str(self.folder), main, str(made), "1" * system]
+        with busy("pages"):
+            done = subprocess.run(command, capture_output=True, check=False)
+        if done.returncode or not made.exists():  # what is wrong is told by setting it here
+            return self._compile(main, written, system, tagged=False)
+        part = made.read_bytes()
+        made.unlink()
+        return part
+
+    def _letters(self, data: str) -> tuple[set[str], set[str], bool]:
+        """Return the rare letters in data, those that no font has, whether the system's serve."""
+        rare = {char for char in data if ord(char) >= _SURE and not "\u2000" <= char < "\u2028"}
+        missing = self._lacking(sorted(rare), system=False)
+        left = self._lacking(sorted(missing), system=True)
+        return rare, left, left != missing
 
     def _compile(
         self, main: str, data: str, system: bool, *, accessible: bool = False, tagged: bool = True

@@ -12,6 +12,7 @@ from ombre_records.document.letters.characters import legible
 from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import (
     Aside,
+    Beside,
     Block,
     Fields,
     Heading,
@@ -20,6 +21,7 @@ from ombre_records.document.outline import (
     Paragraph,
     Phrase,
     Picture,
+    Round,
     Run,
     Table,
 )
@@ -108,6 +110,8 @@ def _block(block: Block, suits: Suits) -> Value:
             return {"kind": "picture", "svg": svg}
         case Heading(_, words) | Paragraph(words):
             return {"kind": "paragraph", "words": _runs(words, suits)}
+        case Round() | Beside():
+            raise ValueError("sheets have no diagrams of deals")
 
 
 _Cell = tuple[str | None, list[Value], bool]

@@ -62,7 +62,8 @@ def render(told: Sequence[Chapter], style: Style) -> str:
     made = environment(style.templates)
     drawn = style.suits if style.suits in ("french", "spanish") else ""
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
-    css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
+    names = ("replay.css", "board.css", "replay.js")
+    css, board, js = (_text(made, name) for name in names)
     players = (session.players for chapter in told for session in chapter.report.sessions)
     fragments = Fragments(suited, 1, apart(name for names in players for name in names))
     sessions = [session for chapter in told for session in _sessions(chapter, fragments)]
@@ -71,6 +72,7 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "title": legible(_title(told)),
         "policy": _policy(css, js, any(isinstance(block, Picture) for block in whole(told))),
         "css": Markup(css),
+        "board": Markup(board.replace("</", "<\\/")),
         "js": Markup(js),
         "suits": style.suits,
         "drawn": bool(suited.drawn),

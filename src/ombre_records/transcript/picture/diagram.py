@@ -59,13 +59,14 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
 
 
 def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
-    roles = tuple(_roles(page, seat))
+    parts = tuple(roles(page, seat))
     nothing = "" if seat == page.facts.rests else _("hand not known")
     larger = Type(15, face.suits, face.templates)
-    return block(page.name(seat), roles, held, nothing, COLUMN, larger)
+    return block(page.name(seat), parts, held, nothing, COLUMN, larger)
 
 
-def _roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
+def roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
+    """Go through what a player is in a deal, and whether that stands out."""
     facts = page.facts
     if seat == facts.ombre:
         yield _("Ombre"), True
@@ -141,8 +142,8 @@ def told(page: Page, style: Style) -> str:
         phrase = (
             _("{name}: {cards} as dealt, {then} in play") if dealt != held else "{name}: {cards}"
         )
-        roles = ", ".join(role for role, _strong in _roles(page, seat))
-        name = f"{page.name(seat)} ({roles})" if roles else page.name(seat)
+        parts = ", ".join(role for role, _strong in roles(page, seat))
+        name = f"{page.name(seat)} ({parts})" if parts else page.name(seat)
         said.append(phrase.format(name=name, cards=dealt, then=held))
     return "; ".join(said)
 

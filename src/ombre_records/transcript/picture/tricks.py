@@ -133,7 +133,7 @@ def _place(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> D
 def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[Lying]:
     """Go through the seats, each with the card played from it."""
     seats = page.seats
-    played = _by_seat(facts.plays, seats)
+    played = by_seat(facts.plays, seats)
     wide, high = size(made)
     for seat, (x, y) in zip(seats, around(len(seats), *shape.reach), strict=True):
         play = played.get(seat)
@@ -153,7 +153,7 @@ def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[
         )
 
 
-def _by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
+def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
     """Give each card its place; one whose player is not known takes a place that is left."""
     found = {play.seat: play for play in plays if play.seat is not None}
     left = (seat for seat in seats if seat not in found)

@@ -21,11 +21,11 @@ from ombre_records.transcript.prose.ending import outcome, payments
 from ombre_records.transcript.prose.header import closing, opening
 from ombre_records.transcript.prose.margins import left
 from ombre_records.transcript.prose.opening import auction, deal, exchange
-from ombre_records.transcript.prose.tricks import tricks
+from ombre_records.transcript.prose.tricks import beside_tricks, tricks
 from ombre_records.transcript.prose.writer import Writer, writer
 from ombre_records.wording.sessions import titled
 
-__all__ = ["prose"]
+__all__ = ["annotator", "phases", "prose"]
 
 
 def prose(report: Report, style: Style) -> Outline:
@@ -57,7 +57,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
         edge = margin(end, in_closing, report)
         yield Heading(2, say(_("Totals")))
         yield from pen.write(
-            "closing", closing=closing(session, edge), annotator=_annotator(session)
+            "closing", closing=closing(session, edge), annotator=annotator(session)
         )
         yield from apparatus(report, session, end, in_closing)
 
@@ -72,20 +72,21 @@ def _deal(
     lines = facts.deal.lines
     page = Page(session, facts, margin(lines, findings, report))
     yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
-    yield from _phases(page, pen)
+    yield from phases(page, pen)
     yield from perfect_play(report, facts)
-    yield from _rest(page.margin, lines, pen, _annotator(session))
+    yield from _rest(page.margin, lines, pen, annotator(session))
     yield from apparatus(report, session, lines, findings)
 
 
-def _phases(page: Page, pen: Writer) -> Iterator[Block]:
+def phases(page: Page, pen: Writer, *, brief: bool = False) -> Iterator[Block]:
+    """Write a deal phase by phase; `brief`: of the tricks no word but what stands beside them."""
     general = deal(page)
-    known = {"deal": general, "annotator": _annotator(page.session)}
+    known = {"deal": general, "annotator": annotator(page.session)}
     yield from pen.write("deal", **known)
     for phase, told in (
         ("auction", auction),
         ("exchange", exchange),
-        ("tricks", tricks),
+        ("tricks", beside_tricks if brief else tricks),
         ("outcome", outcome),
         ("payments", payments),
     ):
@@ -97,5 +98,6 @@ def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> I
         yield from pen.write("rest", rest=found, annotator=annotator)
 
 
-def _annotator(session: SessionFacts) -> str:
+def annotator(session: SessionFacts) -> str:
+    """Return who annotated a session, nothing where that is not said."""
     return session.texts.get("annotator", "")

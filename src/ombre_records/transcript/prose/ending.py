@@ -101,7 +101,9 @@ def payments(page: Page) -> Payments:
         pool=facts.pool_after,
         pooled=pooled(facts.book) or bool(facts.pool_before or facts.pool_after),
         apart=facts.reserved,
-        totals=totals(page.session, facts.totals) if len(page.session.deals) > 1 else (),
+        totals=totals(page.session, facts.totals)
+        if len(page.session.deals) > 1 and not page.drawn
+        else (),
         unit=unit(page),
         remark=beside,
     )

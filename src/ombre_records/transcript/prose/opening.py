@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from ombre_records.engine.payments import POOL
 from ombre_records.engine.trumps import TRUMPS
-from ombre_records.model.cards import PACK, SUITS
+from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
 from ombre_records.transcript.deal_page import Page
@@ -59,7 +59,8 @@ def deal(page: Page) -> Deal:
         stakes=tuple(Count(page.name(item.payer), item.amount) for item in staked),
         apart=tuple(stated(each) for _, said in page.said(Reserved) for each in said.amounts),
         unit=unit(page),
-        hands=_hands(page, "hand", facts.dealt),
+        hands=() if page.drawn else _hands(page, "hand", facts.dealt),
+        drawn=page.drawn,
         stock=Markup(" ").join(marked(said.cards.items) for _, said in stock),
         ombre=name(page, first_ombre(page)),
         aim=facts.contract.aim if facts.contract else "most",
@@ -163,17 +164,25 @@ def exchange(page: Page) -> Exchange:
     facts = page.facts
     lines = [line for line in page.before_play() if line.kind == "holds"]
     known = any(each.certain for each in facts.hands)
-    shown = known and (lines or facts.hands != facts.dealt)
+    shown = known and not page.drawn and (lines or facts.hands != facts.dealt)
+    steps = [step for step in facts.exchanges if not (page.drawn and pictured(step))]
     ombre = first_ombre(page)
     own = facts.hands[ombre] if ombre is not None else None
     told = own is not None and own.known and facts.trumps is not None and own.size > 0
     certain = own.certain if own else 0
     return Exchange(
-        changes=tuple(_change(page, list(group)) for _, group in groupby(facts.exchanges, _taker)),
+        changes=tuple(_change(page, list(group)) for _, group in groupby(steps, _taker)),
         hands=_hands(page, "holds", facts.hands) if shown else (),
         trumps=(certain & TRUMPS[facts.trumps or 0]).bit_count() if told else None,
         matadors=matadors(certain, facts.trumps) if told else (),
     )
+
+
+def pictured(step: ExchangeFacts) -> bool:
+    """Tell whether a diagram of the hands shows all that a step of the exchange says."""
+    if step.seat is None or step.discards is None or step.draws is None:
+        return False
+    return all(map(is_known, (*step.discards, *step.draws)))
 
 
 def _taker(step: ExchangeFacts) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
@@ -42,6 +42,20 @@ def tricks(page: Page) -> Tricks:
         )
     opened = remark(page.margin, page.lines("tricks"))
     return Tricks(tuple(_joined(_events(page))), True, opened)
+
+
+def beside_tricks(page: Page) -> Tricks:
+    """Return what else happened beside tricks that pictures show: what was said, and the margin."""
+    found = tricks(page)
+    return replace(found, events=tuple(_without_play(found.events)))
+
+
+def _without_play(events: Iterable[Event]) -> Iterator[Event]:
+    for event in events:
+        if not isinstance(event, Trick | Run):
+            yield event
+        elif event.remark:
+            yield Aside(event.remark)
 
 
 def _events(page: Page) -> Iterator[Event]:

@@ -93,6 +93,7 @@ class Hand:
 class Deal:
     """Who deals, leads and rests, the pool and who staked it, what is set apart, the hands.
 
+    `drawn`: no word is said of the hands, which a diagram shows.
     `unit` is what amounts are counted in: `counter`, or `mark` (the lesser mark). `aim` is what the
     Ombre wants: most, all, none, or (after which one is a bet and two are a kruk) nolo.
     """
@@ -106,6 +107,7 @@ class Deal:
     apart: tuple[str, ...]
     unit: str
     hands: tuple[Hand, ...]
+    drawn: bool
     stock: Markup
     ombre: str | None
     aim: str

@@ -57,10 +57,10 @@ def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
 
 
 def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> Iterator[Block]:
-    header, closing = session.session.header, session.session.closing
+    first, closing = session.session.header, session.session.closing
     in_header, in_closing = own_findings(report, session)
-    yield from _header(session, margin(header, in_header, report))
-    yield from apparatus(report, session, header, in_header)
+    yield from header(session, margin(first, in_header, report))
+    yield from apparatus(report, session, first, in_header)
     found: dict[int | None, list[Finding]] = {}
     for each in report.shown:
         if each.session == session.index:
@@ -72,18 +72,19 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
         words = _("The deals cannot be followed: who sits at the table is not known.")
         yield Paragraph(say(words))
     if len(session.deals) > 1 or closing or in_closing:
-        yield from _closing(session, margin(closing, in_closing, report))
+        yield from totals(session, margin(closing, in_closing, report))
         yield from apparatus(report, session, closing, in_closing)
     if read := readings(session):
         yield Heading(2, say(_("Readings of the rule book")))
         yield listing(read)
 
 
-def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
-    header = session.session.header
+def header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
+    """Write a session's title and the fields of its header."""
+    lines = session.session.header
 
     def beside(keyword: str) -> Phrase:
-        return edge.at(*(line for line in header if line.kind == keyword))
+        return edge.at(*(line for line in lines if line.kind == keyword))
 
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
     rows = [
@@ -94,12 +95,12 @@ def _header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
         (_("Rules"), say(_rules(session)), beside("rules")),
         (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
-    for line in header:
+    for line in lines:
         said = line.read(session.reading)
         if isinstance(said, Tag):
             rows.append((said.key, say(said.value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
-    yield from notes(edge.rest(header))
+    yield from notes(edge.rest(lines))
 
 
 def _rules(session: SessionFacts) -> str:
@@ -131,11 +132,12 @@ def _picture(made: Picture | None) -> Iterator[Block]:
         yield made
 
 
-def _closing(session: SessionFacts, edge: Margin) -> Iterator[Block]:
+def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
+    """Write the totals of a session, the pool, what is set apart."""
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
-    totals = zip(session.players, session.totals, strict=True)
-    said = ", ".join(f"{name} {signed(total)}" for name, total in totals)
+    each = zip(session.players, session.totals, strict=True)
+    said = ", ".join(f"{name} {signed(total)}" for name, total in each)
     yield Heading(2, say(_("Totals")))
     rows = [
         (_("Totals"), join((say(said), beside), " ")),

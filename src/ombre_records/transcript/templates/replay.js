@@ -10,6 +10,11 @@ document.addEventListener("DOMContentLoaded", () => {
   const words = page.words;
   const SVG = "http://www.w3.org/2000/svg";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+  if ($("style")) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync($("style").textContent);
+    document.adoptedStyleSheets = [sheet];
+  }
   const articles = [...document.querySelectorAll(".deal")];
   let shown = null;
   let playing = 0;
