@@ -136,9 +136,7 @@ def card(template: Path) -> bytes:
     """Set the card for social media."""
     import typst
 
-    return bytes(
-        typst.compile(str(template), format="png", ppi=72, ignore_system_fonts=True)  # type: ignore[arg-type]
-    )
+    return bytes(typst.compile(str(template), format="png", ppi=72, ignore_system_fonts=True))
 
 
 def _finish(app: Sphinx, error: Exception | None) -> None:
