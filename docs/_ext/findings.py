@@ -1,4 +1,7 @@
-"""A page for each finding, from its check's docstring, and the table that lists them all."""
+"""A page for each finding, from its check's docstring, and the table that lists them all.
+
+Each page shows a record that has the finding, and the record mended.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from docs._ext.examples import Example, examples
 from docs._ext.pages import cited, definitions, prose, table, toctree, write
 
 from ombre_records.findings import Explanation, explain, rules
@@ -53,7 +57,35 @@ def _page(finding: Explanation) -> str:
         ("On the command line", f"`ombre explain {finding.rule}`"),
     )
     head = f"(finding-{finding.rule})=\n# {finding.rule}\n\n{prose(finding.meaning)}\n"
-    return f"{head}\n{fields}\n{definitions(told)}"
+    return f"{head}\n{fields}\n{definitions(told)}\n{_shown(finding.rule)}"
+
+
+def _shown(rule: str) -> str:
+    """Show a record that has a finding, and the record mended."""
+    faulty, mended = examples(rule)
+    what = "rule book" if faulty.name.endswith(".yaml") else "record"
+    return "\n".join(
+        (
+            f"## A faulty {what}\n",
+            _file(faulty, "faulty"),
+            _console(faulty),
+            f"## The {what} mended\n",
+            _file(mended, "mended"),
+            _console(mended),
+        )
+    )
+
+
+def _file(example: Example, role: str) -> str:
+    language = "yaml" if example.name.endswith(".yaml") else "ombre"
+    lines = ",".join(map(str, example.lines))
+    marked = f":emphasize-lines: {lines}\n" if lines else ""
+    options = f":class: {role}\n:caption: {example.name}\n{marked}"
+    return f"````{{code-block}} {language}\n{options}\n{example.text.rstrip()}\n````\n"
+
+
+def _console(example: Example) -> str:
+    return f"````console\n{example.console.rstrip()}\n````\n"
 
 
 def _sentence(text: str) -> str:

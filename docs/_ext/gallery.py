@@ -46,10 +46,10 @@ def _sections(index: Mapping[str, Mapping[str, Entry | str]]) -> Iterator[str]:
         for name, told in records.items():
             entry: Entry = {"teaches": told} if isinstance(told, str) else told
             yield f"### {name}\n\n{prose(entry['teaches'])}\n"
-            yield _made(entry) if "parts" in entry else _block(_record(name))
+            yield _made(entry) if "parts" in entry else _block(_record(name), "ombre")
             command = " ".join(entry.get("arguments", ["check", f"{name}.ombre"]))
             output = (GALLERY / f"{name}.txt").read_bytes().decode("utf-8")
-            yield _block(f"$ ombre {command}\n{output}")
+            yield _block(f"$ ombre {command}\n{output}", "console")
 
 
 def _made(entry: Entry) -> str:
@@ -84,10 +84,10 @@ def _visible(char: str) -> str:
     return char
 
 
-def _block(text: str) -> str:
+def _block(text: str, language: str) -> str:
     lines = [line if len(line) <= _WIDTH else line[:_WIDTH] + " …" for line in text.split("\n")]
     shown = lines if len(lines) <= _MOST else [*lines[: _MOST - 10], "…", *lines[-3:]]
-    return "````text\n" + "\n".join(map(str.rstrip, shown)).rstrip("\n") + "\n````\n"
+    return f"````{language}\n" + "\n".join(map(str.rstrip, shown)).rstrip("\n") + "\n````\n"
 
 
 def _generate(app: Sphinx) -> None:

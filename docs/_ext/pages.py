@@ -89,7 +89,7 @@ def definitions(pairs: Iterable[tuple[str, str]]) -> str:
 
 def toctree(names: Iterable[str]) -> str:
     """Return a hidden table of contents."""
-    return "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```\n"
+    return "```{toctree}\n:hidden:\n:titlesonly:\n\n" + "\n".join(names) + "\n```\n"
 
 
 def write(folder: Path, pages: Mapping[str, str]) -> None:

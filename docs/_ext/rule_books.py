@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _NAMED = re.compile(r"`[^`]*`")
+_ENTRY = re.compile(r"((?:^[^\s`#(].*\n)+)((?:^  .*\n?)+)", re.MULTILINE)
+"""An entry of the glossary: its words, each on a line, and what is said of them."""
 _NO_VALUE = re.compile(r"\bNone\b")
 
 
@@ -45,7 +48,31 @@ def _page(book: RuleBook) -> str:
     parts = [head, *sections, f"## Words\n\n{words}"]
     if book.options:
         parts.append(_options(book))
-    return "\n".join(parts)
+    page = "\n".join(parts)
+    return f"{page}\n{_terms_explained(page)}"
+
+
+def _terms_explained(page: str) -> str:
+    """Explain the game's words that a page uses, as the glossary does."""
+    found = {
+        word: told
+        for word, told in glossary().items()
+        if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", page, re.IGNORECASE)
+    }
+    rows = [(f"{{term}}`{word}`", told) for word, told in found.items()]
+    intro = "The game's words on this page, as the [glossary](/glossary.md) explains them."
+    return f"## Terms\n\n{intro}\n\n{table(('Term', 'What it means'), rows)}"
+
+
+@cache
+def glossary() -> dict[str, str]:
+    """Return the glossary's words, each with what is said of it."""
+    text = (Path(__file__).parent.parent / "glossary.md").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for entry in _ENTRY.finditer(text):
+        told = " ".join(entry[2].split())
+        found |= dict.fromkeys(entry[1].splitlines(), told)
+    return found
 
 
 def _rests_on(book: RuleBook) -> str:

@@ -76,7 +76,7 @@ def _table(path: Path, by: tuple[str, ...], data: list[Row]) -> None:
     lines = [[*by, "deals", *(f"{outcome} %" for outcome in OUTCOMES)]]
     for key in keys:
         counts = _added(_of(data, **dict(zip(by, key, strict=True))))
-        shares = (f"{_part(counts, each):.1f}" if counts[each] else "-" for each in OUTCOMES)
+        shares = (f"{_part(counts, each):.1f}" if counts[each] else "–" for each in OUTCOMES)
         lines.append([*key, str(counts["deals"]), *shares])
     _write(path, lines)
 
@@ -93,7 +93,7 @@ def _strengths(path: Path, data: list[Row]) -> None:
 
 
 def _told(counts: Counts) -> str:
-    return f"{_part(counts):.1f}" if counts["deals"] >= ENOUGH else "-"
+    return f"{_part(counts):.1f}" if counts["deals"] >= ENOUGH else "–"
 
 
 def _write(path: Path, lines: list[list[str]]) -> None:

@@ -55,11 +55,11 @@ _SHAPES = "a Record, a Report, a text (str) or a path"
 
 
 def parse(text: str | Source, path: str = "-") -> Record:
-    """Read a text as a record; what cannot be read is a finding, and the rest is still read.
+    """Read a text as a record. A line that cannot be read becomes a finding; the rest is read.
 
-    `path` is what findings call the file; rule books of one's own are looked for from its folder.
-    A text beyond the bounds of `ombre_records.limits` is not read, or not to its end; a finding
-    says where.
+    Findings call the file `path`. A rule book that the record names by a path is looked for from
+    the folder of that file. A text beyond the bounds of `ombre_records.limits` is not read, or not
+    to its end; then a finding says where reading stopped.
     """
     from ombre_records.notation.parse import parse as parsed
     from ombre_records.source import Source
@@ -71,9 +71,9 @@ def parse(text: str | Source, path: str = "-") -> Record:
 
 
 def load(path: str | os.PathLike[str]) -> Record:
-    """Read a file as a record: UTF-8, or the likeliest other encoding, with a finding.
+    """Read a file as a record. If it is not UTF-8, the likeliest encoding is read, with a finding.
 
-    OSError if the file cannot be read; whatever stands in it is no error.
+    Raises OSError if the file cannot be read. Nothing that stands in the file raises.
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str):
         raise TypeError(f"load takes a path (str or pathlib.Path), not {kind_of(path)}")
@@ -105,10 +105,10 @@ def decoded(data: bytes, path: str) -> Record:
 def format(record: Given, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
     """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
 
-    What cannot be read stands as it stood, in its place. The empty record gives the empty text.
-    Calls and outcomes are written in the rule book's own words. With `keep_order` statements, and
-    cards in hands, keep the order in which they stand. ValueError for a file that is not UTF-8:
-    what it says is a guess, and might be lost in writing it.
+    Lines that cannot be read stay as they are, in their place. Calls and outcomes are written in
+    the rule book's own words. With `keep_order`, statements keep their order, and so do the cards
+    of a hand. The empty record gives the empty text. Raises ValueError for a file that is not
+    UTF-8: its text is a guess, and writing the guess might lose what the file said.
     """
     from ombre_records.notation.format import format as formatted
     from ombre_records.notation.write import SuitStyle
@@ -123,15 +123,15 @@ def format(record: Given, suits: SuitStyle = "letters", *, keep_order: bool = Fa
 
 
 def check(record: Given, *, rules: Rules | None = None, reading: Reading | None = None) -> Report:
-    """Judge a record under the rule books that it names, or under one asked for by `rules`.
+    """Judge a record by the rule books that it names, or by the one that `rules` names.
 
-    `reading` is `edited`, the default, or `printed`. The findings come in order of place,
-    consequences of others among them and marked; what the record's comments ignore is left out.
-    Where cards are open, a deal that cannot be filled in at all is told, with the fewest statements
-    found that cannot stand together.
+    `reading` is `edited`, the default, or `printed`. Findings stand in the order of their places.
+    Those that only follow from others are among them, and marked. Those that the record's comments
+    ignore are left out. If no cards at all can fill in what a deal leaves open, a finding names the
+    fewest statements found that cannot stand together.
 
-    A report is returned as it is, unless rules or a reading are asked for: then its record is
-    judged again, and what is not asked for stays as it was.
+    A report comes back as it is. If you ask for other rules or another reading, its record is
+    judged again, and keeps the rules or the reading that you do not ask for.
     """
     return _judged("check", record, rules, reading)
 
@@ -139,7 +139,7 @@ def check(record: Given, *, rules: Rules | None = None, reading: Reading | None 
 def replay(
     record: Given, *, rules: Rules | None = None, reading: Reading | None = None
 ) -> Iterator[Step]:
-    """Yield all that happened in a record, in order, with the position before each card.
+    """Yield everything that happened in a record, in order, with the position before each card.
 
     `rules` and `reading` are those of `check`.
     """
@@ -186,9 +186,9 @@ def score(
 ) -> str | bytes:
     """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
 
-    `rules` and `reading` are those of `check`; `style` is that of `show`. A tournament, as
-    `duplicate` returns it, is written as `ombre score --duplicate` does; it has been judged, so
-    that it takes neither rules nor a reading.
+    `rules` and `reading` are those of `check`, `style` is that of `show`. `record` may also be a
+    tournament that `duplicate` returned. A tournament has been judged already, so it takes neither
+    rules nor a reading.
     """
     from ombre_records.language import speaking
     from ombre_records.sheet import FORMATS, sheet
@@ -217,14 +217,14 @@ def duplicate(
     rules: Rules | None = None,
     reading: Reading | None = None,
 ) -> Tournament:
-    """Compare the boards of records as one tournament, seat by seat, and rank who played them.
+    """Compare the boards of several records seat by seat, and rank the players, pairs and teams.
 
-    `by` says what ranks: `total` counters, `datum` or `matchpoints`. A `conversion` takes their
-    place: it is given what a player was paid on a board and what each of the others was paid who
-    held the same cards, in counters, and returns points. `handicaps` are added to the points of
-    players, pairs or teams by name, `penalties` taken off. `rules` and `reading` are those of
-    `check`. Sessions without `boards` in the header are left out, and so are deals that have not
-    been played. ValueError for a name that does not rank.
+    `by` says what ranks: `total` counters, `datum` or `matchpoints`. A `conversion` is a function
+    of your own in their place. It takes what a player was paid on a board, and a list of what the
+    others were paid who held the same cards, all in counters. It returns points. `handicaps` are
+    points added for a player, pair or team by name, `penalties` points taken off. `rules` and
+    `reading` are those of `check`. Sessions without `boards` in the header are left out, and so are
+    deals that nobody has played. Raises ValueError for a name that does not rank.
 
     >>> from ombre_records import duplicate
     >>> head = "ombre 1\\nboards\\nrules simplified\\nplayers {}\\nresults\\n"

@@ -46,11 +46,11 @@ class _Deal(NamedTuple):
 
 
 class Game:
-    """A deal under way, or over. It never changes: `act` returns another.
+    """A deal under way, or over. A game never changes: `act` returns another game.
 
-    It begins with `Game.deal`, by chance, or with `Game.start`, from given cards. Seats are places
-    in the list of players, in turn order. What a player may know is told by `seen_by`; the rest of
-    a game is the dealer's knowledge.
+    `Game.deal` deals one by chance, `Game.start` begins one from given cards. A seat is a place in
+    the list of players, in turn order. `seen_by` tells what one player may know; the other
+    properties show every hand.
 
     >>> game = Game.deal("lhombre", seed=7)
     >>> [str(action) for action in game.actions()][:3]
@@ -95,13 +95,13 @@ class Game:
         pool: int = 0,
         reserved: Sequence[int] = (),
     ) -> Game:
-        """Deal by chance; the same seed deals the same cards everywhere, None deals any.
+        """Deal by chance. The same seed deals the same cards everywhere; None deals any.
 
-        `book` is a rule book or its name with options, `aldenham + favor`. `dealer` is a seat, by
-        default the last, so that the first player is the eldest. `pool` is what lies there before
-        the antes are laid, in counters, `reserved` the puestas set apart.
+        `book` is a rule book, or its name with options: `aldenham + favor`. `dealer` is a seat. It
+        is the last seat unless you say otherwise, so the first player is the eldest. `pool` is what
+        lies in the pool before the antes, in counters, `reserved` are the puestas set apart.
 
-        ValueError for a book, an option or a number of players that there is not.
+        Raises ValueError for a book, an option or a number of players that does not exist.
         """
         rules = book_of(book)
         names = players_of(rules, players)
@@ -121,12 +121,12 @@ class Game:
         reserved: Sequence[int] = (),
         players: Names = None,
     ) -> Game:
-        """Start from given cards: a hand for each player in the order of the players, None (or no
-        card) for who rests, and the stock from its top.
+        """Start from given cards: the players' hands in their order, and the stock from its top.
 
-        `dealer` is a seat, by default the first, so that the second player is the eldest. `pool` is
-        what lies there before the antes are laid, in counters. ValueError if the cards are not a
-        deal of the book.
+        The player who rests has None, or no card, for a hand. `dealer` is a seat. It is the first
+        seat unless you say otherwise, so the second player is the eldest. `pool` is what lies in
+        the pool before the antes, in counters. Raises ValueError if the cards are no deal of the
+        book.
         """
         rules = book_of(book)
         names = players_of(rules, _counted(hands) if players is None else players)
@@ -136,9 +136,9 @@ class Game:
         return _begun(rules, names, at, lies, reserved, dealt)
 
     def next_deal(self, seed: int | None = None) -> Game:
-        """Deal the next deal of the session: the deal passes on, pool and what is set apart stay.
+        """Deal the next deal of the session. The next player deals; pool and reserve stay.
 
-        ValueError while this one is not over.
+        Raises ValueError while this deal is not over.
         """
         self._ended()
         return self._next(deal(self.book, chance(seed), self._state.table.pack))
@@ -210,16 +210,16 @@ class Game:
         return self._state.phase
 
     def actions(self) -> tuple[Action, ...]:
-        """Return what the player whose turn it is may do; nothing when over.
+        """Return what the player to act may do; nothing when the deal is over.
 
         Cards come suit by suit in the notation's order, calls in the order of their ranks.
         """
         return flow.actions(self._state)
 
     def act(self, action: Action | str) -> Game:
-        """Return the game after one of its actions, given as such or by its word.
+        """Return the game after one of its actions: an `Action`, or the word for one.
 
-        ValueError, which says what may be done, for any other.
+        Raises ValueError for any other action, and says what may be done.
         """
         if not isinstance(action, Action | str):
             raise TypeError(f"an action of `actions()` is wanted, not {type(action).__name__}")

@@ -1,0 +1,239 @@
+"""The built pages as readers have them: links, cards and descriptions, and each in a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urldefrag, urlparse
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+class Reader(HTMLParser):
+    """What a page links to, what in it can be linked to, and what it says of itself."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.anchors: set[str] = set()
+        self.meta: dict[str, str] = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if anchor := given.get("id") or (given.get("name") if tag == "a" else None):
+            self.anchors.add(anchor)
+        for key in ("href", "src"):
+            if given.get(key):
+                self.links.add(str(given[key]))
+        if tag == "meta" and (name := given.get("name") or given.get("property")):
+            self.meta[name] = given.get("content") or ""
+
+
+def pages(built: Path) -> dict[Path, Reader]:
+    """Return the pages of the site; documents in frames are no pages of it."""
+    found = (p for p in built.rglob("*.html") if p.relative_to(built).parts[0] != "_documents")
+    return {path: Reader(path.read_text(encoding="utf-8")) for path in found}
+
+
+def test_every_link_leads_to_a_page_and_its_anchor(built: Path) -> None:
+    read = pages(built)
+    lost = set()
+    for page, reader in read.items():
+        for link in reader.links:
+            parts = urlparse(link)
+            if parts.scheme or parts.netloc:
+                continue
+            address, anchor = urldefrag(link)
+            target = (page.parent / unquote(urlparse(address).path)).resolve() if address else page
+            known = read[target].anchors if target in read else {unquote(anchor)}
+            if not target.exists() or (anchor and unquote(anchor) not in known):
+                lost.add((page.relative_to(built).as_posix(), link))
+    assert lost == set()
+
+
+def test_every_page_says_what_it_is_about(built: Path) -> None:
+    for page, reader in pages(built).items():
+        assert reader.meta.get("description"), page
+        assert reader.meta.get("og:title"), page
+        assert reader.meta.get("og:image", "").endswith("_static/social-card.png"), page
+    assert (built / "_static" / "social-card.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (built / "_static" / "favicon.svg").is_file()
+
+
+def test_every_page_can_be_edited_where_it_is_written(built: Path) -> None:
+    from docs._ext.site import source_of
+
+    for page in pages(built):
+        name = page.relative_to(built).with_suffix("").as_posix()
+        if name in ("search", "genindex", "py-modindex"):
+            continue
+        source = source_of(ROOT, name)
+        assert (ROOT / source).exists(), (name, source)
+        assert f"/main/{source}" in page.read_text(encoding="utf-8"), name
+
+
+def test_llms_txt_lists_every_page(built: Path) -> None:
+    text = (built / "llms.txt").read_text(encoding="utf-8")
+    assert text.startswith("# ombre-records\n\n> ")
+    for page in pages(built):
+        name = page.relative_to(built).as_posix()
+        if name not in ("index.html", "search.html", "genindex.html", "py-modindex.html"):
+            assert f"{name}): " in text, name
+
+
+def test_old_addresses_still_lead_somewhere(built: Path) -> None:
+    for name in ("quickstart", "judging", "scoring", "notation", "generated/notebook", "gallery"):
+        assert (built / f"{name}.html").is_file(), name
+
+
+def test_an_option_keeps_its_two_hyphens(built: Path) -> None:
+    for page in pages(built):
+        text = re.sub(r"<[^>]+>", "", page.read_text(encoding="utf-8"))
+        assert not re.search(r"[–—](?:version|to|help|rules|lang|analysis)\b", text), page
+
+
+def test_no_cell_of_a_table_is_a_bullet(built: Path) -> None:
+    for page in pages(built):
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"<td>\s*<ul[^>]*>\s*<li>\s*(?:<p>)?\s*(?:</p>)?\s*</li>", text), page
+
+
+def test_every_record_has_its_page_with_four_views(built: Path) -> None:
+    for record in (ROOT / "records").rglob("*.ombre"):
+        name = record.relative_to(ROOT / "records").with_suffix("").as_posix()
+        text = (built / "records" / f"{name}.html").read_text(encoding="utf-8")
+        for view in ("Replay", "Transcript", "Sheet", "Analysis"):
+            tab = rf'<label[^>]* class="sd-tab-label"[^>]*>\s*{view}'
+            assert re.search(tab, text), (name, view)
+        assert "<iframe" in text, name
+
+
+def test_every_finding_shows_a_faulty_and_a_mended_record() -> None:
+    from docs._ext.examples import CLEAN, examples, listed
+
+    from ombre_records.findings import rules
+
+    assert set(listed()) == set(rules())
+    for rule in rules():
+        faulty, mended = examples(rule)
+        assert re.search(rf"^\w+\[{rule} ", faulty.console, re.MULTILINE), rule
+        assert CLEAN in mended.console, (rule, mended.console)
+        assert faulty.lines or mended.lines or faulty.text == mended.text, rule
+
+
+def test_every_statement_of_the_grammar_has_a_diagram(built: Path) -> None:
+    pytest.importorskip("railroad")
+    from docs._ext.diagrams import drawn, rules
+
+    bodies = {str(name.children[0]) for name in rules()["_body"].find_data("name")}
+    shown = {name for names in drawn().values() for name in names}
+    assert bodies - shown == set()
+    text = (built / "notation.html").read_text(encoding="utf-8")
+    for name in shown:
+        assert f'id="rule-{name.replace("_", "-")}"' in text, name
+
+
+def test_the_first_tutorial_shows_the_record_that_it_replays() -> None:
+    page = (ROOT / "docs" / "tutorials" / "ten-minutes.md").read_text(encoding="utf-8")
+    record = (ROOT / "docs" / "tutorials" / "first-hand.ombre").read_text(encoding="utf-8")
+    dealt = (ROOT / "docs" / "tutorials" / "first-hand-dealt.ombre").read_text(encoding="utf-8")
+    assert record.rstrip() in page
+    assert record.startswith(dealt)
+
+
+# ---------------------------------------------------------------- in a browser
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The Chromium of the system: one is never downloaded."""
+    sync_api = pytest.importorskip(
+        "playwright.sync_api", reason="no playwright: pip install -e '.[browser]'"
+    )
+    found = os.environ.get("OMBRE_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no Chromium: apt-get install chromium, or set OMBRE_CHROMIUM")
+    unboxed = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=found, args=unboxed)
+        yield started
+        started.close()
+
+
+WIDER = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
+CUT = """() => [...document.querySelectorAll('article pre')]
+  .filter(each => each.scrollWidth > each.clientWidth + 1)
+  .map(each => each.textContent.slice(0, 60))"""
+
+
+def some(paths: list[Path]) -> list[Path]:
+    """Return all pages, or for the short run one in eight."""
+    return paths if os.environ.get("OMBRE_DEEP") else paths[::8]
+
+
+@pytest.mark.parametrize("width", [375, 1440])
+def test_every_page_in_a_browser(built: Path, chromium: Browser, width: int) -> None:
+    """No page is wider than its window, none complains; where there is room no code is cut off."""
+    told: list[str] = []
+    page = chromium.new_page(viewport={"width": width, "height": 900})
+    page.on("console", lambda said: told.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.route("**/_documents/*.html", lambda route: route.fulfill(body="<!doctype html>"))
+    wrong: list[tuple[str, Any]] = []
+    for path in some(sorted(pages(built))):
+        name = path.relative_to(built).as_posix()
+        page.goto(path.as_uri())
+        if over := page.evaluate(WIDER):
+            wrong.append((name, f"{over} pixels too wide"))
+        if width >= 1440 and (cut := page.evaluate(CUT)):
+            wrong.append((name, cut))
+        wrong += [(name, said) for said in told]
+        told.clear()
+    page.close()
+    assert wrong == []
+
+
+def test_documents_in_frames_open_without_complaint(built: Path, chromium: Browser) -> None:
+    told: list[str] = []
+    page = chromium.new_page(viewport={"width": 720, "height": 700})
+    page.on("console", lambda said: told.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: told.append(str(error)))
+    for path in some(sorted((built / "_documents").glob("*.html"))):
+        page.goto(path.as_uri())
+        assert told == [], path.name
+        assert page.evaluate(WIDER) == 0, path.name
+    page.close()
+
+
+# ---------------------------------------------------------------- the README
+
+
+def test_the_readme_shows_its_pictures_and_they_are_small() -> None:
+    from docs.readme_images import IMAGES, MOST, finding
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for picture in IMAGES.iterdir():
+        assert f"docs/images/{picture.name}" in text, picture.name
+        assert picture.stat().st_size < MOST, picture.name
+    drawn = (IMAGES / "finding.svg").read_text(encoding="utf-8")
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]+"', "", drawn), "a picture fetches nothing"
+    words = [re.findall(r">([^<>]*)</text>", text) for text in (drawn, finding())]
+    assert words[0] == words[1], "python -m docs.readme_images draws it anew"
+
+
+def test_the_readme_links_to_files_that_are_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        assert (ROOT / link).exists(), link
