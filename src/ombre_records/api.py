@@ -303,8 +303,9 @@ def show(
 
     `rules` and `reading` are those of `check`. `style` may have `suits` (`unicode`, `letters`,
     `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`, `period`),
-    `width` in columns, `color`, `prose`, `paper` (`a4`, `letter`) and `templates`, a folder; and of
-    a sheet's stakes `fish`, how many counters a fish is, and `counter`, what one is worth.
+    `width` in columns, `color`, `prose`, `cards` (`faces`, `index`), `paper` (`a4`, `letter`) and
+    `templates`, a folder; and of a sheet's stakes `fish`, how many counters a fish is, and
+    `counter`, what one is worth.
     """
     from ombre_records.language import speaking
     from ombre_records.transcript import FORMATS
@@ -476,7 +477,7 @@ def _position_svg(position: Position) -> str:
     from ombre_records.game.positions import open_hands
     from ombre_records.transcript.picture.position import standing
 
-    return standing(open_hands(position)).svg
+    return standing(open_hands(position)).alone
 
 
 RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)

@@ -54,7 +54,8 @@ def test_what_lies_on_the_table_is_what_has_been_played(opened):
     shown = page.locator("#middle .row").all_inner_texts()
     assert [" ".join(row.split()) for row in shown][:2] == [
         "Discards three of clubs 3 ♣︎ seven of hearts 7 ♥︎ two of diamonds 2 ♦︎ three of diamonds 3 ♦︎",
-        "Draws ace of clubs A ♣︎ queen of hearts Q ♥︎ five of diamonds 5 ♦︎ four of diamonds 4 ♦︎",
+        "Draws ace of clubs, basto A ♣︎ queen of hearts Q ♥︎ "
+        "five of diamonds 5 ♦︎ four of diamonds 4 ♦︎",
     ]
     for _ in range(5):
         page.click("#after")
@@ -345,7 +346,9 @@ def test_drawn_suits_are_taken_from_the_templates(opened, tmp_path):
     (folder / "suits.svg").write_text(f"<defs>{symbols}</defs>", "utf-8")
     page = opened(BELINDA, "#s1d1.4", style=Style(suits="spanish", templates=folder))
     used = page.locator(".seat use").evaluate_all("all => all.map(e => e.getAttribute('href'))")
-    assert set(used) == {f"#spanish-{suit}" for suit in "SCHD"}
+    signs = {each for each in used if not each.startswith("#card-")}
+    assert signs == {f"#spanish-{suit}" for suit in "SCHD"}
+    assert page.locator("#card-spanish-S path[d='M0 0h9v9z']").count() == 1
     assert page.locator("article svg[role=img][aria-label=cups]").count()
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from deep import spread
 from ombre_records.books.load import named
 from ombre_records.document.outline import Picture, Run, say
-from ombre_records.document.pips import pip
+from ombre_records.document.pips import LIGHT, pip
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.svg.drawing import NIGHT, PAPER
 from ombre_records.document.svg.lettering import Type
@@ -88,13 +88,13 @@ def test_golden_drawing(name: str) -> None:
     draw = {"hands": diagram.hands, "tricks": tricks.tricks}[what]
     made = draw(page(path, deal), Style(suits=suits))
     assert made is not None
-    _golden(name, made.svg + "\n")
+    _golden(name, made.alone + "\n")
 
 
 def test_golden_position() -> None:
     hands = (hand("S4 H3"), hand("SA DK"), hand("S5 C7"))
     position = OpenHands.of(ALDENHAM, hands, 0, taken=(2, 4, 1)).after(8)
-    _golden("position", standing(position, ("Ada", "Bea", "Cleo")).svg + "\n")
+    _golden("position", standing(position, ("Ada", "Bea", "Cleo")).alone + "\n")
 
 
 @pytest.mark.parametrize("name", ["belinda", "hostile"])
@@ -135,8 +135,8 @@ def test_a_drawing_stands_alone(path: Path, suits: Suits) -> None:
             tricks.tricks(each, Style(suits=suits)),
         ):
             if made:
-                _sound(made.svg)
-                root = parsed(made.svg)
+                _sound(made.alone)
+                root = parsed(made.alone)
                 assert root.get("role") == "img"
                 assert not [e for e in root.iter() if e.tag in (f"{SVG}use", f"{SVG}style")]
                 assert not [e for e in root.iter() if e.get("id")]
@@ -151,7 +151,7 @@ def test_every_position_of_a_record_is_drawn(name: str) -> None:
     found = [step.position for session in sessions for step in steps(session) if step.position]
     assert found
     for position in found[::7]:
-        svg = standing(open_hands(position)).svg
+        svg = standing(open_hands(position)).alone
         _sound(svg)
         assert "to play" in svg
 
@@ -210,7 +210,8 @@ def test_a_trick_shows_leader_winner_and_tally() -> None:
 
 def test_a_king_of_spanish_suits_is_a_rey() -> None:
     made = page("records/belinda.ombre")
-    said = words(tricks.trick(made, made.facts.tricks[8], Style(suits="spanish")))
+    index = Style(suits="spanish", cards="index")
+    said = words(tricks.trick(made, made.facts.tricks[8], index))
     assert "R" in said
     assert "K" not in said
 
@@ -331,12 +332,23 @@ def _light(color: str) -> float:
     return 0.2126 * lit[0] + 0.7152 * lit[1] + 0.0722 * lit[2]
 
 
+def _contrast(one: str, other: str) -> float:
+    dark, light = sorted((_light(one), _light(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
 @pytest.mark.parametrize("palette", [PAPER, NIGHT], ids=["paper", "night"])
 @pytest.mark.parametrize("ground", ["ground", "felt", "shade"])
 def test_contrast_is_that_of_wcag_aa(palette: dict[str, str], ground: str) -> None:
-    for name in set(palette) - {"ground", "felt", "shade", "line", "back"}:
-        dark, light = sorted((_light(palette[name]), _light(palette[ground])))
-        assert (light + 0.05) / (dark + 0.05) >= 4.5, name
+    for name in set(palette) - {"ground", "felt", "shade", "line", "back", "card", "won"}:
+        assert _contrast(palette[name], palette[ground]) >= 4.5, name
+
+
+@pytest.mark.parametrize("palette", [PAPER, NIGHT], ids=["paper", "night"])
+@pytest.mark.parametrize("ground", ["card", "won"])
+def test_a_face_has_the_same_inks_by_night(palette: dict[str, str], ground: str) -> None:
+    for name, ink in LIGHT.items():
+        assert _contrast(ink, palette[ground]) >= 4.5, name
 
 
 @pytest.mark.parametrize("system", ["french", "spanish"])

@@ -17,7 +17,7 @@ from ombre_records.cli.style_options import styled
 from ombre_records.language import speaking
 
 if TYPE_CHECKING:
-    from ombre_records.document.style import Style
+    from ombre_records.document.style import Cards, Style
     from ombre_records.report import Report
 
 
@@ -32,6 +32,13 @@ def _formats() -> tuple[str, ...]:
 @makes(_formats)
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @styled
+@click.option(
+    "--cards",
+    type=click.Choice(["faces", "index"]),
+    default="faces",
+    show_default=True,
+    help="Draw cards with their faces where there is room, or with their index alone.",
+)
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @options.rules
 @options.reading
@@ -42,6 +49,7 @@ def show(
     to: str,
     prose: bool,
     output: str | None,
+    cards: Cards,
     analysis: bool,
     requested: CommandSettings,
     style: Style,
@@ -64,7 +72,7 @@ def show(
         from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
-    _deliver(reports, to, replace(style, prose=prose), output)
+    _deliver(reports, to, replace(style, prose=prose, cards=cards), output)
     return status(found, failed)
 
 

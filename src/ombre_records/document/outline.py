@@ -5,8 +5,9 @@ A renderer turns an outline into one format; whatever it finds in a phrase it es
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from string import Formatter
 from typing import Literal, NamedTuple
 
@@ -83,12 +84,30 @@ class Listing:
 class Picture:
     """A picture as SVG, and what is to be seen in it, for a format that has words alone.
 
-    `template` is the file that it was made from, to be named where it cannot be drawn.
+    `template` is the file that it was made from, to be named where it cannot be drawn. Cards stand
+    in it as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
     """
 
     svg: str
     words: str
     template: str = ""
+    faces: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    @property
+    def alone(self) -> str:
+        """The picture with its cards drawn where they stand: it refers to nothing."""
+        return CARD.sub(self._drawn, self.svg) if self.faces else self.svg
+
+    def _drawn(self, found: re.Match[str]) -> str:
+        name, x, y, wide = found.groups()
+        scale = f"{float(wide) / 100:g}"
+        return f'<g transform="translate({x} {y}) scale({scale})">{self.faces[name]}</g>'
+
+
+CARD = re.compile(
+    r'<use href="#card-(\w+)" x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="[\d.]+"/>'
+)
+"""How a card stands in a picture: its name, its upper left corner, its width."""
 
 
 class Token(NamedTuple):

@@ -63,26 +63,28 @@ def drawn(suits: Suits) -> Drawn:
 def pip(suit: int, system: Drawn, folder: Path | None = None) -> Pip:
     """Return the drawing of a suit, from a user's templates if they have one.
 
+    UnusableTemplateError if the file that they have lacks it.
+
     >>> pip(2, "french").name, pip(2, "spanish").name, pip(2, "french").ink
     ('french-H', 'spanish-H', 'red')
     """
     name = f"{system}-{SUITS[suit]}"
-    return Pip(name, _paths(folder)[name], _INKS[system][suit])
+    path = _paths(folder).get(name)
+    if not path:
+        file = template_file(_FILE, folder)
+        raise UnusableTemplateError(f"{file}: no <symbol id={name!r}> with a <path>")
+    return Pip(name, path, _INKS[system][suit])
 
 
 @cache
 def _paths(folder: Path | None) -> dict[str, str]:
-    """Read the paths of the suits' file; UnusableTemplateError where one is wanting."""
+    """Read the paths of the suits' file; UnusableTemplateError where it is no XML."""
     file = template_file(_FILE, folder)
     try:
         root = ElementTree.fromstring(file.read_text("utf-8"))
     except (ElementTree.ParseError, UnicodeDecodeError) as error:
         raise UnusableTemplateError(f"{file}: {error}") from None
-    found = {
+    return {
         symbol.get("id", ""): " ".join(path.get("d", "") for path in symbol.iter("path"))
         for symbol in root.iter("symbol")
     }
-    for name in (f"{system}-{suit}" for system in _INKS for suit in SUITS):
-        if not found.get(name):
-            raise UnusableTemplateError(f"{file}: no <symbol id={name!r}> with a <path>")
-    return found

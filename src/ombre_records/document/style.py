@@ -9,6 +9,7 @@ from typing import Literal, TypedDict
 from ombre_records.language import Language, Terms
 
 Suits = Literal["unicode", "letters", "french", "spanish"]
+Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
 Part = Literal["all", "evenings", "league"]
 
@@ -18,12 +19,13 @@ class Style:
     """How a document is written.
 
     `suits`: glyphs or the notation's letters, of the French suits; or the French or Spanish suits,
-    drawn where the format can draw. `width` counts columns and, like `color`, matters to text
-    alone. `templates` is a folder whose templates stand in place of the project's own. `prose`
-    asks for sentences in place of tables; `paper` matters to what is printed. `fish`, how many
-    counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the stakes that
-    the record tells. `only` is the part of a scoring sheet of several sessions that is wanted:
-    their evenings with the league, or the league.
+    drawn where the format can draw. `cards`, in formats that draw them: their faces, where there is
+    room and suits are no letters, or their index alone. `width` counts columns and, like `color`,
+    matters to text alone. `templates` is a folder whose templates stand in place of the project's
+    own. `prose` asks for sentences in place of tables; `paper` matters to what is printed. `fish`,
+    how many counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the
+    stakes that the record tells. `only` is the part of a scoring sheet of several sessions that is
+    wanted: their evenings with the league, or the league.
     """
 
     suits: Suits = "unicode"
@@ -37,6 +39,12 @@ class Style:
     fish: int | None = None
     counter: str | None = None
     only: Part = "all"
+    cards: Cards = "faces"
+
+    @property
+    def faced(self) -> bool:
+        """Whether cards have faces: not where suits are letters, which no face has."""
+        return self.cards == "faces" and self.suits != "letters"
 
 
 class Choices(TypedDict, total=False):
@@ -53,6 +61,7 @@ class Choices(TypedDict, total=False):
     fish: int | None
     counter: str | None
     only: Part
+    cards: Cards
 
 
 PLAIN = Style()

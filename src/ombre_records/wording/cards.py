@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.trumps import RUNS
+from ombre_records.engine.trumps import MATADOR_MASKS, RUNS
 from ombre_records.language import _, marked_in, pgettext, spanish_suits
 from ombre_records.language.suit_names import suit_of_a_card
-from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SUITS, cards_of, is_known
+from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SPADILLE, SUITS, cards_of, is_known
 
 _RANKS = {
     "A": marked_in("rank of a card", "ace"),
@@ -65,6 +65,51 @@ def matador_name(title: str) -> str:
     'spadille'
     """
     return pgettext("matador", title)
+
+
+def called(card: int, trump: int | None = None) -> str:
+    """Name a card, and behind that by the name that it has as a high trump.
+
+    >>> called(0, trump=3), called(1, trump=3)
+    ('ace of spades, spadille', 'king of spades')
+    """
+    own = _own_name(card, trump)
+    return f"{card_name(card)}, {own}" if own else card_name(card)
+
+
+def is_trump(card: int, trump: int | None) -> bool:
+    """Return whether a card is a trump, by the trump as in `DealFacts.trumps`."""
+    return trump is not None and card in RUNS[trump]
+
+
+def high_trumps(trump: int | None) -> dict[str, str]:
+    """Return the cards that have a name of their own, by the trump as in `DealFacts.trumps`.
+
+    The matadors stand in order of rank, and behind them punto, where there is one.
+
+    >>> high_trumps(3)
+    {'SA': 'spadille', 'D7': 'manille', 'CA': 'basto', 'DA': 'punto'}
+    >>> list(high_trumps(None))
+    []
+    """
+    run = RUNS[trump] if trump is not None else ()
+    named = ((card, _own_name(card, trump)) for card in run)
+    return {CARD_NAMES[card]: name for card, name in named if name}
+
+
+def matadors(trump: int | None) -> frozenset[str]:
+    """Return the cards that are matadors, by the trump as in `DealFacts.trumps`.
+
+    >>> sorted(matadors(0))
+    ['CA', 'S2', 'SA']
+    """
+    found = cards_of(MATADOR_MASKS[trump]) if trump is not None else ()
+    return frozenset(CARD_NAMES[card] for card in found if not _is_punto(card))
+
+
+def _is_punto(card: int) -> bool:
+    """Return whether a high trump is punto: an ace that is not one of the two always high."""
+    return CARD_NAMES[card][1] == "A" and card not in (SPADILLE, BASTO)
 
 
 def _own_name(card: int, trump: int | None) -> str:

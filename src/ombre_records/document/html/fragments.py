@@ -93,8 +93,8 @@ class Fragments:
                 yield from self._listing(items)
             case Table():
                 yield from self._table(block)
-            case Picture(svg, said):
-                yield f'<figure aria-label="{words(said)}">{svg}</figure>\n'
+            case Picture(words=said):
+                yield f'<figure aria-label="{words(said)}">{block.alone}</figure>\n'
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [

@@ -24,9 +24,10 @@ from ombre_records.document.outline import (
     Table,
     Token,
 )
+from ombre_records.document.paper.card_operators import card_operators
 from ombre_records.document.paper.escaping import Tex, escape
 from ombre_records.document.paper.half_page import fitted
-from ombre_records.document.paper.latex_drawing import Item, Line, Strokes, Suit, inked
+from ombre_records.document.paper.latex_drawing import Card, Item, Line, Strokes, Suit, inked
 from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
 from ombre_records.document.paper.path_operators import operators, plain
@@ -84,6 +85,7 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
         "added": _("drawn"),
         "led": _("leads"),
         "won": _("wins the trick"),
+        "faces": list(_faces(writer.cards, style)),
     }
     made = environment(style.templates, escape=False, given=_for_tex)
     return filled(made, "document.tex", values)
@@ -123,6 +125,12 @@ _SIGNS = {
 }
 
 
+def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
+    """Go through cards as they are drawn, once for the document."""
+    for name, card in card_operators(sorted(names), style).items():
+        yield {"name": Tex(name), "twice": Tex(card.twice), "once": Tex(card.once)}
+
+
 class _Writer:
     """Turns blocks into what the template prints; words are LaTeX already.
 
@@ -140,6 +148,7 @@ class _Writer:
         self.language = style.language
         self.notes = Notes()
         self.diagrams = False
+        self.cards: set[str] = set()
 
     def part(self, part: Part) -> dict[str, Any]:
         self.notes.of(part)
@@ -311,6 +320,7 @@ class _Writer:
     def _picture(self, block: Picture) -> dict[str, Any]:
         """Return a picture's size, its unit in points, and what is put into it."""
         made = inked(block.svg, self.paths, block.template)
+        self.cards |= block.faces.keys()
         unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
         return {
             "kind": "picture",
@@ -346,6 +356,9 @@ def _put(item: Item) -> dict[str, Any]:
         case Suit(letter, x, y, side):
             size = Tex(plain(side / _PIP))
             return {"kind": "suit", "at": _place(x, y), "size": size, "suit": Tex(letter)}
+        case Card(name, x, y, scale):
+            size = Tex(plain(scale))
+            return {"kind": "card", "at": _place(x, y), "size": size, "card": Tex(name)}
         case Line(x, y, size, anchor, runs):
             return {
                 "kind": "line",

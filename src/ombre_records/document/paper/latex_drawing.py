@@ -1,7 +1,7 @@
 """A drawing as what LaTeX's picture is made of, for engines that read no SVG.
 
 Of SVG it knows what this project's drawings are made of: groups moved, rectangles, circles, paths,
-suits and words. Anything else in a user's template is left out.
+suits, cards and words. Anything else in a user's template is left out.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from ombre_records.document.faces.layout import HIGH, WIDE
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.templates import UnusableTemplateError
 
@@ -40,6 +41,15 @@ class Suit(NamedTuple):
     side: float
 
 
+class Card(NamedTuple):
+    """A card by its name: its lower left corner, and how large it is, 1 for 100 to 140."""
+
+    name: str
+    x: float
+    y: float
+    scale: float
+
+
 class Run(NamedTuple):
     """Words set in one way; `color` in six hexadecimal digits."""
 
@@ -59,7 +69,7 @@ class Line(NamedTuple):
     runs: tuple[Run, ...]
 
 
-Item = Strokes | Suit | Line
+Item = Strokes | Suit | Card | Line
 
 
 class Drawing(NamedTuple):
@@ -133,6 +143,7 @@ class _Taking:
             "rect": self.rect,
             "circle": self.circle,
             "text": self.text,
+            "use": self.card,
         }
 
     def take(self, element: Element, around: _Frame) -> Iterator[Item]:
@@ -165,6 +176,13 @@ class _Taking:
         x, y, r = map(_number, map(element.get, ("cx", "cy", "r")))
         half = f"a{r} {r} 0 0 1"
         yield self._strokes(f"M{x - r} {y}{half} {2 * r} 0{half} {-2 * r} 0Z", frame)
+
+    def card(self, element: Element, frame: _Frame) -> Iterator[Item]:
+        name = element.get("href", "").removeprefix("#card-")
+        x, y, wide = map(_number, map(element.get, ("x", "y", "width")))
+        scale = frame.scale * wide / WIDE
+        left, top = frame.x + x * frame.scale, frame.y + y * frame.scale
+        yield Card(name, left, self.high - top - HIGH * scale, scale)
 
     def _strokes(self, path: str, frame: _Frame) -> Strokes:
         fill, stroke = (_color(frame.said.get(key, "none")) for key in ("fill", "stroke"))

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from ombre_records.document.faces.layout import CARDS, HIGH, WIDE
+from ombre_records.document.faces.sprite import MARKS, inlined
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
@@ -51,7 +53,17 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> byte
     """Set an outline on pages; the same outline gives the same bytes."""
     writer = Writer(style, about.across)
     groups = chain((writer.group(group) for group in _groups(outline)), writer.last())
-    return typeset_in_parts("document.typ", page(about, style), groups, style.templates)
+    look = {**page(about, style), "faces": _faces(style)}
+    return typeset_in_parts("document.typ", look, groups, style.templates)
+
+
+def _faces(style: Style) -> dict[str, str]:
+    """Return all cards as symbols of SVG: pictures refer to them."""
+    drawn = inlined((*CARDS, *MARKS), style) if style.faced else {}
+    return {
+        name: f'<symbol id="card-{name}" viewBox="0 0 {WIDE} {HIGH}">{each}</symbol>'
+        for name, each in drawn.items()
+    }
 
 
 def _groups(outline: Iterable[Block]) -> Iterator[list[Part]]:
@@ -178,9 +190,14 @@ class Writer:
                 return {"kind": "listing", "items": list(self._pairs(items))}
             case Table():
                 return self._table(block)
-            case Picture(svg, said):
-                wide = min(sides(block)[0], self.room) * _EM
-                return {"kind": "picture", "svg": svg, "words": clean(said) or "?", "wide": wide}
+            case Picture():
+                return {
+                    "kind": "picture",
+                    "svg": block.svg,
+                    "cards": list(block.faces),
+                    "words": clean(block.words) or "?",
+                    "wide": min(sides(block)[0], self.room) * _EM,
+                }
             case Round():
                 return self._round(block)
             case Beside(below=below):

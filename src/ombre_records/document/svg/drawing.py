@@ -11,8 +11,9 @@ from typing import NamedTuple
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
+from ombre_records.document.faces.sprite import inlined
 from ombre_records.document.letters.characters import clean
-from ombre_records.document.outline import Picture
+from ombre_records.document.outline import CARD, Picture
 from ombre_records.document.pips import DARK, LIGHT
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
@@ -26,6 +27,8 @@ PAPER = {
     "mark": "#8a3b00",
     "shade": "#f2e3b3",
     "back": "#ddd6c6",
+    "card": "#fffdf7",
+    "won": "#f7e7ae",
     **LIGHT,
 }
 """The colours on a light ground: ink is to be read on ground, felt and shade."""
@@ -38,6 +41,8 @@ NIGHT = {
     "mark": "#f0a868",
     "shade": "#4a3f1c",
     "back": "#4b463c",
+    "card": "#f4efe2",
+    "won": "#f2df9d",
     **DARK,
 }
 """The colours on a dark ground."""
@@ -125,9 +130,10 @@ def picture(
     """Draw a picture that bears its title, and what is to be seen in it as its description.
 
     `shared`: the document has the suits' symbols and the style sheet `picture.css`; else the
-    picture stands alone.
+    picture has all but its cards, and with `Picture.alone` these too.
     """
     words = clean(caption.words)
     told = {"title": caption.title, "description": words}
     drawn = svg(template, {**values, **told}, style.templates, shared=shared)
-    return Picture(drawn.strip(), words, template)
+    faces = inlined(dict.fromkeys(found[1] for found in CARD.finditer(drawn)), style)
+    return Picture(drawn.strip(), words, template, faces)

@@ -13,7 +13,7 @@ from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
 from ombre_records.document.outline import Kind, Phrase, Run
 from ombre_records.document.pips import Pip, drawn, pip
-from ombre_records.document.style import Suits
+from ombre_records.document.style import Style, Suits
 from ombre_records.document.svg.metrics import measure, pieces, tellable
 from ombre_records.suits import SUITS
 
@@ -83,11 +83,17 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """The size of type, in pixels, and how the suits are drawn."""
+    """The size of type, in pixels, how the suits are drawn, and whether cards have faces."""
 
     size: float
     suits: Suits = "unicode"
     templates: Path | None = None
+    faced: bool = False
+
+    @classmethod
+    def of(cls, size: float, style: Style) -> Type:
+        """Return type of a size as a style has it."""
+        return cls(size, style.suits, style.templates, style.faced)
 
     def width(self, text: str, kind: Kind = "plain") -> float:
         """Return how much room a text takes."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
+from ombre_records.document.faces.sprite import MARKS, symbols
 from ombre_records.document.letters.columns import shrink
 from ombre_records.document.outline import (
     Aside,
@@ -49,7 +50,16 @@ class Sheet:
         self.headings: list[tuple[float, int, Placed]] = []
         self.rules: list[tuple[float, float, float, str]] = []
         self.pictures: list[tuple[float, float, float, Markup]] = []
+        self.cards: dict[str, None] = {}
         self.y: float = MARGIN
+
+    def drawn(self) -> list[tuple[float, float, float, Markup]]:
+        """Return the pictures in their places; the first brings the cards that are in any."""
+        if not self.cards:
+            return self.pictures
+        (x, y, scale, first), *others = self.pictures
+        cards = Markup(symbols(sorted(set(self.cards) - set(MARKS)), self.style, "card-"))
+        return [(x, y, scale, Markup("<defs>\n") + cards + Markup("</defs>\n") + first), *others]
 
     def _type(self, size: float) -> Type:
         return Type(size, self.style.suits, self.style.templates)
@@ -172,6 +182,7 @@ class Sheet:
         scale = min(1.0, ROOM / wide)
         self.y += 8
         x = MARGIN + (ROOM - wide * scale) / 2
+        self.cards.update(dict.fromkeys(block.faces))
         self.pictures.append((round(x, 1), round(self.y, 1), round(scale, 4), Markup(block.svg)))
         self.y += high * scale
 
@@ -208,6 +219,6 @@ def render(outline: Outline, words: str, style: Style = PLAIN) -> str:
         "lines": sheet.lines,
         "headings": sheet.headings,
         "rules": sheet.rules,
-        "pictures": sheet.pictures,
+        "pictures": sheet.drawn(),
     }
     return svg("document.svg", values, style.templates, shared=True)

@@ -17,6 +17,7 @@ from ombre_records.source import Source
 from ombre_records.transcript.margin import footnotes
 from ombre_records.transcript.stepwise.data import DealData, Hand, StepData
 from ombre_records.transcript.stepwise.sentences import unseen
+from ombre_records.wording.cards import high_trumps, matadors
 from ombre_records.wording.payments import made_up
 
 Json = dict[str, object]
@@ -45,6 +46,8 @@ def compact(
             "friend": deal.friend,
             "contract": data.contract and legible(call_name(data.contract)),
             "trump": data.trump,
+            "named": high_trumps(deal.trumps),
+            "matadors": sorted(matadors(deal.trumps)),
             "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
             "before": list(map(signed, data.settlement.totals_before.values())),
             "totals": list(map(signed, deal.totals)),

@@ -6,15 +6,17 @@ record stand in it as text. Without the script the transcript is what there is t
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from markupsafe import Markup
 
+from ombre_records.document.faces.sprite import symbols
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.isolation import apart
 from ombre_records.document.html.suits import Suited
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 _DRAWINGS = "suits.svg"
+_CARD = re.compile("(?<![A-Za-z0-9])[SCHD][AKQJ765432](?![A-Za-z0-9])")
 _AREAS = {
     2: ("b", "t"),
     3: ("b", "r", "l"),
@@ -58,6 +61,7 @@ def render(told: Sequence[Chapter], style: Style) -> str:
     css, js = (_text(made, f"replay.{kind}") for kind in ("css", "js"))
     players = (session.players for chapter in told for session in chapter.report.sessions)
     fragments = Fragments(suited, 1, apart(name for names in players for name in names))
+    sessions = [session for chapter in told for session in _sessions(chapter, fragments)]
     values = {
         "lang": style.language,
         "title": legible(_title(told)),
@@ -66,13 +70,24 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "js": Markup(js),
         "suits": style.suits,
         "drawn": bool(suited.drawn),
-        "sessions": [session for chapter in told for session in _sessions(chapter, fragments)],
+        "faces": _sprite(sessions, style),
+        "sessions": sessions,
         "deals": sum(chapter.report.deals for chapter in told),
         "data": _data(_page(told, suited)),
         "loose": Markup("").join(_loose(told, suited)),
         "_": _,
     }
     return filled(made, "replay.html", values)
+
+
+def _sprite(sessions: Iterable[dict[str, Any]], style: Style) -> Markup:
+    """Draw the faces of the cards that deals name; of none where the index is to be shown alone."""
+    if not style.faced:
+        return Markup()
+    named = {
+        card for each in sessions for deal in each["deals"] for card in _CARD.findall(deal["data"])
+    }
+    return Markup(symbols((card for card in CARD_NAMES if card in named), style, "card-"))
 
 
 def _loose(told: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
@@ -125,6 +140,7 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
         "cards": {name: [*suited.face(name), said] for name, said in _cards()},
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
+        "faces": suited.style.faced,
         "sessions": {
             chapter.number(session): {
                 "players": list(map(legible, session.players)),
@@ -146,7 +162,7 @@ def _cards() -> Iterator[tuple[str, str]]:
     yield "-", item_in_words(0)
 
 
-def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, object]]:
+def _sessions(chapter: Chapter, fragments: Fragments) -> Iterator[dict[str, Any]]:
     report = chapter.report
     found: dict[tuple[int | None, int | None], list[Finding]] = {}
     for finding in report.shown:

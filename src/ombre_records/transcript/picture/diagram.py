@@ -36,7 +36,7 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
 
     `shared`: as in `drawing.picture`.
     """
-    face = Type(13, style.suits, style.templates)
+    face = Type.of(13, style)
     seats = range(len(page.session.players))
     held = [rows(page, seat) for seat in seats]
     made = [_block(page, seat, held[seat], face) for seat in seats]

@@ -17,10 +17,13 @@ from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.phrases import cards
-from ombre_records.transcript.picture.face import Face, face
+from ombre_records.transcript.picture.face import FACED, Face, face
 
 _TITLE, _PITCH = 24, 19
-_CARD, _STEP, _HIGH = 26, 30, 36
+_SMALL = (26, 36)
+_GAP = 4
+_STRIP = 0.5
+"""How much of a card may be left in view, at least, where cards with faces overlap."""
 _TAKER = 20
 _NAMES = 2
 """How many lines a name may take."""
@@ -47,6 +50,7 @@ class Part(NamedTuple):
     cards: tuple[tuple[float, float, Face], ...]
     takers: tuple[Taker, ...]
     height: float
+    size: tuple[int, int] = _SMALL
 
 
 def parts(page: Page, y: float, room: float, made: Type) -> Iterator[Part]:
@@ -99,26 +103,39 @@ def stock(page: Page, room: float, made: Type) -> Part | None:
     items = [item for _line, said in page.said(Stock) for item in said.cards.items]
     if not items:
         return None
-    across = max(1, int(room // _STEP))
+    wide, high = size = FACED if made.faced else _SMALL
+    step = _step_of(len(items), wide, room, made.faced)
+    across = max(1, int((room - wide) // step) + 1)
     shown: list[tuple[float, float, Face]] = []
     takers: list[Taker] = []
     y = float(_TITLE + 4)
     for begin in range(0, len(items), across):
         row = items[begin : begin + across]
-        shown += [(at * _STEP, y, face(item, made)) for at, item in enumerate(row)]
-        takers += _takers(page, row, y + _HIGH + 4)
-        y += _HIGH + _TAKER + 8
-    return Part(0, _("Stock, from the top"), (), tuple(shown), tuple(takers), y)
+        shown += [
+            (round(at * step, 1), y, face(item, made, page.facts.trumps))
+            for at, item in enumerate(row)
+        ]
+        takers += _takers(page, row, y + high + 4, step)
+        y += high + _TAKER + 8
+    return Part(0, _("Stock, from the top"), (), tuple(shown), tuple(takers), y, size)
 
 
-def _takers(page: Page, row: list[int], y: float) -> Iterator[Taker]:
+def _step_of(count: int, wide: int, room: float, fanned: bool) -> float:
+    """Return how far one card is from the next: side by side, or in a fan if that is one row."""
+    beside = wide + _GAP
+    if not fanned or count * beside - _GAP <= room:
+        return beside
+    return max(wide * _STRIP, (room - wide) / (count - 1) - 0.01)
+
+
+def _takers(page: Page, row: list[int], y: float, step: float) -> Iterator[Taker]:
     at = 0
     for seat, group in groupby(row, lambda item: _taker(page, item)):
         count = len(list(group))
-        width = (count - 1) * _STEP + _CARD
+        width = round(count * step - _GAP, 1)
         if seat is not None:
             full = clean(page.name(seat))
-            yield Taker(at * _STEP, y, width, shortened(full, width + 2, 10), full)
+            yield Taker(round(at * step, 1), y, width, shortened(full, width + 2, 10), full)
         at += count
 
 

@@ -15,24 +15,28 @@ from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import CARD_NAMES, holding
-from ombre_records.transcript.picture.face import face
+from ombre_records.transcript.picture.face import face, size
 from ombre_records.transcript.picture.hands import by_suit
 from ombre_records.transcript.picture.player import Block, block
 from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, around, grid
-from ombre_records.transcript.picture.tricks import CARD, Lying
+from ombre_records.transcript.picture.tricks import Lying
 
 _LEGEND = 26
 _TABLE = {2: (170, 118), 3: (170, 184)}
 _WIDE_TABLE = (186, 236)
 _REACH = {2: (40, 0), 3: (44, 44)}
 _WIDE_REACH = (62, 60)
+_FACED_TABLE = {2: (170, 138), 3: (170, 222)}
+_FACED_WIDE_TABLE = (198, 276)
+_FACED_REACH = {2: (42, 0), 3: (48, 56)}
+_FACED_WIDE_REACH = (66, 74)
 _SUITS = 5
 """Trumps are counted by rankings of so many: four suits and none."""
 
 
 def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
     """Draw a position; `names` from the eldest, else the seats are numbered so."""
-    made = Type(15, style.suits, style.templates)
+    made = Type.of(15, style)
     called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
     blocks = [_block(position, seat, name, made) for seat, name in enumerate(called)]
     placed, table, height = grid(blocks, _felt(position, made))
@@ -72,7 +76,8 @@ def _roles(position: OpenHands, seat: int) -> Iterator[tuple[str, bool]]:
 
 
 def _felt(position: OpenHands, made: Type) -> Felt:
-    wide, high = _TABLE.get(len(position.hands), _WIDE_TABLE)
+    tables, other = (_FACED_TABLE, _FACED_WIDE_TABLE) if made.faced else (_TABLE, _WIDE_TABLE)
+    wide, high = tables.get(len(position.hands), other)
     suit = _suit(position)
     if suit is None or made.suits == "letters":
         word = _("no trumps") if suit is None else glyphs("SCHD"[suit], made.suits)
@@ -85,14 +90,15 @@ def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[Ly
     """Go through the cards on the table, each before the seat that played it."""
     count, trick = len(position.hands), position.trick
     first = (position.turn - len(trick)) % count
-    places = around(count, *_REACH.get(count, _WIDE_REACH))
-    wide, high = CARD
+    reach, other = (_FACED_REACH, _FACED_WIDE_REACH) if made.faced else (_REACH, _WIDE_REACH)
+    places = around(count, *reach.get(count, other))
+    wide, high = size(made)
     for at, card in enumerate(trick):
         seat = (first + at) % count
         x, y = places[seat]
         name = shortened(names[seat], COLUMN / 3, 10, bold=True)
         left, top = round(x - wide / 2, 1), round(y - high / 2 + 4, 1)
-        shown = face(1 << card, made)
+        shown = face(1 << card, made, position.trump)
         yield Lying(left, top, wide, high, shown, name, names[seat], at == 0, False, "")
 
 

@@ -23,9 +23,24 @@ _ACROSS = 10
 """How many tricks stand in a row at most."""
 _GAP = 6
 _HEAD = 17
-_CARD = 26, 36
-_REACH = {2: (18.0, 0.0), 3: (20.0, 27.0), 4: (26.0, 30.0)}
 _WIDEST = 96
+
+
+class Shape(NamedTuple):
+    """The size of cards, and how far they are from the middle of their trick."""
+
+    card: tuple[int, int]
+    reach: tuple[float, float]
+
+
+_INDICES = {
+    2: Shape((26, 36), (18, 0)),
+    3: Shape((26, 36), (20, 27)),
+    4: Shape((26, 36), (26, 30)),
+    5: Shape((26, 36), (32, 34)),
+}
+_FACES = {2: Shape((34, 48), (19, 0)), 3: Shape((34, 48), (22, 33.5))}
+"""With faces cards are larger; four in a trick have no room for that."""
 
 
 class Card(NamedTuple):
@@ -58,16 +73,17 @@ def strip(page: Page, style: Style = PLAIN) -> Picture | None:
     found = list(page.facts.tricks)
     rows = -(-len(found) // _ACROSS)
     across = -(-len(found) // rows)
-    reach = _REACH.get(len(page.seats), (32.0, 34.0))
+    made = Type.of(13, style)
+    shape = _shape(page, made)
     wide = min(_WIDEST, (WIDTH - (across - 1) * _GAP) / max(across, 8))
-    high = round(_HEAD + _extent(len(page.seats), reach) + 5, 1)
-    made = Type(13, style.suits, style.templates)
+    high = round(_HEAD + _extent(len(page.seats), shape) + 5, 1)
     values = {
         "width": WIDTH,
         "height": round(rows * high + (rows - 1) * _GAP),
         "wide": round(wide, 1),
         "high": high,
-        "card": _CARD,
+        "card": shape.card,
+        "least": _FACES[2].card[0],
         "tricks": [
             _small(page, each, divmod(at, across), (wide, high), made)
             for at, each in enumerate(found)
@@ -78,9 +94,14 @@ def strip(page: Page, style: Style = PLAIN) -> Picture | None:
     return picture("strip.svg", values, Caption(title, words), style)
 
 
-def _extent(count: int, reach: tuple[float, float]) -> float:
-    heights = [y for _x, y in around(count, *reach)]
-    return max(heights) - min(heights) + _CARD[1]
+def _shape(page: Page, made: Type) -> Shape:
+    count = len(page.seats)
+    return (_FACES if made.faced else {}).get(count) or _INDICES.get(count, _INDICES[5])
+
+
+def _extent(count: int, shape: Shape) -> float:
+    heights = [y for _x, y in around(count, *shape.reach)]
+    return max(heights) - min(heights) + shape.card[1]
 
 
 def _small(
@@ -102,17 +123,17 @@ def _small(
 def _cards(page: Page, facts: TrickFacts, size: tuple[float, float], made: Type) -> Iterator[Card]:
     seats = page.seats
     played = by_seat(facts.plays, seats)
-    reach = _REACH.get(len(seats), (32.0, 34.0))
+    shape = _shape(page, made)
     wide, high = size
-    for seat, (x, y) in zip(seats, around(len(seats), *reach), strict=True):
+    for seat, (x, y) in zip(seats, around(len(seats), *shape.reach), strict=True):
         play = played.get(seat)
         if play is None:
             continue
         known = play.seat == seat
         yield Card(
-            round(wide / 2 + x - _CARD[0] / 2, 1),
-            round((_HEAD + high - 5) / 2 + y - _CARD[1] / 2, 1),
-            face(play.item, made) if play.item else None,
+            round(wide / 2 + x - shape.card[0] / 2, 1),
+            round((_HEAD + high - 5) / 2 + y - shape.card[1] / 2, 1),
+            face(play.item, made, page.facts.trumps) if play.item else None,
             known and play is facts.plays[0],
             known and seat == facts.winner,
             play.glyph,

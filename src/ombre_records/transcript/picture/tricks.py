@@ -17,12 +17,11 @@ from ombre_records.language.numbers import amount
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.picture.face import Face, face
+from ombre_records.transcript.picture.face import Face, face, size
 from ombre_records.transcript.picture.seating import around
 
 MARGIN = 16
 _GAP = 8
-CARD = (30, 42)
 _NAME, _HEAD, _LEGEND = 10, 22, 30
 
 
@@ -37,6 +36,13 @@ class Shape(NamedTuple):
 
 _SHAPES = {2: Shape(5, 119, 94, (28, 0)), 3: Shape(5, 119, 158, (33, 44))}
 _SHAPE = Shape(4, 151, 204, (48, 60))
+_FACED = {2: Shape(5, 119, 119, (29, 0)), 3: Shape(4, 151, 198, (42, 56))}
+_FACED_SHAPE = Shape(3, 204, 254, (62, 74))
+
+
+def _shape(page: Page, made: Type) -> Shape:
+    shapes, wide = (_FACED, _FACED_SHAPE) if made.faced else (_SHAPES, _SHAPE)
+    return shapes.get(len(page.seats), wide)
 
 
 class Lying(NamedTuple):
@@ -84,8 +90,8 @@ def tricks(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture
 def _drawn(
     page: Page, found: Sequence[TrickFacts], style: Style, shared: bool, words: str
 ) -> Picture:
-    made = Type(13, style.suits, style.templates)
-    shape = _SHAPES.get(len(page.seats), _SHAPE)
+    made = Type.of(13, style)
+    shape = _shape(page, made)
     across = min(shape.across, len(found))
     down = -(-len(found) // across)
     margin = MARGIN if len(found) > 1 else 0
@@ -108,7 +114,7 @@ def _drawn(
 
 
 def _place(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> Drawn:
-    shape = _SHAPES.get(len(page.seats), _SHAPE)
+    shape = _shape(page, made)
     row, column = divmod(at, shape.across)
     number = f"{facts.number}–{facts.last}" if facts.last > facts.number else f"{facts.number}"
     tally = "-".join(amount(taken) for taken in facts.tally)
@@ -128,7 +134,7 @@ def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[
     """Go through the seats, each with the card played from it."""
     seats = page.seats
     played = by_seat(facts.plays, seats)
-    wide, high = CARD
+    wide, high = size(made)
     for seat, (x, y) in zip(seats, around(len(seats), *shape.reach), strict=True):
         play = played.get(seat)
         known = play is not None and play.seat == seat
@@ -138,7 +144,7 @@ def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[
             round((_HEAD + shape.high - _NAME) / 2 + y - high / 2, 1),
             wide,
             high,
-            face(play.item, made) if play and play.item else None,
+            face(play.item, made, page.facts.trumps) if play and play.item else None,
             shortened(full, shape.wide / 2 - 4, _NAME, bold=True),
             full,
             known and play is facts.plays[0],

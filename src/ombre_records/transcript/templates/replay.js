@@ -57,13 +57,52 @@ document.addEventListener("DOMContentLoaded", () => {
     return [make("span", {}, rank), letter ? suit(letter) : ""];
   }
 
+  /** What is known of trumps at this step: nothing before they are named. */
+  const trumps = () => (shown?.steps[shown.at].contract ? shown.deal : {});
+
+  /** A card in words: king of hearts; a high trump with its own name behind them. */
+  function called(name) {
+    const plain = (page.cards[name] ?? [0, 0, name])[2];
+    const own = trumps().named?.[name];
+    return own ? `${plain}, ${own}` : plain;
+  }
+
+  /** The drawings that lie on one another: the face or the back, the mark of a trump, of a matador. */
+  function layers(name) {
+    if (!page.faces || name === "-" || name.length > 2) return [];
+    if (name.endsWith("x")) return ["back"];
+    if (!document.getElementById(`card-${name}`)) return [];
+    const { trump, named, matadors } = trumps();
+    const marks = [
+      [trump === name[0] || named?.[name], "trump"],
+      [matadors?.includes(name), "matador"],
+    ];
+    return [name, ...marks.filter(([is]) => is).map(([, mark]) => mark)];
+  }
+
+  function picture(parts) {
+    const drawing = document.createElementNS(SVG, "svg");
+    drawing.setAttribute("class", "drawn");
+    drawing.setAttribute("viewBox", "0 0 100 140");
+    drawing.setAttribute("aria-hidden", "true");
+    for (const part of parts) {
+      const use = document.createElementNS(SVG, "use");
+      use.setAttribute("href", `#card-${part}`);
+      drawing.append(use);
+    }
+    return drawing;
+  }
+
   function card(name) {
-    const unknown = name === "x" ? " back" : name === "-" ? " none" : "";
+    const unknown = name.endsWith("x") ? " back" : name === "-" ? " none" : "";
     const long = name.length > 2 ? " long" : "";
+    const drawn = layers(name);
+    const marks = drawn.slice(1).map((mark) => ` ${mark}`).join("");
     return make(
       "span",
-      { class: `card${unknown}${long}` },
-      make("span", { class: "vh" }, `${(page.cards[name] ?? [0, 0, name])[2]} `),
+      { class: `card${unknown}${long}${drawn.length ? " faced" : ""}${marks}`, title: called(name) },
+      make("span", { class: "vh" }, `${called(name)} `),
+      drawn.length ? picture(drawn) : "",
       make("span", { class: "face", "aria-hidden": "true" }, ...face(name)),
     );
   }

@@ -1,0 +1,1 @@
+"""The faces of the forty cards, French and Spanish: drawings, layouts, and symbols for SVG."""
