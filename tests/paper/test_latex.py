@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -125,6 +126,35 @@ def test_engines_set_what_is_hard(engine: str, path: Path, tmp_path: Path) -> No
     assert "Missing character" not in log
     assert "Overfull \\hbox" not in log
     assert (tmp_path / "a.pdf").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("engine", _engines())
+@pytest.mark.parametrize("fonts", ["otf", ""], ids=["otf", "none"])
+def test_engines_do_without_latin_modern(engine: str, fonts: str, tmp_path: Path) -> None:
+    """Debian's texlive-latex-base brings the OpenType fonts along, not the package; others bring
+    neither."""
+    found = subprocess.run(
+        ["kpsewhich", "-var-value", "TEXMFDIST"], capture_output=True, text=True, check=True
+    )
+    modern = subprocess.run(
+        ["kpsewhich", "lmroman10-regular.otf"], capture_output=True, text=True, check=False
+    ).stdout.strip()
+    tree = "{" + ",".join((str(tmp_path / "var"), "/var/lib/texmf", found.stdout.strip())) + "}"
+    given = {**os.environ, "TEXMF": tree, "TEXMFVAR": str(tmp_path / "var")}
+    if fonts and modern:
+        given["OPENTYPEFONTS"] = f"{Path(modern).parent}//:"
+    lacks = subprocess.run(
+        ["kpsewhich", "lmodern.sty"], env=given, capture_output=True, check=False
+    )
+    if not lacks.returncode:
+        pytest.skip("Latin Modern stands beside all other packages here")
+    (tmp_path / "a.tex").write_text(latex(ROOT / "records/belinda.ombre"), "utf-8")
+    command = [engine, "-halt-on-error", "-interaction=nonstopmode", "a.tex"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=given, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Missing character" not in (tmp_path / "a.log").read_text("utf-8", "replace")
 
 
 @pytest.mark.parametrize(

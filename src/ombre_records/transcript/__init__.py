@@ -25,8 +25,9 @@ WITHOUT_PROSE = ("svg", "json")
 
 
 FACED = 60
-"""In how many deals tricks on paper have cards with faces: 80 KB of a PDF for each deal. In a longer
-document they bear their index, with a tenth of that."""
+"""In how many deals tricks on paper have cards with faces: each deal is 80 KB of a PDF then.
+
+In a longer document cards bear their index, which takes a tenth of that."""
 
 
 def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outline:
