@@ -19,7 +19,7 @@ RECORDS = sorted(HERE.glob("*.ombre"))
 _VOID = {"img", "br"}
 _ALLOWED = set(
     "div style h3 h4 h5 h6 p b i strong a span dl dt dd ul li table caption thead tbody tr th td"
-    " figure details summary svg title desc g path rect circle text tspan".split()
+    " figure details summary svg title desc g path rect circle text tspan symbol use".split()
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from itertools import chain
 from pathlib import Path
@@ -23,6 +24,7 @@ from ombre_records.model.cards import CARDS as NUMBERS
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.html.notebook import fragment
 from ombre_records.transcript.margin import margin
 from ombre_records.transcript.picture.tricks import tricks
 from ombre_records.wording.cards import called, high_trumps, matadors
@@ -254,3 +256,44 @@ def test_a_picture_alone_refers_to_nothing() -> None:
     assert CARD.search(made.svg)
     assert "href" not in made.alone
     assert len(made.alone) > len(made.svg)
+
+
+# ---------------------------------------------------------------- golden
+
+SHOWN = "SA S2 CA SK HQ DJ D7 C4".split()
+
+
+@pytest.mark.parametrize("suits", PACKS)
+def test_golden_cards(suits: Suits) -> None:
+    made = inlined((*CARDS, *MARKS), Style(suits=suits))
+    cards = []
+    for at, name in enumerate(SHOWN):
+        marks = ["trump"] * (name[0] == "S" or name == "CA") + ["matador"] * (at < 3)
+        drawn = "".join(made[each] for each in (name, *marks))
+        ground = f'<rect fill="#fffdf7" stroke="#a49c86" width="{WIDE}" height="{HIGH}" rx="6"/>'
+        cards.append(f'<g transform="translate({at * 106 + 2} 2)">{ground}{drawn}</g>\n')
+    box = f'width="{106 * len(SHOWN)}" height="{HIGH + 4}"'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>\n{"".join(cards)}</svg>\n'
+    beside = Path(__file__).parent / "pictures" / f"cards-{suits}.svg"
+    if os.environ.get("OMBRE_GOLDEN") == "write":
+        beside.write_text(svg, "utf-8")
+    assert svg == beside.read_text("utf-8")
+
+
+# ---------------------------------------------------------------- notebooks
+
+
+def test_a_cell_has_each_card_once_under_names_of_its_own() -> None:
+    evening = ROOT / "tests/transcript/evening.ombre"
+    report = check(parse(evening.read_text("utf-8"), evening.name))
+    made = fragment(report)
+    named = ids(made)
+    assert len(named) == len(set(named))
+    cards = [name for name in named if name.endswith("-card-S2")]
+    assert len(cards) == 1
+    assert re.fullmatch(r"o[0-9a-f]+-card-S2", cards[0])
+    wanted = set(re.findall('href="#([^"]*-card-[^"]*)"', made))
+    assert wanted
+    assert wanted <= set(named)
+    assert len(made) < 350_000
+    assert "-card-" not in fragment(report, Style(cards="index"))

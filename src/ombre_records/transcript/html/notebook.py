@@ -8,10 +8,11 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from ombre_records.document.faces.sprite import MARKS, symbols
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited
 from ombre_records.document.letters.characters import clean
-from ombre_records.document.outline import Block, Heading
+from ombre_records.document.outline import Block, Heading, Outline, Picture
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.templates import environment, filled
 from ombre_records.language import _, speaking
@@ -34,8 +35,10 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
         outline = transcript(short, drawn)
         made = Fragments(Suited(style), 2)
         scope = f"o{crc32(report.source.text.encode(errors='replace')):x}"
+        cards, outline = _shared(outline, style, f"{scope}-card-")
         left = report.deals - short.deals
         values = {
+            "cards": cards,
             "parts": [
                 _part(made, part, f"{scope}-{at}") for at, part in enumerate(parted(outline))
             ],
@@ -43,6 +46,21 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
             "language": style.language,
         }
         return filled(environment(style.templates), "notebook.html", values)
+
+
+def _shared(outline: Outline, style: Style, prefix: str) -> tuple[Markup, Outline]:
+    """Return the cards of an outline's pictures as symbols of the cell's own, and the outline."""
+    drawn = [block for block in outline if isinstance(block, Picture) and block.faces]
+    if not drawn:
+        return Markup(), outline
+    names = sorted({name for block in drawn for name in block.faces} - {*MARKS})
+    made = tuple(
+        replace(block, svg=block.svg.replace('href="#card-', f'href="#{prefix}'), faces={})
+        if isinstance(block, Picture)
+        else block
+        for block in outline
+    )
+    return Markup(symbols(names, style, prefix)), made
 
 
 def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Markup]:
