@@ -97,7 +97,9 @@ def test_a_deal_takes_half_a_page_at_most(path: Path, paper: str) -> None:
     told = lines(made)
     titles = [each for each in told if re.fullmatch(r"Deal [\d?]+", each.text)]
     starts = [at for at, each in enumerate(told) if each in titles and each.x < 60]
-    for begin, end in pairwise([*starts, len(told)]):
+    after = (at for at, each in enumerate(told) if each.text == "Totals" and each.x < 60)
+    last = next((at for at in after if not starts or at > starts[-1]), len(told))
+    for begin, end in pairwise([*starts, last]):
         page = told[begin].page
         own = [each for each in told[begin:end] if each.page == page]
         over = (each.y for each in own if not _apart(each, high))
