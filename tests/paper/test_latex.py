@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -101,17 +102,29 @@ def test_papers_and_suits() -> None:
     assert r"\token{A} \token{2} \added{CA} \token{K}" in latex(path, suits="letters")
 
 
+def _engines() -> list[tuple[str, pytest.MarkDecorator]]:
+    """Return the engines, each with the mark that leaves it out where it is not installed."""
+    usual = ["kpsewhich", "booktabs.sty", "iftex.sty", "xcolor.sty", "fontspec.sty"]
+    poor = not shutil.which("kpsewhich") or subprocess.run(usual, capture_output=True).returncode
+    return [
+        (
+            engine,
+            pytest.mark.skipif(
+                bool(poor) or not shutil.which(engine),
+                reason=f"no {engine} with the usual packages",
+            ),
+        )
+        for engine in ("pdflatex", "xelatex", "lualatex")
+    ]
+
+
 def _settings() -> list[object]:
     """Return what is set by which engine, to be left out where it or a package is not installed.
 
     In the short run the quickest engine sets all of it, and each of the others one record.
     """
-    usual = ["kpsewhich", "booktabs.sty", "iftex.sty", "xcolor.sty", "fontspec.sty"]
-    poor = not shutil.which("kpsewhich") or subprocess.run(usual, capture_output=True).returncode
     found: list[object] = []
-    for number, engine in enumerate(("pdflatex", "xelatex", "lualatex")):
-        lacks = bool(poor) or not shutil.which(engine)
-        why = pytest.mark.skipif(lacks, reason=f"no {engine} with the usual packages")
+    for number, (engine, why) in enumerate(_engines()):
         for place, path in enumerate(HARD):
             marks = (why, deep) if number and number != place else (why,)
             found.append(pytest.param(path, engine, marks=marks, id=f"{path.stem}-{engine}"))
@@ -128,6 +141,37 @@ def test_engines_set_what_is_hard(path: Path, engine: str, tmp_path: Path) -> No
     assert "Missing character" not in log
     assert "Overfull \\hbox" not in log
     assert (tmp_path / "a.pdf").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    "engine", [pytest.param(engine, marks=(why, deep)) for engine, why in _engines()]
+)
+@pytest.mark.parametrize("fonts", ["otf", ""], ids=["otf", "none"])
+def test_engines_do_without_latin_modern(engine: str, fonts: str, tmp_path: Path) -> None:
+    """Debian's texlive-latex-base brings the OpenType fonts along, not the package; others bring
+    neither."""
+    found = subprocess.run(
+        ["kpsewhich", "-var-value", "TEXMFDIST"], capture_output=True, text=True, check=True
+    )
+    modern = subprocess.run(
+        ["kpsewhich", "lmroman10-regular.otf"], capture_output=True, text=True, check=False
+    ).stdout.strip()
+    tree = "{" + ",".join((str(tmp_path / "var"), "/var/lib/texmf", found.stdout.strip())) + "}"
+    given = {**os.environ, "TEXMF": tree, "TEXMFVAR": str(tmp_path / "var")}
+    if fonts and modern:
+        given["OPENTYPEFONTS"] = f"{Path(modern).parent}//:"
+    lacks = subprocess.run(
+        ["kpsewhich", "lmodern.sty"], env=given, capture_output=True, check=False
+    )
+    if not lacks.returncode:
+        pytest.skip("Latin Modern stands beside all other packages here")
+    (tmp_path / "a.tex").write_text(latex(ROOT / "records/belinda.ombre"), "utf-8")
+    command = [engine, "-halt-on-error", "-interaction=nonstopmode", "a.tex"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=given, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Missing character" not in (tmp_path / "a.log").read_text("utf-8", "replace")
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import subprocess
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
@@ -301,3 +304,46 @@ def test_an_edited_payment_is_recomputed_everywhere(
     for now_row, was_row in zip(ann, was_ann, strict=True):
         total = next(at for at, (x, y) in enumerate(zip(now_row, was_row, strict=True)) if x != y)
         assert now_row[total] == was_row[total] + 7
+
+
+@pytest.mark.parametrize("deals", [1, 2])
+def test_of_one_deal_there_is_no_chart(deals: int) -> None:
+    text = (ROOT / "records/aldenham.ombre").read_text("utf-8")
+    head, *found = re.split(r"(?m)^(?=deal )", text.partition("\ntotals")[0])
+    with zipfile.ZipFile(io.BytesIO(made([check(parse(head + "".join(found[:deals])))]))) as book:
+        charts = [name for name in book.namelist() if "charts/chart" in name]
+        assert len(charts) == (deals > 1)
+
+
+@pytest.mark.parametrize("name", ["two-handed", "aldenham-four", "quintillo", "club-evening"])
+def test_a_sheet_is_printed_one_page_wide_in_a_size_that_can_be_read(name: str) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(made(reports([ROOT / f"records/{name}.ombre"]))))
+    for page in book.worksheets:
+        assert page.page_setup.fitToWidth in (None, 1)
+        assert page.page_setup.fitToHeight == 0
+        assert page.sheet_properties.pageSetUpPr.fitToPage
+        across = page.page_setup.orientation == "landscape"
+        wide = sum(
+            page.column_dimensions[letter].width * (1 + end - begin)
+            for letter, (begin, end) in _spans(page).items()
+        )
+        assert (142 if across else 94) / wide > 0.7, (page.title, wide)
+        assert page["A1"].font.name == "Libertinus Serif"
+
+
+def _spans(page: Any) -> dict[str, tuple[int, int]]:
+    """Return the columns that have a width, those alike together, up to the last with a word."""
+    return {
+        letter: (each.min, min(each.max, page.max_column))
+        for letter, each in page.column_dimensions.items()
+        if each.min <= page.max_column
+    }
+
+
+def test_losses_have_a_true_minus() -> None:
+    book = openpyxl.load_workbook(io.BytesIO(made(reports([ROOT / "records/club-evening.ombre"]))))
+    formats = {
+        cell.number_format for page in book.worksheets for row in page.iter_rows() for cell in row
+    }
+    assert not any("-0" in shown for shown in formats)
+    assert any("\u22120" in shown for shown in formats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -14,13 +15,25 @@ ELEMENTS = set("svg title desc style defs symbol g path rect circle text tspan u
 _TRANSFORM = re.compile(r"(translate|scale)\(([-\d.e]+)(?:[ ,]([-\d.e]+))?\)")
 
 
+_CAPITAL, _HAIR, _FAR = 0.72, 0.5, 40.0
+"""The height of a capital in ems; what two texts may seem to share by rounding; pixels."""
+
+
 class Text(NamedTuple):
-    """A text, from where to where it reaches, and its baseline."""
+    """A text, from where to where it reaches, its baseline, and the size of its type."""
 
     words: str
     left: float
     right: float
     y: float
+    size: float = 14
+
+    def touches(self, other: Text) -> bool:
+        """Tell whether two texts share a place: from the top of capitals to below the line."""
+        apart = self.right <= other.left + _HAIR or other.right <= self.left + _HAIR
+        upper, lower = sorted((self, other), key=lambda text: text.y)
+        below = lower.y - _CAPITAL * lower.size >= upper.y + _HAIR
+        return not apart and not below
 
 
 class Frame(NamedTuple):
@@ -71,11 +84,26 @@ def _text(element: ElementTree.Element, frame: Frame) -> Text:
             strong = strong or child.get("class") in ("k-strong", "k-winner", "k-cards")
             parts.append((child.text or "", frame.bold or strong))
         parts.append((child.tail or "", frame.bold))
-    wide = frame.scale * sum(measure(text, frame.size, bold=bold) for text, bold in parts)
+    wide = float(element.get("textLength", 0)) or sum(
+        measure(text, frame.size, bold=bold) for text, bold in parts
+    )
+    wide *= frame.scale
     x = frame.x + frame.scale * float(element.get("x", 0))
     left = x - wide * {"middle": 0.5, "end": 1.0}.get(element.get("text-anchor", ""), 0.0)
     words = "".join(text for text, _ in parts)
-    return Text(words, left, left + wide, frame.y + frame.scale * float(element.get("y", 0)))
+    y = frame.y + frame.scale * float(element.get("y", 0))
+    return Text(words, left, left + wide, y, frame.size * frame.scale)
+
+
+def touching(found: list[Text]) -> list[tuple[str, str]]:
+    """Return the texts of a drawing that touch one another."""
+    found = sorted((text for text in found if text.words.strip()), key=lambda text: text.y)
+    return [
+        (one.words, other.words)
+        for at, one in enumerate(found)
+        for other in takewhile(lambda text: text.y - one.y < _FAR, found[at + 1 :])  # noqa: B023
+        if one.touches(other)
+    ]
 
 
 def box(root: ElementTree.Element) -> tuple[float, float]:

@@ -32,7 +32,8 @@ from ombre_records.transcript.margin import margin
 from ombre_records.transcript.picture import diagram, tricks
 from ombre_records.transcript.picture.position import standing
 from ombre_records.transcript.picture.seating import around, plan
-from transcript.drawn import ELEMENTS, SVG, box, parsed, texts
+from ombre_records.transcript.picture.strip import strip
+from transcript.drawn import ELEMENTS, SVG, box, parsed, texts, touching
 
 ALDENHAM = named("aldenham")
 HERE = Path(__file__).parent
@@ -124,6 +125,22 @@ def _sound(svg: str) -> None:
 @pytest.mark.parametrize("path", spread(RECORDS, 16, 1), ids=lambda path: path.stem)
 def test_every_record_is_drawn_within_its_page(path: Path) -> None:
     _sound(show(read(path), "svg"))
+
+
+@pytest.mark.parametrize("path", spread(RECORDS, 9, 2), ids=lambda path: path.stem)
+def test_no_text_touches_its_neighbour(path: Path) -> None:
+    judged = read(path)
+    assert touching(texts(parsed(str(show(judged, "svg"))))) == []
+    for each in pages(judged):
+        drawn = (diagram.hands(each), tricks.tricks(each), strip(each))
+        for made in filter(None, drawn):
+            assert touching(texts(parsed(made.svg))) == []
+
+
+def test_texts_that_touch_are_seen() -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" font-size="10"><text y="10">one</text>{}</svg>'
+    for other, count in (('x="2" y="12"', 1), ('x="60" y="10"', 0), ('x="2" y="30"', 0)):
+        assert len(touching(texts(parsed(svg.format(f"<text {other}>two</text>"))))) == count
 
 
 @pytest.mark.parametrize("path", RECORDS[:40:5], ids=lambda path: path.stem)

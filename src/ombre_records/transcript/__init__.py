@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Literal, overload
 
@@ -21,6 +22,12 @@ Binary = Literal["pdf"]
 
 WITHOUT_PROSE = ("svg", "json")
 """The formats that have no room for sentences."""
+
+
+FACED = 60
+"""In how many deals tricks on paper have cards with faces: each deal is 80 KB of a PDF then.
+
+In a longer document cards bear their index, which takes a tenth of that."""
 
 
 def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outline:
@@ -88,6 +95,8 @@ def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
         return whole(_told(reports, style))
     from ombre_records.transcript.problems import problems
 
+    if sum(len(session.deals) for report in reports for session in report.sessions) > FACED:
+        style = replace(style, cards="index")
     named = zip(reports, chapters(reports, [()] * len(reports)), strict=True)
     return chain.from_iterable(
         opened(problems(report, style), chapter.name) for report, chapter in named

@@ -32,7 +32,7 @@ from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.paper.pdf import MARGINS, PAPERS
-from ombre_records.document.paper.typography import composed
+from ombre_records.document.paper.typography import composed, in_drawing
 from ombre_records.document.pips import SIZE, drawn, pip
 from ombre_records.document.sections import Part, Section, parts
 from ombre_records.document.style import PLAIN, About, Style
@@ -319,7 +319,7 @@ class _Writer:
 
     def _picture(self, block: Picture) -> dict[str, Any]:
         """Return a picture's size, its unit in points, and what is put into it."""
-        made = inked(block.svg, self.paths, block.template)
+        made = inked(in_drawing(block.svg), self.paths, block.template)
         self.cards |= block.faces.keys()
         unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
         return {

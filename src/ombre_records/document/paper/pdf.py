@@ -29,7 +29,7 @@ from ombre_records.document.outline import (
 from ombre_records.document.paper.half_page import Fitted, fitted
 from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, broken, height, sides
-from ombre_records.document.paper.typography import composed
+from ombre_records.document.paper.typography import composed, in_drawing
 from ombre_records.document.paper.typst import typeset_in_parts
 from ombre_records.document.pips import SIZE, pip
 from ombre_records.document.sections import Part, Section, parts
@@ -193,7 +193,7 @@ class Writer:
             case Picture():
                 return {
                     "kind": "picture",
-                    "svg": block.svg,
+                    "svg": in_drawing(block.svg),
                     "cards": list(block.faces),
                     "words": clean(block.words) or "?",
                     "wide": min(sides(block)[0], self.room) * _EM,

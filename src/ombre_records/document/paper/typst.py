@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.letters.transliteration import latin
-from ombre_records.document.paper.joining import joined, page_count
+from ombre_records.document.paper.joining import Made, joined, page_count
 from ombre_records.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
 from ombre_records.language import _
 from ombre_records.progress import busy
@@ -68,7 +68,7 @@ def typeset_in_parts(
     it; pages are numbered on, and the parts are put together at the end.
     """
     with _press(folder) as press:
-        made: list[bytes] = []
+        made: list[Made] = []
         first = 1
         running: list[Any] | str = ""
         parts = _Parts(groups)
@@ -78,17 +78,18 @@ def typeset_in_parts(
             data = f'{{"look": {_json(told)}, "groups": [{",".join(part.groups)}]}}'
             if whole:
                 return press.document(main, data)
-            made.append(press.part(main, data))
-            first += page_count(made[-1])
+            made.append(Made(press.part(main, data), part.levels))
+            first += page_count(made[-1].pdf)
             running = part.running or running
         return joined(made)
 
 
 class _Part(NamedTuple):
-    """Groups as JSON, and the words of the last chapter's heading among them."""
+    """Groups as JSON, the words of the last chapter's heading among them, all headings' levels."""
 
     groups: list[str]
     running: list[Any]
+    levels: list[int]
 
 
 class _Parts:
@@ -99,19 +100,30 @@ class _Parts:
         self.last = False
 
     def __iter__(self) -> Iterator[_Part]:
-        part, size = _Part([], []), 0
+        part, size = _Part([], [], []), 0
         for group in self._groups:
             written = _json(group)
             if part.groups and size + len(written) > _PART:
                 yield part
-                part, size = _Part([], []), 0
+                part, size = _Part([], [], []), 0
             part.groups.append(written)
             size += len(written)
-            for each in group["parts"]:
-                if each["heading"] and each["heading"]["level"] == 1:
-                    part.running[:] = each["heading"]["words"]
+            for heading in _headings(group):
+                part.levels.append(heading["level"])
+                if heading["level"] == 1:
+                    part.running[:] = heading["words"]
         self.last = True
         yield part
+
+
+def _headings(group: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Go through the headings of a group, in their order."""
+    for part in group["parts"]:
+        if part["heading"]:
+            yield part["heading"]
+        for row in part["rows"]:
+            for section in row["sections"]:
+                yield from (block for block in section if block["kind"] == "heading")
 
 
 def _json(value: object) -> str:

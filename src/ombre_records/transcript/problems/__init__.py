@@ -81,7 +81,7 @@ def _grounds(session: SessionFacts) -> list[Phrase]:
     cited = dict.fromkeys(
         one for deal in session.deals for one in citations(deal).split("; ") if one
     )
-    sources = [fill("{label}: {cited}", label=_("Rule book"), cited="; ".join(cited))]
+    sources = [fill(_("{label}: {words}"), label=_("Rule book"), words="; ".join(cited))]
     return (sources if cited else []) + readings(session)
 
 
@@ -120,7 +120,7 @@ def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
     """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
     rows = [row for block in left if isinstance(block, Table) for row in block.rows]
     each = [say(*row[0], " ", *row[-1]) for row in rows if isinstance(row, tuple)]
-    told = fill("{label}: {totals}", label=_("Total"), totals=join(each, ", "))
+    told = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
     return (Paragraph(say(*(run._replace(kind="weak") for run in told))),) if each else ()
 
 

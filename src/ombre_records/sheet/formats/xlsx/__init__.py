@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from ombre_records.document.style import Style
 from ombre_records.language import _
 from ombre_records.report import Report
-from ombre_records.sheet.formats.xlsx.cells import Looks
+from ombre_records.sheet.formats.xlsx.cells import FONT, Looks
 from ombre_records.sheet.formats.xlsx.session_sheet import write_session
 from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 from ombre_records.sheet.formats.xlsx.summary_sheet import write_summary
@@ -19,6 +19,7 @@ CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """A date that is always the same, so that equal sheets are equal bytes."""
 OPTIONS = {
     "in_memory": True,
+    "default_format_properties": FONT,
     "strings_to_formulas": False,
     "strings_to_numbers": False,
     "strings_to_urls": False,

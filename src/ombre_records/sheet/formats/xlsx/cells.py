@@ -24,6 +24,26 @@ _LONGEST = 32_000
 """Characters of a cell, a little below what spreadsheets take."""
 
 
+_INK, _RED, _FAINT, _HAIRLINE = "#1A1A1A", "#B0122B", "#5C5C5C", "#9A9A9A"
+FONT: dict[str, object] = {
+    "font_name": "Libertinus Serif",
+    "font_family": 1,
+    "font_size": 11,
+    "font_color": _INK,
+}
+"""The type of the documents on paper; elsewhere another with serifs stands for it."""
+
+
+def _signed(places: int) -> str:
+    """Return the format of a gain or loss: with its sign, a loss with a true minus."""
+    digits = "0." + "0" * places if places else "0"
+    return f"+{digits};\u2212{digits};0"
+
+
+def _plain() -> str:
+    return "0;\u22120;0"
+
+
 class Formula(NamedTuple):
     """A formula and what it gives; None where it gives nothing."""
 
@@ -37,19 +57,27 @@ class Looks:
     def __init__(self, book: Workbook) -> None:
         made: dict[str, dict[str, object]] = {
             "title": {"bold": True, "font_size": 16},
-            "weak": {"font_color": "#555555"},
-            "head": {"bold": True, "bottom": 1, "text_wrap": True, "valign": "bottom"},
-            "band": {"bold": True, "align": "center", "font_color": "#555555"},
+            "weak": {"font_color": _FAINT},
+            "words": {"text_wrap": True, "valign": "top"},
+            "head": {
+                "font_color": _FAINT,
+                "bottom": 1,
+                "bottom_color": _HAIRLINE,
+                "text_wrap": True,
+                "valign": "bottom",
+            },
+            "band": {"align": "center", "font_color": _FAINT, "italic": True},
             "part": {"bold": True, "font_size": 12},
-            "signed": {"num_format": "+0;-0;0"},
-            "number": {"num_format": "0", "align": "center"},
-            "red": {"font_color": "#B3161B"},
-            "plain": {"num_format": "0"},
-            "average": {"num_format": "+0.00;-0.00;0"},
+            "signed": {"num_format": _signed(0), "valign": "top"},
+            "number": {"num_format": "0", "align": "center", "valign": "top"},
+            "red": {"font_color": _RED, "valign": "top"},
+            "plain": {"num_format": _plain(), "valign": "top"},
+            "average": {"num_format": _signed(2)},
             "input": {"num_format": "General", "bg_color": "#FFF7D6", "border": 4},
         }
         self._made: dict[str, Format] = {name: book.add_format(look) for name, look in made.items()}
         self._made["number-head"] = book.add_format({**made["head"], "align": "right"})
+        self._made["turned-head"] = book.add_format({**made["head"], "rotation": 90})
         self._book = book
 
     def __getitem__(self, name: str) -> Format:
@@ -59,9 +87,9 @@ class Looks:
         """Return the format of a gain or loss with so many decimals."""
         if not places:
             return self._made["signed"]
-        name, zeros = f"decimals-{places}", "0" * places
+        name = f"decimals-{places}"
         if name not in self._made:
-            look = {"num_format": f"+0.{zeros};-0.{zeros};0"}
+            look = {"num_format": _signed(places)}
             self._made[name] = self._book.add_format(look)
         return self._made[name]
 
@@ -73,11 +101,20 @@ def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | Non
 
 
 def heads(
-    sheet: Worksheet, row: int, first: int, titles: Sequence[str], looks: Looks, left: int = 0
+    sheet: Worksheet,
+    row: int,
+    first: int,
+    titles: Sequence[str],
+    looks: Looks,
+    left: int = 0,
+    above: str = "number-head",
 ) -> None:
-    """Write the titles of columns; the first `left` of them stand above words."""
+    """Write the titles of columns; the first `left` of them stand above words.
+
+    `above` is the look of the others, `turned-head` where their columns are narrow.
+    """
     for at, title in enumerate(titles):
-        words(sheet, row, first + at, title, looks["head" if at < left else "number-head"])
+        words(sheet, row, first + at, title, looks["head" if at < left else above])
 
 
 def number(

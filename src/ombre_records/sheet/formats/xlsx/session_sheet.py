@@ -15,6 +15,7 @@ from ombre_records.sheet.accounts.deal_amounts import forfeits, staked
 from ombre_records.sheet.accounts.header import header_lines
 from ombre_records.sheet.accounts.seats import listed, sat_down
 from ombre_records.sheet.formats.xlsx.cells import (
+    FONT,
     Formula,
     Looks,
     cell,
@@ -26,6 +27,7 @@ from ombre_records.sheet.formats.xlsx.cells import (
 )
 from ombre_records.sheet.formats.xlsx.columns import Columns, columns, tallied
 from ombre_records.sheet.formats.xlsx.players import Places, write_players
+from ombre_records.sheet.formats.xlsx.printing import fitted, line, set_print
 from ombre_records.sheet.session_page import Page
 
 if TYPE_CHECKING:
@@ -33,11 +35,15 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _BANDS, _HEADS, FIRST = 2, 3, 4
-_A4 = 9
 _RED = ("H", "D")
 _SHORTEST, _LONGEST = 7, 40
 NAMED = 1
 """The column of words below the deals."""
+_UPRIGHT = 7.0
+"""Characters below which the title of a column of numbers is turned."""
+_CURVE = 2
+"""Of one deal there is no curve to be drawn."""
+_GRID = {"color": "#DDDDDD", "width": 0.75}
 
 
 def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
@@ -73,19 +79,20 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
     heads(sheet, _HEADS, 0, (_("No"),), looks, 1)
     heads(sheet, _HEADS, 1, at.words, looks, len(at.words))
-    heads(sheet, _HEADS, at.payments, names, looks)
+    above = "turned-head" if _widths(page, at)[0][at.payments] < _UPRIGHT else "number-head"
+    heads(sheet, _HEADS, at.payments, names, looks, 0, above)
     for column, title in ((at.before, _("Pool before")), (at.pool, _("Pool after"))):
         if column is not None:
-            heads(sheet, _HEADS, column, (title,), looks)
+            heads(sheet, _HEADS, column, (title,), looks, 0, above)
     if at.apart is not None:
-        heads(sheet, _HEADS, at.apart, (_("Set apart"),), looks)
-    heads(sheet, _HEADS, at.totals, [_("Total") + f": {name}" for name in names], looks)
+        heads(sheet, _HEADS, at.apart, (_("Set apart"),), looks, 0, above)
+    heads(sheet, _HEADS, at.totals, [_("Total") + f": {name}" for name in names], looks, 0, above)
     bands = ((at.antes, _("Antes")), (at.payments, _("Payments")), (at.totals, _("Running totals")))
     for first, title in bands:
         if first is not None:
             _band(sheet, first, len(names), title, looks)
     if at.antes is not None:
-        heads(sheet, _HEADS, at.antes, [_("Ante") + f": {name}" for name in names], looks)
+        heads(sheet, _HEADS, at.antes, [_("Ante") + f": {name}" for name in names], looks, 0, above)
 
 
 def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) -> None:
@@ -117,7 +124,7 @@ def _write_words(
         if title not in said:
             continue
         red = any(run.kind == "cards" and run.text in _RED for run in said[title])
-        words(sheet, row, column, _flat(said[title], page), looks["red"] if red else None)
+        words(sheet, row, column, _flat(said[title], page), looks["red" if red else "words"])
 
 
 def _besides(page: Page, deal: DealFacts) -> str:
@@ -212,16 +219,16 @@ def _write_totals(
 def _write_header(sheet: Worksheet, row: int, page: Page, looks: Looks) -> int:
     """Write what the record's header says besides, for `convert`; return the last row of it."""
     words(sheet, row, NAMED, _("Header of the record"), looks["part"])
-    for line in header_lines(page.session):
+    for told in header_lines(page.session):
         row += 1
-        words(sheet, row, NAMED, line)
+        words(sheet, row, NAMED, told)
     return row
 
 
 def _draw(book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Places) -> None:
     """Draw the running totals as a chart, which follows the cells, where they are all known."""
     deals = page.session.deals
-    if not deals or None in deals[-1].totals:
+    if len(deals) < _CURVE or None in deals[-1].totals:
         return
     chart = book.add_chart({"type": "line"})
     last, name = FIRST + len(deals) - 1, sheet.get_name()
@@ -231,29 +238,39 @@ def _draw(book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Pla
             "name": [name, places.first + seat, places.name],
             "categories": [name, FIRST, 0, last, 0],
             "values": [name, FIRST, column, last, column],
-            "marker": {"type": "automatic"},
+            **line(seat),
         }
         chart.add_series(series)
-    chart.set_title({"name": _("Running totals"), "overlay": False})
-    chart.set_x_axis({"name": _("Deal"), "label_position": "low"})
+    type_ = {"name": FONT["font_name"], "bold": False}
+    chart.set_title({"name": _("Running totals"), "overlay": False, "name_font": type_})
+    chart.set_x_axis(
+        {"name": _("Deal"), "label_position": "low", "name_font": type_, "num_font": type_}
+    )
+    chart.set_y_axis({"num_font": type_, "major_gridlines": {"visible": True, "line": _GRID}})
+    chart.set_legend({"font": type_})
     chart.set_size({"width": 720, "height": 320})
     sheet.insert_chart(places.end + 1, 1, chart, {"description": _("Running totals")})
 
 
 def _set_up(sheet: Worksheet, page: Page, at: Columns) -> None:
     """Set widths, the frozen heads, and how the sheet is printed."""
+    widths, across = _widths(page, at)
+    for column, wide in enumerate(widths):
+        sheet.set_column(column, column, round(wide, 1))
+    if widths[at.payments] < _UPRIGHT:
+        longest = max(len(_("Total") + f": {name}") for name in page.names)
+        sheet.set_row(_HEADS, min(6.2 * longest + 8, 150))
+    sheet.freeze_panes(FIRST, 1)
+    sheet.repeat_rows(_BANDS, _HEADS)
+    set_print(sheet, across=across, letter=page.style.paper == "letter")
+
+
+def _widths(page: Page, at: Columns) -> tuple[list[float], bool]:
+    """Return the widths of all columns, and whether the page lies across."""
     longest = max(map(len, page.session.players))
     named = min(max(longest + 1, _SHORTEST), _LONGEST)
-    sheet.set_column(0, 0, 5)
-    sheet.set_column(1, len(at.words), max(named, 11))
-    for title, wide in ((_("Outcome"), 18), (_("Tricks"), 9), (_("Extras"), 18)):
-        if title in at.words:
-            column = 1 + at.words.index(title)
-            sheet.set_column(column, column, wide)
-    sheet.set_column(len(at.words) + 1, at.end - 1, min(named, 14))
-    sheet.freeze_panes(FIRST, 1)
-    sheet.set_landscape()
-    sheet.set_paper(_A4)
-    sheet.fit_to_pages(1, 0)
-    sheet.repeat_rows(_BANDS, _HEADS)
-    sheet.set_footer("&C&P / &N")
+    usual = (max(named, 11.0), 8.0)
+    apart = {_("Outcome"): (18.0, 12.0), _("Tricks"): (9.0, 6.0), _("Extras"): (18.0, 12.0)}
+    amounts = [(min(named, 14.0), 5.4)] * (at.end - 1 - len(at.words))
+    sides = [(5.0, 4.0), *(apart.get(title, usual) for title in at.words), *amounts]
+    return fitted([wanted for wanted, _least in sides], [least for _wanted, least in sides])

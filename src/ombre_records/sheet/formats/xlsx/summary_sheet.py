@@ -24,6 +24,7 @@ from ombre_records.sheet.formats.xlsx.cells import (
     words,
 )
 from ombre_records.sheet.formats.xlsx.players import Places, shown_with
+from ombre_records.sheet.formats.xlsx.printing import set_print
 from ombre_records.sheet.formats.xlsx.summary_rows import (
     evening_rows,
     money_of,
@@ -47,7 +48,7 @@ from ombre_records.sheet.session_page import Page
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
-_A4, _LONGEST = 9, 40
+_LONGEST = 40
 
 
 def write_summary(
@@ -144,7 +145,4 @@ def _set_up(sheet: Worksheet, pages: Sequence[Page]) -> None:
     sheet.set_column(SECOND, SECOND, 11)
     sheet.set_column(THIRD, THIRD, min(max(longest + 1, 9), _LONGEST))
     sheet.set_column(DEALS, COUNTS + len(counts()) + 6, 10)
-    sheet.set_landscape()
-    sheet.set_paper(_A4)
-    sheet.fit_to_pages(1, 0)
-    sheet.set_footer("&C&P / &N")
+    set_print(sheet, across=True, letter=any(page.style.paper == "letter" for page in pages))
