@@ -15,6 +15,7 @@ from hypothesis import settings
 
 from deep import DEEP, share
 
+os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and output is as wide
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
