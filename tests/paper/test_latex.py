@@ -221,8 +221,12 @@ def _curves(rest: str) -> list[str]:
     return operators(f"M0 50A50 50 0 {rest}", 100).split(" m ")[1].split(" c")[:-1]
 
 
+def drawn_faces(path: Path) -> int:
+    return latex(path).partition("\\begin{picture}")[2].count("\\face{")
+
+
 def test_hands_stand_round_the_table_and_tricks_are_drawn() -> None:
-    written = latex(ROOT / "records/belinda.ombre")
+    written = latex(ROOT / "records/belinda.ombre", cards="index")
     diagram = written.partition("\\begin{third}")[2].partition("\\begin{picture}")[0]
     for words in (r"\textbf{Belinda}", r"\begin{felt}\textbf{play}", "pool 5", "Ombre, eldest"):
         assert words in diagram
@@ -230,6 +234,7 @@ def test_hands_stand_round_the_table_and_tricks_are_drawn() -> None:
     assert drawn.count("\\suitS") > 3
     for strokes in re.findall(r"\\strokes{([^}]*)}", drawn):
         assert re.fullmatch(r"(?:-?\d+(?:\.\d{1,3})?|[a-zA-Z]\w?\*?|\s)+", strokes)
+    assert drawn_faces(ROOT / "records/belinda.ombre") > 3
     assert "\\begin{picture}" not in latex(ROOT / "records/belinda.ombre", prose=True)
 
 

@@ -102,7 +102,7 @@ def test_an_index_that_nobody_has_drawn_is_that_of_the_notation(
 
 def test_an_index_is_fourteen_pixels_high_where_faces_begin() -> None:
     least = 48
-    css = (ROOT / "src/ombre_records/transcript/templates/replay.css").read_text("utf-8")
+    css = (ROOT / "src/ombre_records/transcript/templates/board.css").read_text("utf-8")
     assert f"@container (max-width: {least - 1}px)" in css
     for suits in PACKS:
         for card in CARDS:
