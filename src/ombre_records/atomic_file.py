@@ -7,7 +7,6 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterator
-from time import time
 
 try:
     import fcntl
@@ -53,11 +52,11 @@ def _replace(target: str, data: bytes, instead_of: bytes | None) -> None:
     before = os.stat(target) if os.path.exists(target) else None
     if before and not os.access(target, os.W_OK):
         raise PermissionError(None, "it is write-protected")
-    _sweep(folder)
     number, draft = tempfile.mkstemp(dir=folder, prefix=_DRAFT)
     try:
         with open(number, "wb") as file:
             _claim(number)
+            _sweep(folder, os.fstat(number))
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -93,18 +92,18 @@ def _claim(number: int) -> bool:
     return True
 
 
-def _sweep(folder: str) -> None:
-    """Take away drafts that nobody has open any more: their writers were killed."""
+def _sweep(folder: str, own: os.stat_result) -> None:
+    """Take away drafts that nobody has open any more: their writers were killed.
+
+    `own` is the draft that has just been made, and locked; one that is empty and hardly older may
+    not be locked yet.
+    """
     for draft in _drafts(folder) if fcntl is not None else ():
         with contextlib.suppress(OSError), open(draft, "rb") as file:
-            if not _newborn(file.fileno()) and _claim(file.fileno()):
+            found = os.fstat(file.fileno())
+            newborn = not found.st_size and own.st_mtime - found.st_mtime < 5
+            if not newborn and _claim(file.fileno()):
                 os.unlink(draft)
-
-
-def _newborn(number: int) -> bool:
-    """Whether a draft may have been made, and not been locked yet, a moment ago."""
-    found = os.fstat(number)
-    return not found.st_size and time() - found.st_mtime < 5
 
 
 def _drafts(folder: str) -> Iterator[str]:
