@@ -78,8 +78,9 @@ def place_matadors(deal: Deal, players: list[str], rng: random.Random) -> None:
             change(deal, card, rng.choice(spare))
     small = [c for c in series[3:] if c not in tops and c not in deal.hands[second]]
     for card in small[:5]:
-        if card not in deal.hands[first]:
-            change(deal, card, next(c for c in deal.hands[first] if c not in series))
+        given = [c for c in deal.hands[first] if c not in series]
+        if given and card not in deal.hands[first]:
+            change(deal, card, given[0])
 
 
 def suits_in(deal: Deal) -> str:
