@@ -40,13 +40,26 @@ def wrong_result(f: WrongResult) -> Message:
     Example: `result sacada` where the Ombre has four tricks and an opponent four.
     Source: parlett: the play; parlett: payments
     """
+    stated = outcome_called(f.stated)
+    rightful = _(" or ").join(map(outcome_called, f.rightful))
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
-    message = _("the result is {rightful}, not {stated} ({tricks})").format(
-        rightful=outcome_called(f.rightful), stated=outcome_called(f.stated), tricks=tricks
+    message = _(_WRONG[f.why]).format(
+        rightful=rightful, stated=stated, tricks=tricks, player=f.player
     )
-    label = should_be(outcome_called(f.rightful))
+    label = should_be(rightful) if f.rightful else ""
     return Message(message, ("outcome.wins", "outcome.codille"), label=label)
+
+
+_WRONG = {
+    "tricks": marked("the result is {rightful}, not {stated} ({tricks})"),
+    "first": marked("the result is {rightful}, not {stated}: the first tricks were made"),
+    "codille": marked("a codille is won by an opponent who plays, and {player} is none here"),
+    "named": marked(
+        "only a codille has another player's name behind it; here {player} is the Ombre"
+    ),
+}
+"""Why a result is wrong."""
 
 
 def wrong_payment(f: WrongPayment) -> Message:

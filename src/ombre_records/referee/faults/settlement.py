@@ -23,11 +23,19 @@ class Paid(NamedTuple):
 
 
 class WrongResult(NamedTuple):
-    """The outcome as stated and as it is, and the tricks of each player (None: not known)."""
+    """The outcome as stated and those that it may be, and the tricks of each player (None: not
+    known).
+
+    `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
+    `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
+    stand behind what is no codille (`named`).
+    """
 
     stated: str
-    rightful: str
-    tricks: tuple[tuple[str, int | None], ...]
+    rightful: tuple[str, ...]
+    tricks: tuple[tuple[str, int | None], ...] = ()
+    why: Literal["tricks", "first", "codille", "named"] = "tricks"
+    player: str = ""
 
 
 class WrongPayment(NamedTuple):
