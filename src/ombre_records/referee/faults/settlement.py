@@ -85,7 +85,7 @@ class WrongReserved(NamedTuple):
 class Want(NamedTuple):
     """Something that is not known and that a settlement rests on; `player` is whose hand it is.
 
-    `words` are the outcomes, or the calls, that may be meant; of prices the fields of the book,
+    `words` are the outcomes, or the calls, that may be meant, or the book's word for a codille; of prices the fields of the book,
     `ways` the options that give them.
     """
 
@@ -120,11 +120,15 @@ class Want(NamedTuple):
 class Unsettled(NamedTuple):
     """What is not known that the deal's money rests on, and whose stated amounts do; `payable`:
     stating what was paid would settle it too, in a line of its own or as amounts in a results line.
+
+    `seats`: how many sit at the table of a deal that is told in a results line, where other things
+    can be written; 0 for one told at length.
     """
 
     wants: tuple[Want, ...]
     parties: tuple[str, ...]
     payable: Literal["payments", "amounts"] | None = None
+    seats: int = 0
 
 
 class WrongAmounts(NamedTuple):
