@@ -224,9 +224,7 @@ def _remedy(want: Want, in_a_line: bool) -> str:
 
 def _wanted(want: Want, words: str) -> str:
     """Say what is not known, or what to write for it, in the words for that."""
-    quoted = [
-        f"`{outcome_called(word) if want.what in _ENDS else word}`" for word in want.words
-    ]
+    quoted = [f"`{outcome_called(word) if want.what in _ENDS else word}`" for word in want.words]
     either = _(" or ").join(quoted)
     ways = _(" or ").join(f"`+ {way}`" for way in want.ways)
     return _(words).format(player=want.player, fields=listed(quoted), words=either, ways=ways)
