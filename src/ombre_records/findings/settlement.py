@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from ombre_records.findings.message import (
     NOTATION,
@@ -219,7 +218,8 @@ def unsettled(f: Unsettled) -> Message:
 
 def _remedy(want: Want, in_a_line: bool) -> str:
     """Return what to write for what is not known, where the deal is told as it is."""
-    return in_a_line and _IN_A_LINE.get(want.what) or _WANTED[want.what][1]
+    otherwise = _IN_A_LINE.get(want.what) if in_a_line else None
+    return otherwise or _WANTED[want.what][1]
 
 
 def _wanted(want: Want, words: str) -> str:

@@ -85,8 +85,8 @@ class WrongReserved(NamedTuple):
 class Want(NamedTuple):
     """Something that is not known and that a settlement rests on; `player` is whose hand it is.
 
-    `words` are the outcomes, or the calls, that may be meant, or the book's word for a codille; of prices the fields of the book,
-    `ways` the options that give them.
+    `words` are the outcomes, or the calls, that may be meant, or the book's word for a codille; of
+    prices the fields of the book, `ways` the options that give them.
     """
 
     what: Literal[
