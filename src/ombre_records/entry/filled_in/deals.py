@@ -379,8 +379,8 @@ class Reader:
             return _PASSED, ""
         roles: tuple[Role, ...] = ("ombre", "contract", "trump")
         said = {role: self.cell(row, role) for role in roles}
-        told = list(filter(None, said.values()))
-        if told and not ended and all(map(self._passed, told)):
+        typed = list(filter(None, said.values()))
+        if typed and not ended and all(map(self._passed, typed)):
             return _PASSED, ""
         twins = self.cell(row, "twins") == "true" or ended.endswith(_twins())
         if twins and amounts:

@@ -108,7 +108,8 @@ def by_full_tally(play: Play) -> frozenset[Verdict]:
         return frozenset()
     if not state.alone and game.friend is None:
         return frozenset()
-    return frozenset(concluded(game, score) for score in play.scores(game))
+    found = (concluded(game, score) for score in play.scores(game))
+    return frozenset(each for each in found if each is not None)
 
 
 def _of_any_aim(state: State) -> bool:

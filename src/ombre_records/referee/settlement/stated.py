@@ -90,7 +90,8 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
         return WrongResult("", (), why="named", player=state.name(ombre))
     line = state.script.result
     made = line is not None and line.primeras == "made"
-    if made and state.book.play.primeras and kind in ("puesta", "codille"):
+    game = play.undertaken(state.friend)
+    if made and game and game.first_tricks and kind in ("puesta", "codille"):
         won = outcome_written(state.book, "sacada") or "sacada"
         return WrongResult("", (won,), why="first")
     ends = by_full_tally(play)
