@@ -23,6 +23,7 @@ from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, begun
 
 THREE = begun(Header("lhombre", ("Anna", "Bo", "Carl")))
+FOUR = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte")))
 FIVE = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte", "Emil")))
 Play = Callable[[Keys], Awaitable[None]]
 
@@ -189,6 +190,41 @@ def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
         assert keys.told == ["2 Bo spil H won"]
 
     played(four, play)
+
+
+def test_who_comes_later_sits_down_too(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a b c d", "enter")
+        await keys.type("a sp s w", "enter")
+        await keys.type("", "f4")
+        await keys.type("Gorm b c d", "enter")
+        assert "Enter again" in keys.shown("hint")
+        await keys.type("", "enter")
+        assert keys.shown("asked") == "Deal 2: Dorte deals, Bo rests"
+        await keys.type("g sp s w", "enter")
+        assert "players Anna, Bo, Carl, Dorte, Emil, Gorm\n" in keys.path.read_text("utf-8")
+        assert keys.told[-2:] == ["seats Gorm, Bo, Carl, Dorte", "2 Gorm spil S won"]
+        assert check(keys.path).findings == ()
+
+    played(FIVE, play)
+
+
+def test_who_comes_later_where_nobody_has_waited_so_far(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a sp s w", "enter")
+        await keys.type("", "f4")
+        await keys.type("Gorm b c d", "enter")
+        await keys.type("", "enter")
+        await keys.type("g sp s w", "enter")
+        assert keys.told == [
+            "seats Anna, Bo, Carl, Dorte",
+            "1 Anna spil S won",
+            "seats Gorm, Bo, Carl, Dorte",
+            "2 Gorm spil S won",
+        ]
+        assert check(keys.path).findings == ()
+
+    played(FOUR, play)
 
 
 def test_seats_and_dealer(played) -> None:

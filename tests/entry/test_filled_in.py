@@ -156,6 +156,7 @@ def test_the_command_makes_blank_tables_and_reads_them_back(tmp_path: Path, caps
     told = capsys.readouterr().err
     assert "b.csv: C7: " in told
     assert "b.csv: F8: " in told
+    assert len(told.splitlines()) == 2, "a line for each cell"
     assert not (tmp_path / "b.ombre").exists()
     assert main(["convert", str(path), "--lang", "da"]) == 2
     assert "findes ikke" in capsys.readouterr().err

@@ -11,10 +11,11 @@ import ombre_records
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.options import written
-from ombre_records.books.vocabulary import call_written, outcome_meant, suit_meant
+from ombre_records.books.vocabulary import call_written, outcome_meant, suit_meant, vocabulary
 from ombre_records.language import LANGUAGES, Language, Terms, speaking
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name
+from ombre_records.notation.suit_words import SUIT_WORDS
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "typed_back.yaml")
@@ -72,6 +73,13 @@ def test_suits_can_be_typed_back(name: str, spanish: bool) -> None:
             for suit, letter in enumerate("SCHD"):
                 for printed in spelt(suit_name(suit)):
                     assert suit_meant(named(name), printed) == letter, (lang, terms, printed)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_suit_word_of_a_book_is_a_suit_in_a_results_line(name: str) -> None:
+    known = vocabulary(named(name)).suits  # folded, as a keyboard without those letters has them
+    for word in (*named(name).suit_terms, *known):
+        assert word.lower() in SUIT_WORDS, word
 
 
 def record(case: dict) -> str:

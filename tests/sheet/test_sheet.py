@@ -145,10 +145,18 @@ def test_there_is_no_other_format() -> None:
         sheet([], "clay")
 
 
-def test_a_suit_that_is_not_told_is_asked_for() -> None:
+def test_a_suit_that_is_not_told_is_asked_for_only_where_the_deal_is_not_settled() -> None:
     told = "ombre 1\nrules lhombre\nplayers Ann, Bo, Carl\nresults\n"
-    made = sheet([report(f"{told}1 Ann spil won\n2 Bo ren-nolo won\n3 Carl spil S won\n")], "text")
+    lines = "1 Ann spil won\n2 Bo ren-nolo won\n3 Carl spil S won\n4 Ann solo lost\n"
+    made = sheet([report(f"{told}{lines}")], "text")
     assert isinstance(made, str)
-    deals = made[made.index("Deals") : made.index("Payments")].splitlines()[2:5]
+    deals = made[made.index("Deals") : made.index("Payments")].splitlines()[2:6]
     games = [re.split(r" {2,}", line.strip())[3] for line in deals]
-    assert games == ["spil ?", "ren-nolo", "spil ♠"]
+    assert games == ["spil", "ren-nolo", "spil ♠", "solo ?"]
+
+
+def test_what_check_has_nothing_to_say_of_has_no_question_mark() -> None:
+    told = "ombre 1\nrules lhombre\nplayers Ann, Bo, Carl\nresults\n1 Ann spil won\n2 Bo solo bet\n"
+    found = report(told)
+    assert not found.findings
+    assert "?" not in str(sheet([found], "text"))

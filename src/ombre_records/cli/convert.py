@@ -49,7 +49,7 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: La
                 made = _converted(path, to)
             deliver(made, to, file)
         except (files.Unreadable, ValueError) as problem:
-            problems.append(str(problem))
+            problems += getattr(problem, "problems", (str(problem),))
     for each in problems:
         complain(each)
     return 2 if problems else 0

@@ -125,6 +125,10 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
             raise click.UsageError(
                 "--fish and --counter are for sheets, not for --duplicate; leave them out"
             )
+        if more.get("only") is not None:
+            raise click.UsageError(
+                "--only is for evenings and their league, not for --duplicate; leave it out"
+            )
         paper: Paper = "travellers" if travellers else "slips" if slips else "result"
         wanted = Wanted(paper, by or _BY, handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them

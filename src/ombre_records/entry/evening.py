@@ -304,6 +304,25 @@ class Evening:
         waiting = [line for line in self._waiting() if line.kind == "seats"]
         return self._replaced(waiting[-1], written) if waiting else self._with([written])
 
+    def joined(self, names: Sequence[str]) -> Evening:
+        """Return the evening with more players, who sit at the table once they are seated.
+
+        Who sat there when all played is said before the first deal, where nothing said so.
+        """
+        seated = any(line.kind == "seats" for line in self.session.lines)
+        told = [line for line in self.session.lines if line.kind in NUMBERED]
+        if told and not seated:
+            if told[0].kind != "result-line":
+                raise Unusable(_("write the new player among the `players`, in an editor"))
+            said = f"seats {_listed(self.facts.players)}"
+            at = self._first + told[0].number - 1
+            return Evening(self._put_in(at, [said]), self.path).joined(names)
+        line = next(line for line in self.session.header if line.kind == "players")
+        if "[" in line.code:
+            raise Unusable(_("write the new player among the `players`, in an editor"))
+        code = f"players {_listed((*self.facts.players, *names))}"
+        return Evening(self._replaced(line, code), self.path)
+
     @property
     def stakes(self) -> str:
         """What a counter is worth, in the record's words; the empty text where it is not said."""

@@ -121,9 +121,8 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
 
     ValueError says which word is none of them, or stands twice.
     """
-    words = [word.strip() for word in re.split(r"[,\s]+" if "," not in text else ",", text)]
     found: list[str] = []
-    for word in filter(None, words):
+    for word in _parted(text):
         try:
             name = choose(word, [Candidate(each, each) for each in names], _("player"))
         except Unclear as problem:
@@ -132,6 +131,21 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
             raise ValueError(_("{player} stands twice in it").format(player=name))
         found.append(name)
     return tuple(found)
+
+
+def newcomers(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the words that begin no player's name, so that they may be those of more players."""
+    known = [folded(name) for name in names]
+    return tuple(
+        word
+        for word in dict.fromkeys(_parted(text))
+        if len(word) > 1 and not any(name.startswith(folded(word)) for name in known)
+    )
+
+
+def _parted(text: str) -> list[str]:
+    words = re.split(r"[,\s]+" if "," not in text else ",", text)
+    return [word.strip() for word in words if word.strip()]
 
 
 @dataclass(slots=True)

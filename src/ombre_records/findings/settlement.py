@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from ombre_records.findings.message import (
     NOTATION,
@@ -40,13 +39,26 @@ def wrong_result(f: WrongResult) -> Message:
     Example: `result sacada` where the Ombre has four tricks and an opponent four.
     Source: parlett: the play; parlett: payments
     """
+    stated = outcome_called(f.stated)
+    rightful = _(" or ").join(map(outcome_called, f.rightful))
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
-    message = _("the result is {rightful}, not {stated} ({tricks})").format(
-        rightful=outcome_called(f.rightful), stated=outcome_called(f.stated), tricks=tricks
+    message = _(_WRONG[f.why]).format(
+        rightful=rightful, stated=stated, tricks=tricks, player=f.player
     )
-    label = should_be(outcome_called(f.rightful))
+    label = should_be(rightful) if f.rightful else ""
     return Message(message, ("outcome.wins", "outcome.codille"), label=label)
+
+
+_WRONG = {
+    "tricks": marked("the result is {rightful}, not {stated} ({tricks})"),
+    "first": marked("the result is {rightful}, not {stated}: the first tricks were made"),
+    "codille": marked("a codille is won by an opponent who plays, and {player} is none here"),
+    "named": marked(
+        "only a codille has another player's name behind it; here {player} is the Ombre"
+    ),
+}
+"""Why a result is wrong."""
 
 
 def wrong_payment(f: WrongPayment) -> Message:
@@ -183,9 +195,11 @@ def unsettled(f: Unsettled) -> Message:
     Example: `payments Ada +31, …` with no `pool`, after a deal with `tricks ?`.
     Source: notation
     """
-    known = listed(list(dict.fromkeys(_wanted(want, 0) for want in f.wants)))
-    remedy = listed([_wanted(want, 1) for want in f.wants])
-    remedy += _(_PAYABLE[f.payable]) if f.payable else ""
+    known = listed(list(dict.fromkeys(_wanted(want, _WANTED[want.what][0]) for want in f.wants)))
+    remedy = listed([_wanted(want, _remedy(want, f.seats > 0)) for want in f.wants])
+    if f.payable:
+        example = f": +{f.seats - 1}{' -1' * (f.seats - 1)}"
+        remedy += _(_PAYABLE[f.payable]).format(amounts=example)
     words = (
         ngettext(
             "not known: {what}; so the amount of {parties} cannot be judged (write {remedy})",
@@ -202,12 +216,15 @@ def unsettled(f: Unsettled) -> Message:
     return Message(told, fields, () if fields else NOTATION)
 
 
-def _wanted(want: Want, which: Literal[0, 1]) -> str:
-    """Say what is not known, or what to write for it."""
-    words = _WANTED[want.what][which]
-    quoted = [
-        f"`{outcome_called(word) if want.what == 'outcome' else word}`" for word in want.words
-    ]
+def _remedy(want: Want, in_a_line: bool) -> str:
+    """Return what to write for what is not known, where the deal is told as it is."""
+    otherwise = _IN_A_LINE.get(want.what) if in_a_line else None
+    return otherwise or _WANTED[want.what][1]
+
+
+def _wanted(want: Want, words: str) -> str:
+    """Say what is not known, or what to write for it, in the words for that."""
+    quoted = [f"`{outcome_called(word) if want.what in _ENDS else word}`" for word in want.words]
     either = _(" or ").join(quoted)
     ways = _(" or ").join(f"`+ {way}`" for way in want.ways)
     return _(words).format(player=want.player, fields=listed(quoted), words=either, ways=ways)
@@ -220,7 +237,7 @@ def _cited(path: str) -> str:
 
 _PAYABLE = {
     "payments": marked(", or `payments`"),
-    "amounts": marked(", or what each has gained: `: +2 -1 -1`"),
+    "amounts": marked(", or what each has gained: `{amounts}`"),
 }
 _WANTED = {
     "game": (marked("who played what"), marked("`bids` or `contract`"), ""),
@@ -263,7 +280,7 @@ _WANTED = {
     ),
     "codille": (
         marked("who has the codille"),
-        marked("`result codille` with the player's name"),
+        marked("{words} with the player's name behind it"),
         "payments.codille-to",
     ),
     "defenders": (
@@ -278,6 +295,22 @@ _WANTED = {
     "deals": (marked("what the deals left out came to"), marked("them"), ""),
 }
 """What a settlement wants: what is not known, what to write, and the field that it rests on."""
+_IN_A_LINE = {
+    "tricks": marked("its tally"),
+    "friend": marked("`friend` with the player's name"),
+    "trump": marked("the suit"),
+    "primeras": marked("`primeras`, or no `?` where they were not"),
+    "turn": marked("`turn` in a deal told at length"),
+    "first": marked("`1-5 ? (…)` with their tally in a deal told at length"),
+    "defenders": marked("their `hand` in a deal told at length"),
+    "exchange": marked("`exchange` in a deal told at length"),
+    "pool": marked("`pool` above the line"),
+    "reserved": marked("`reserved` above the line"),
+    "dealer": marked("`dealer` above the line"),
+}
+"""What to write in place of that where a deal is told in a results line."""
+_ENDS = ("outcome", "codille")
+"""What is wanted in words for how a deal ended."""
 _PRICED = ("price", "option")
 """What is wanted of the rule book, by the paths of its fields."""
 

@@ -108,7 +108,11 @@ def in_reading(parsed: Pieces, reading: Reading) -> list[Word] | None:
         return None
     words: list[Word] = []
     for piece in parsed.values:
-        words += _words(piece, reading)
+        found = _words(piece, reading)
+        if not found and piece.slot == "outcome" and parsed.kind == "result_line":
+            # A line that does not say how the deal ended leaves it open.
+            found = [Word("outcome", "?", piece.start, piece.end)]
+        words += found
     return words
 
 

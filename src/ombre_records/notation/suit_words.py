@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 _WORDS = {
     "letters": ("s e", "c b", "h", "d o"),
     "signs": ("♠ ♤", "♣ ♧", "♥ ♡", "♦ ♢"),
-    "English": ("spades spade", "clubs club", "hearts heart", "diamonds diamond"),
-    "Danish": ("spar", "klør", "hjerter hjerte", "ruder"),
+    "English": (
+        "spades spade swords",
+        "clubs club batons",
+        "hearts heart cups",
+        "diamonds diamond",
+    ),
+    "English, Spanish packs": ("", "", "", "coins golds"),
+    "Danish": ("spar sværd", "klør stave", "hjerter hjerte bægre", "ruder mønter"),
     "German": ("pik schippen", "kreuz treff", "herz coeur", "karo"),
+    "German, Spanish packs": ("schwerter", "stäbe", "kelche", "münzen"),
     "French": ("pique piques", "trèfle trèfles", "cœur cœurs coeur", "carreau carreaux"),
+    "French, Spanish packs": ("épées", "bâtons", "coupes", "deniers"),
     "Spanish": ("espadas picas", "bastos tréboles", "copas corazones", "oros diamantes"),
+    "Spanish, one card": ("espada", "basto", "copa", "oro"),
 }
+_PLAIN = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae"})
 
-SUIT_WORDS = frozenset(word for words in _WORDS.values() for each in words for word in each.split())
+
+def _plain(word: str) -> str:
+    """Return a word as a keyboard without its letters writes it, which rule books read too."""
+    marked = unicodedata.normalize("NFD", word.translate(_PLAIN))
+    return "".join(char for char in marked if not unicodedata.combining(char))
+
+
+_ALL = {word for words in _WORDS.values() for each in words for word in each.split()}
+SUIT_WORDS = frozenset((*_ALL, *map(_plain, _ALL)))
 """All of them in lower case; letters too, also those of Spanish cards."""

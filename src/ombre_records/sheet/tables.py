@@ -44,10 +44,13 @@ def _deal(page: Page, deal: DealFacts) -> tuple[Phrase, ...]:
 
 
 def game(deal: DealFacts) -> Phrase:
-    """Name the contract and the trumps, `?` for a suit that the record does not tell."""
+    """Name the contract and the trumps; where the deal is not settled, `?` for a suit that the
+    record does not tell. One that is settled wants nothing more to be written.
+    """
     suit = trump(deal)
     untold = deal.contract and deal.contract.trump != "none" and deal.trump is None
-    return say(contract(deal), " ?" if untold else " " if suit else "", suit)
+    wanted = untold and None in deal.payments
+    return say(contract(deal), " ?" if wanted else " " if suit else "", suit)
 
 
 def contract(deal: DealFacts) -> str:

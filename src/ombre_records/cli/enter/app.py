@@ -24,9 +24,10 @@ from ombre_records.cli.enter.panes import Key
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, Preview, Unusable
 from ombre_records.entry.journal import ChangedElsewhere
-from ombre_records.entry.shorthand import Typed, completed, read
+from ombre_records.entry.shorthand import Typed, completed, newcomers, read
 from ombre_records.entry.whole_deal import unfinished
 from ombre_records.language import _
+from ombre_records.language.numbers import listed
 from ombre_records.language.terms import book_title
 
 _NARROW, _LEAST = 70, 10
@@ -315,6 +316,12 @@ class EnterApp(App[None]):
 
     def _enter_seats(self, text: str) -> None:
         evening = self.desk.evening
+        if new := newcomers(text, evening.facts.players):
+            if self.insisted != text:
+                self.insisted = text
+                said = _("{names}: no player so far; press Enter again, and the name is added")
+                raise ValueError(said.format(names=listed(new)))
+            evening = evening.joined(new)
         self._put(evening.reseated(seats_in(text, evening)))
 
     def _enter_dealer(self, text: str) -> None:

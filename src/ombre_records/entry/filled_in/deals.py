@@ -379,6 +379,9 @@ class Reader:
             return _PASSED, ""
         roles: tuple[Role, ...] = ("ombre", "contract", "trump")
         said = {role: self.cell(row, role) for role in roles}
+        typed = list(filter(None, said.values()))
+        if typed and not ended and all(map(self._passed, typed)):
+            return _PASSED, ""
         twins = self.cell(row, "twins") == "true" or ended.endswith(_twins())
         if twins and amounts:
             return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))

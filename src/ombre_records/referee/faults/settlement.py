@@ -23,11 +23,19 @@ class Paid(NamedTuple):
 
 
 class WrongResult(NamedTuple):
-    """The outcome as stated and as it is, and the tricks of each player (None: not known)."""
+    """The outcome as stated and those that it may be, and the tricks of each player (None: not
+    known).
+
+    `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
+    `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
+    stand behind what is no codille (`named`).
+    """
 
     stated: str
-    rightful: str
-    tricks: tuple[tuple[str, int | None], ...]
+    rightful: tuple[str, ...]
+    tricks: tuple[tuple[str, int | None], ...] = ()
+    why: Literal["tricks", "first", "codille", "named"] = "tricks"
+    player: str = ""
 
 
 class WrongPayment(NamedTuple):
@@ -77,8 +85,8 @@ class WrongReserved(NamedTuple):
 class Want(NamedTuple):
     """Something that is not known and that a settlement rests on; `player` is whose hand it is.
 
-    `words` are the outcomes, or the calls, that may be meant; of prices the fields of the book,
-    `ways` the options that give them.
+    `words` are the outcomes, or the calls, that may be meant, or the book's word for a codille; of
+    prices the fields of the book, `ways` the options that give them.
     """
 
     what: Literal[
@@ -112,11 +120,15 @@ class Want(NamedTuple):
 class Unsettled(NamedTuple):
     """What is not known that the deal's money rests on, and whose stated amounts do; `payable`:
     stating what was paid would settle it too, in a line of its own or as amounts in a results line.
+
+    `seats`: how many sit at the table of a deal that is told in a results line, where other things
+    can be written; 0 for one told at length.
     """
 
     wants: tuple[Want, ...]
     parties: tuple[str, ...]
     payable: Literal["payments", "amounts"] | None = None
+    seats: int = 0
 
 
 class WrongAmounts(NamedTuple):

@@ -96,6 +96,22 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
     return (found.pop() if len(found) == 1 else None), finished
 
 
+def by_full_tally(play: Play) -> frozenset[Verdict]:
+    """Return all that the tricks may come to, once all of them are told; nothing before that.
+
+    A tally leaves open when each trick was won, and so whether a vole was tried.
+    """
+    state = play.state
+    game = play.undertaken(state.friend)
+    whole = bool(play.winners) and play.number > play.hand and play.ended in ("", "played")
+    if game is None or not whole or _of_any_aim(state):
+        return frozenset()
+    if not state.alone and game.friend is None:
+        return frozenset()
+    found = (concluded(game, score) for score in play.scores(game))
+    return frozenset(each for each in found if each is not None)
+
+
 def _of_any_aim(state: State) -> bool:
     """Whether a game was named that the book does not know, which has games for tricks and against.
 

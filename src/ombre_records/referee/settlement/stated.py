@@ -30,7 +30,7 @@ from ombre_records.referee.faults.settlement import (
 )
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.settlement.ending import conclude
+from ombre_records.referee.settlement.ending import by_full_tally, conclude
 from ombre_records.referee.settlement.possible import (
     compare_with_possible,
     expected,
@@ -64,16 +64,45 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         near = near_outcome(state.book, word)
         state.fault(UnknownTerm(word, "outcome", known, near), line, "outcome")
         return
+    stated = word + (f" {result.name}" if result.name else "")
+    if (wrong := _ruled_out(play, kind, to)) is not None:
+        at_name = wrong.why in ("codille", "named")
+        state.fault(wrong._replace(stated=stated), line, "who" if at_name else "outcome")
+        return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
     wrong_winner = kind == outcome.kind
-    stated = word + (f" {result.name}" if result.name else "")
     state.fault(
-        WrongResult(stated, described(state, outcome), _tricks(state)),
+        WrongResult(stated, (described(state, outcome),), _tricks(state)),
         line,
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
+    """Return why a deal cannot have ended as it is told, where what else is told rules that out."""
+    state = play.state
+    ombre = state.ombre
+    if to is not None and kind == "codille" and (to == ombre or to not in state.active):
+        return WrongResult("", (), why="codille", player=state.name(to))
+    if to is not None and ombre not in (None, to) and kind in _OF_THE_OMBRE:
+        return WrongResult("", (), why="named", player=state.name(ombre))
+    line = state.script.result
+    made = line is not None and line.primeras == "made"
+    game = play.undertaken(state.friend)
+    if made and game and game.first_tricks and kind in ("puesta", "codille"):
+        won = outcome_written(state.book, "sacada") or "sacada"
+        return WrongResult("", (won,), why="first")
+    ends = by_full_tally(play)
+    told = [OutcomeFacts(each.kind) for each in ends]
+    if line is None or len(ends) < 2 or any(_same(each, kind, to) for each in told):
+        return None
+    return WrongResult("", tuple(sorted(described(state, each) for each in told)), _tricks(state))
+
+
+_OF_THE_OMBRE = "sacada", "puesta", "vole", "vole-failed"
+"""Outcomes behind which nobody stands but the Ombre: he has won, or he has not."""
 
 
 def _is_suit(state: State, word: str, after: str | None) -> bool:

@@ -55,6 +55,7 @@ def note_unsettled(
             wants,
             tuple(party_name(state, party) for party, _ in unjudged),
             _payable(state, any(want.what in _PRICED for want in wants)),
+            0 if state.script.result is None else len(state.seated),
         ),
         (paid or ended or (state.script.start,))[0],
         "signed" if unjudged else "",
@@ -175,4 +176,4 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
     if account.primeras_count and account.ended.primeras is None:
         yield Want("primeras")
     if account.winner_counts:
-        yield Want("codille")
+        yield Want("codille", words=(outcome_written(state.book, "codille") or "codille",))

@@ -120,7 +120,9 @@ def _of_results(found: Script, deal: Deal, reading: Reading) -> Script:
         elif line.kind in _BESIDE_RESULTS:
             _once(found, line, statement)
         else:
-            _misplace(found, line, line.kind, marked("in a deal of its own, after `deal N`"))
+            known = BY_KEYWORD[line.kind]
+            own = marked("in a deal of its own, after `deal N`")
+            _misplace(found, line, line.kind, known.place if known.phase == "header" else own)
     return found
 
 

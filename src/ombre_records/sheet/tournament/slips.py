@@ -34,7 +34,7 @@ def _filled(number: int, result: TableResult) -> Form:
         (
             say(seat_title(score.seat)),
             say(score.name),
-            say(amount(deal.taken[result.played.seats[score.seat]])),
+            say(_told(deal.taken[result.played.seats[score.seat]])),
             say(signed(score.paid)),
         )
         for score in result.scores
@@ -43,6 +43,11 @@ def _filled(number: int, result: TableResult) -> Form:
         rested = say(names[deal.rests]), NOTHING, say(signed(deal.payments[deal.rests]))
         seats.append((say(_("Rests")), *rested))
     return Form(_titled(number, labelled(result)), (played, _seats(seats)))
+
+
+def _told(tricks: int | None) -> str:
+    """Write the tricks that a player has; where nobody wrote them down the slip leaves them out."""
+    return "" if tricks is None else amount(tricks)
 
 
 def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
