@@ -351,10 +351,3 @@ def test_the_keys_are_named_in_the_language(opened):
     page = opened(BELINDA, style=Style(language="es"))
     assert "(Inicio)" in page.locator("#first").get_attribute("title")
     assert "(Fin)" in page.locator("#last").get_attribute("title")
-
-
-def test_the_first_paint_is_soon(opened):
-    page = opened(RECORDS / "club-evening.ombre")
-    assert page.locator("#index a").count() == 20
-    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    assert paint < 500, f"{paint} ms"
