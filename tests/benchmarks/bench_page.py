@@ -1,4 +1,4 @@
-"""How soon a replay page of twenty deals is painted first, as the browser itself tells: under 0.5 s.
+"""How soon a replay page of twenty deals is painted first, by the browser's own clock: under 0.5 s.
 
 Run with `pip install -e '.[test,browser,bench]'` and
 `python -m pytest tests/benchmarks/bench_page.py -s`; it wants Chromium, prints what is measured,
@@ -17,7 +17,7 @@ import ombre_records
 
 RECORD = Path(__file__).parents[2] / "records" / "club-evening.ombre"
 OPENINGS = 5
-PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def test_first_paint_of_twenty_deals(tmp_path: Path) -> None:
@@ -33,7 +33,9 @@ def test_first_paint_of_twenty_deals(tmp_path: Path) -> None:
         for _ in range(OPENINGS):
             tab = opened.new_page()
             tab.goto(page.as_uri())
-            found.append(tab.evaluate(PAINT))
+            while (paint := tab.evaluate(PAINT)) is None:
+                tab.wait_for_timeout(50)
+            found.append(paint)
             tab.close()
         opened.close()
     size = page.stat().st_size // 1000
