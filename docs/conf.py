@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tomllib
 from importlib.metadata import version as version_of
 from pathlib import Path
 
@@ -14,9 +15,11 @@ author = "the ombre-records authors"
 copyright = "the ombre-records authors"
 version = release = version_of("ombre-records")
 
-REPOSITORY = os.environ.get("OMBRE_REPOSITORY", "https://github.com/ombre-records/ombre-records")
+_PYPROJECT = Path(__file__).resolve().parents[1] / "pyproject.toml"
+_URLS = tomllib.loads(_PYPROJECT.read_text("utf-8"))["project"]["urls"]
+REPOSITORY = os.environ.get("OMBRE_REPOSITORY", _URLS["Repository"])
 """Where the pages can be edited; a fork sets the variable."""
-SITE = os.environ.get("OMBRE_SITE", "https://ombre-records.github.io/ombre-records/")
+SITE = os.environ.get("OMBRE_SITE", _URLS["Documentation"])
 """Where the pages will stand. Only what must be a whole address asks for it: the card for social
 media, `llms.txt`, the canonical address of a page."""
 
@@ -32,6 +35,7 @@ extensions = [
     "docs._ext.documents",
     "docs._ext.findings",
     "docs._ext.gallery",
+    "docs._ext.navigation",
     "docs._ext.notebook",
     "docs._ext.record_pages",
     "docs._ext.rule_books",

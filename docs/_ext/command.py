@@ -60,20 +60,26 @@ def session(record: str, arguments: Sequence[str], name: str = "record.ombre") -
 
 
 def pages(arguments: Sequence[str]) -> list[bytes]:
-    """Return the pages of a document that `ombre` makes as PDF, each as a PNG picture."""
+    """Return the pages of a document that `ombre` makes as PDF, each as a PNG picture.
+
+    They are set once, as pictures; the PDF itself is not.
+    """
     import typst
 
     made: list[bytes] = []
     compile_it: Callable[..., Any] = typst.compile
 
-    def both(main: str, **how: object) -> object:
-        result = compile_it(main, **how)
-        if not main.endswith("probe.typ"):
-            kept = {key: how[key] for key in ("root", "ignore_system_fonts") if key in how}
-            drawn = compile_it(main, **kept, format="png", ppi=_RESOLUTION)
-            made[:] = drawn if isinstance(drawn, list) else [drawn]
-        return result
+    def drawing(main: str, **how: object) -> object:
+        if main.endswith("probe.typ"):
+            return compile_it(main, **how)
+        kept = {key: how[key] for key in ("root", "ignore_system_fonts") if key in how}
+        drawn = compile_it(main, **kept, format="png", ppi=_RESOLUTION)
+        made[:] = drawn if isinstance(drawn, list) else [drawn]
+        return b""
 
-    with TemporaryDirectory(prefix="ombre-docs-") as folder, patch.object(typst, "compile", both):
+    with (
+        TemporaryDirectory(prefix="ombre-docs-") as folder,
+        patch.object(typst, "compile", drawing),
+    ):
         run([*arguments, "--to", "pdf", "-o", str(Path(folder) / "document.pdf")])
     return made

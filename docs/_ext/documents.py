@@ -31,6 +31,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import Style
+from ombre_records.document.svg.drawing import after_the_screen
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.deal_page import Page
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 
 FOLDER = "_documents"
 """Where the documents stand among the built pages."""
+COLORED = 'class="o-'
+"""What stands in a drawing of the project's own: its colours are named."""
+_SCREEN = "prefers-color-scheme"
 _HEIGHT = 42
 _ENDINGS = {"html": "html", "svg": "svg", "pdf": "pdf"}
 
@@ -167,7 +171,7 @@ class DealPicture(SphinxDirective):
         folder = Path(self.env.app.outdir) / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         name = name_of([*self.arguments, str(sorted(self.options.items()))], "svg")
-        (folder / name).write_text(drawn.svg, encoding="utf-8")
+        (folder / name).write_text(after_the_screen(drawn.alone), encoding="utf-8")
         up = "../" * self.env.docname.count("/") + FOLDER + "/"
         told = escape(self.options.get("caption", ""))
         body = f'<img src="{up}{name}" alt="{escape(drawn.words)}" loading="lazy">'
@@ -191,8 +195,17 @@ def part_of(path: Path, part: str, number: int, options: dict[str, str]) -> Pict
     return drawn
 
 
+def _dark(app: Sphinx, error: Exception | None) -> None:
+    """Give pictures that pages take from the tests' folder their colours for the dark as well."""
+    for path in Path(app.outdir).glob("_images/*.svg"):
+        drawing = path.read_text(encoding="utf-8")
+        if COLORED in drawing and _SCREEN not in drawing:
+            path.write_text(after_the_screen(drawing), encoding="utf-8")
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Give pages the directives."""
+    app.connect("build-finished", _dark)
     app.add_directive("document", Document)
     app.add_directive("picture", DealPicture)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

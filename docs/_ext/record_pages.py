@@ -37,7 +37,7 @@ NO_CARDS = (
     "Most deals of this record are told by their results alone. What could have been reached in "
     "them cannot be known, so there is nothing to analyse."
 )
-_SAMPLES = "200"
+_SAMPLES = "100"
 """Completions that are looked at where hands are not known, so that the build stays short."""
 _FIRST_COMMENT = re.compile(r"(?:# ?(.*)\n)+")
 

@@ -107,6 +107,75 @@ def test_nothing_moves_between_steps_but_what_changed(opened, width, players):
     assert place(page) == f"{last}/{last}"
 
 
+LOW = ((320, 640), (360, 640), (375, 667))
+"""Phones of which the browser takes a part, and the narrowest that there are."""
+COVERED = """() => {
+    const dock = document.getElementById("dock").getBoundingClientRect().top;
+    return document.getElementById("table").getBoundingClientRect().bottom - dock;
+}"""
+
+
+@pytest.mark.parametrize("players", TABLES)
+@pytest.mark.parametrize("size", [*LOW, *WIDTHS.items()], ids=str)
+def test_the_controls_cover_no_seat(opened, size, players):
+    width, height = size
+    page = opened(TABLES[players], viewport={"width": width, "height": height})
+    for key in ("Home", "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "End"):
+        page.keyboard.press(key)
+        assert page.evaluate(SEEN) == [], place(page)
+        assert page.evaluate(INDEX) == [], place(page)
+        assert page.evaluate(COVERED) <= 0, place(page)
+
+
+FINAL = """() => {
+    const final = document.querySelector(".final");
+    const list = final.querySelector(".taken-tricks");
+    const room = list.getBoundingClientRect();
+    const wrong = [];
+    if (final.scrollHeight > final.clientHeight || final.scrollWidth > final.clientWidth)
+        wrong.push("it scrolls");
+    if (parseFloat(getComputedStyle(list).fontSize) < 14) wrong.push("it is small");
+    for (const each of list.querySelectorAll("li > span")) {
+        const range = document.createRange();
+        range.selectNodeContents(each.firstChild);
+        const drawn = range.getBoundingClientRect();
+        const {left, right} = each.getBoundingClientRect();
+        if (drawn.right > right + 1 || right > room.right + 1) wrong.push(each.innerText);
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("players", TABLES)
+@pytest.mark.parametrize("size", [*LOW, *WIDTHS.items()], ids=str)
+def test_all_tricks_are_in_view_at_the_end(opened, size, players):
+    width, height = size
+    page = opened(TABLES[players], viewport={"width": width, "height": height})
+    page.keyboard.press("End")
+    assert page.evaluate(FINAL) == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("players", TABLES)
+def test_a_phone_shows_tables_at_twelve_pixels(opened, width, players):
+    page = opened(TABLES[players], viewport={"width": width, "height": 640})
+    page.evaluate(
+        "document.querySelectorAll('.deal, .session').forEach(e => e.classList.add('shown'))"
+    )
+    sizes = "cells => cells.map(each => parseFloat(getComputedStyle(each).fontSize))"
+    assert (
+        min(page.eval_on_selector_all("#transcript :is(td, th), #index :is(td, th)", sizes)) >= 12
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_shade_tells_that_a_caption_goes_on(opened):
+    page = opened(FOUR, viewport={"width": 360, "height": 640})
+    page.keyboard.press("End")
+    box = "e => [e.scrollHeight > e.clientHeight, getComputedStyle(e).backgroundAttachment]"
+    assert page.locator("#caption").evaluate(box) == [True, "local, scroll"]
+
+
 @pytest.mark.parametrize("players", TABLES)
 @pytest.mark.parametrize("width", WIDTHS)
 def test_the_index_of_every_card_is_in_view(opened, width, players):

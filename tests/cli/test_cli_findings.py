@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,15 @@ def test_links_lead_to_the_record_and_to_the_page(monkeypatch):
     assert f"{page}error[revoke P03]\x1b]8;;\x1b\\: no" in shown
     assert f"{page}ombre explain revoke\x1b]8;;\x1b\\" in shown
     assert "/srv/my%20records/a.ombre\x1b\\/srv/my records/a.ombre:1:1\x1b]8;;\x1b\\" in shown
+
+
+def test_links_lead_to_the_documentation_of_the_package(monkeypatch):
+    told = Message()
+    told["Project-URL"] = "Repository, https://code.example"
+    told["Project-URL"] = "Documentation, https://package.example/"
+    monkeypatch.setattr(links, "metadata", lambda _name: told)
+    shown = linked(monkeypatch, "", links=True)
+    assert "\x1b]8;;https://package.example/findings/revoke.html\x1b" in shown
 
 
 def test_without_links_there_is_nothing_of_them(monkeypatch):

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from deep import DEEP, deep, marked, sample
+from ombre_records.books.load import shipped
 
 OMBRE = [sys.executable, "-m", "ombre_records.cli"]
 LAWFUL = (Path(__file__).parent / "lawful.ombre").read_text("utf-8")
@@ -111,6 +112,14 @@ def test_a_comparison_fits(width, faulty):
     shown = run("compare", faulty, env=environment(COLUMNS=width)).stdout.decode()
     assert max(map(len, shown.splitlines())) <= int(width)
     assert "auction.calls.play.base" in shown
+
+
+@pytest.mark.parametrize("width", ["30", "45"])
+def test_the_list_of_books_breaks_no_name(width):
+    shown = run("rules", env=environment(COLUMNS=width)).stdout.decode()
+    assert max(map(len, shown.splitlines())) <= int(width)
+    assert set(shipped()) <= set(shown.split())
+    assert "encyclopédie," in shown.split(), "no source is broken either"
 
 
 def test_links_on_a_terminal_that_has_them(faulty):

@@ -8,11 +8,17 @@ from shutil import copy, copytree
 
 import pytest
 
+from deep import marked
 from ombre_records.cli import main, ombre
 from ombre_records.cli.examples import EXAMPLES
 
 RECORDS = Path(__file__).parents[2] / "records"
-TYPED = [typed for examples in EXAMPLES.values() for typed, _why in examples]
+TYPED = [
+    marked(typed) if place else typed
+    for examples in EXAMPLES.values()
+    for place, (typed, _why) in enumerate(examples)
+]
+"""All examples; the short run has the first of each command."""
 
 
 @pytest.fixture(scope="module")

@@ -84,6 +84,17 @@ def test_every_page_can_be_edited_where_it_is_written(built: Path) -> None:
         assert f"/main/{source}" in page.read_text(encoding="utf-8"), name
 
 
+def test_every_picture_has_colours_for_the_dark(built: Path) -> None:
+    drawn = [path for folder in ("_images", "_documents") for path in built.glob(f"{folder}/*.svg")]
+    own = {path: path.read_text("utf-8") for path in drawn}
+    own = {path: text for path, text in own.items() if 'class="o-' in text}
+    assert {path.parent.name for path in own} == {"_images", "_documents"}
+    assert [path.name for path, text in own.items() if "prefers-color-scheme" not in text] == []
+    assert [
+        path.name for path, text in own.items() if 'href="#card-' in text and "<symbol" not in text
+    ] == []
+
+
 def test_llms_txt_lists_every_page(built: Path) -> None:
     text = (built / "llms.txt").read_text(encoding="utf-8")
     assert text.startswith("# ombre-records\n\n> ")
@@ -96,6 +107,20 @@ def test_llms_txt_lists_every_page(built: Path) -> None:
 def test_old_addresses_still_lead_somewhere(built: Path) -> None:
     for name in ("quickstart", "judging", "scoring", "notation", "generated/notebook", "gallery"):
         assert (built / f"{name}.html").is_file(), name
+
+
+def test_one_tree_serves_the_pages_of_a_folder(built: Path) -> None:
+    """The mark is on the page that is shown, where the tree was rendered for another page."""
+    for name in ("revoke", "wrong-leader", "wrong-tally"):
+        text = (built / "findings" / f"{name}.html").read_text("utf-8")
+        tree = text[text.index('class="sidebar-tree"') :].partition("</aside>")[0]
+        marked = re.findall(r'<a class="current reference internal" href="#">([^<]*)</a>', tree)
+        assert marked == [name]
+        assert tree.count("current-page") == 1
+        assert f'href="{name}.html"' not in tree
+    for path in (built / "records").glob("*.html"):
+        tree = path.read_text("utf-8").partition('class="sidebar-tree"')[2].partition("</aside>")[0]
+        assert ('href="#"' in tree) is (path.name == "index.html")
 
 
 def test_an_option_keeps_its_two_hyphens(built: Path) -> None:

@@ -113,3 +113,18 @@ def test_links_between_files_lead_somewhere(page):
             text = (page.parent / target).read_text("utf-8")
             heads = [head.lower() for head in re.findall(r"^#+ (.+)$", text, re.MULTILINE)]
             assert anchor in [re.sub(r"[^\w-]", "", head.replace(" ", "-")) for head in heads]
+
+
+def test_the_addresses_stand_in_one_place() -> None:
+    """The site, its front page and the links of findings take them from there."""
+    addresses = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    bare = [each.removeprefix("https://").rstrip("/") for each in addresses.values()]
+    told = {
+        path
+        for folder in ("src", "docs", "tests")
+        for path in [*(ROOT / folder).rglob("*"), *ROOT.glob("*.*")]
+        if path.suffix in {".py", ".md", ".toml", ".cff", ".yml", ".typ", ".js"}
+        and "_build" not in path.parts
+        and any(address in path.read_text("utf-8") for address in bare)
+    }
+    assert told == {ROOT / "pyproject.toml"}

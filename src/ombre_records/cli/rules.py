@@ -133,12 +133,13 @@ def _list(to: str, output: str | None) -> int:
         ]
         deliver_json({"version": 1, "books": values}, output)
         return 0
-    from ombre_records.cli.table import page, table
+    from ombre_records.cli.table import page, print_table, table
 
     with page(output) as console:
         listing = table(_("Book"), _("Title"), _("Sources"))
+        listing.columns[0].no_wrap = True  # a name is typed back
         for book in books:
             listing.add_row(book.name, book_title(book.title), ", ".join(cited(book)))
-        console.print(listing)
+        print_table(console, listing, 0)
         console.print("\n" + _("One of them in full: ombre rules BOOK"))
     return 0

@@ -30,7 +30,7 @@ def drawings() -> dict[str, Drawing]:
     """Return all drawings by name: `court-SK`, `figure-K`, `sign-D`, `rank-7`, `matador`.
 
     >>> len(drawings()["court-SK"].shapes), drawings()["rank-7"].box
-    (8, (-500.0, -500.0, 1000.0, 1000.0))
+    (7, (-500.0, -500.0, 1000.0, 1000.0))
     """
     return {
         symbol.attrib["id"]: _drawing(symbol)

@@ -23,6 +23,8 @@ from ombre_records.document.outline import (
 )
 from ombre_records.language import _
 
+_WIDE = 8
+"""The columns that a phone has room for."""
 _SHORT = 9
 """A cell with no more letters is not broken."""
 _MARK = re.compile(r"\W")
@@ -124,6 +126,8 @@ class Fragments:
         return f'<li id="{self.scope}-f{key}">{number} {self.phrase(said)}</li>'
 
     def _table(self, table: Table) -> Iterator[str]:
+        if len(table.columns) > _WIDE:  # on a phone it scrolls in a box of its own
+            yield f'<div class="wide" tabindex="0" role="group" aria-label="{words(self.title)}">'
         yield f'<table><caption class="vh">{words(self.title)}</caption><thead><tr>'
         for column in table.columns:
             side = ' class="n"' if column.right else ""
@@ -136,7 +140,7 @@ class Fragments:
             else:
                 yield from self._row(table, row)
             yield "</tr>"
-        yield "</tbody></table>\n"
+        yield "</tbody></table>\n" if len(table.columns) <= _WIDE else "</tbody></table></div>\n"
         if _has_winner(table):
             legend = _("In bold: the card that wins the trick.")
             yield f'<p class="legend">{words(legend)}</p>\n'

@@ -121,6 +121,7 @@ class Writer:
         self.flows = style.prose
         self.language = style.language
         self.notes = Notes()
+        self._above: list[int] = []
         _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
         self.room = (wide - MARGINS[0]) / _EM
@@ -181,7 +182,8 @@ class Writer:
         """Return a block."""
         match block:
             case Heading(level, words):
-                return {"kind": "heading", "level": level, "words": self.words(words)}
+                told = self._level(level)
+                return {"kind": "heading", "level": told, "look": level, "words": self.words(words)}
             case Paragraph(words):
                 return {"kind": "paragraph", "words": self.words(words)}
             case Fields(rows):
@@ -209,6 +211,11 @@ class Writer:
                     "right": [self.block(each) for each in right],
                     "below": [self.block(each) for each in below],
                 }
+
+    def _level(self, level: int) -> int:
+        """Return a heading's level in the tree of all headings, where PDF/UA leaves none out."""
+        self._above = [*(each for each in self._above if each < level), level]
+        return len(self._above)
 
     def fitted(self, block: Beside) -> Fitted:
         """Set what stands side by side so that it goes on half a page."""

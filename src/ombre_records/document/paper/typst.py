@@ -110,7 +110,7 @@ class _Parts:
             size += len(written)
             for heading in _headings(group):
                 part.levels.append(heading["level"])
-                if heading["level"] == 1:
+                if heading["look"] == 1:
                     part.running[:] = heading["words"]
         self.last = True
         yield part

@@ -899,4 +899,8 @@ document.addEventListener("DOMContentLoaded", () => {
     open(articles[0]);
     go(0);
   }
+  // The table is as high as the title, which may take several lines, leaves room for.
+  const fit = () => document.documentElement.style.setProperty("--head", `${$("replay").offsetTop}px`);
+  addEventListener("resize", fit);
+  fit();
 });
