@@ -31,6 +31,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import Style
+from ombre_records.document.svg.drawing import after_the_screen
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.deal_page import Page
@@ -167,10 +168,11 @@ class DealPicture(SphinxDirective):
         folder = Path(self.env.app.outdir) / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
         name = name_of([*self.arguments, str(sorted(self.options.items()))], "svg")
-        (folder / name).write_text(drawn.svg, encoding="utf-8")
+        (folder / name).write_text(after_the_screen(drawn.alone), encoding="utf-8")
         up = "../" * self.env.docname.count("/") + FOLDER + "/"
         told = escape(self.options.get("caption", ""))
         body = f'<img src="{up}{name}" alt="{escape(drawn.words)}" loading="lazy">'
+        body = f'<div class="drawing" tabindex="0">{body}</div>'
         caption = f"<figcaption>{told}</figcaption>" if told else ""
         text = f'<figure class="document document-svg">{body}{caption}</figure>'
         return [nodes.raw("", text, format="html")]

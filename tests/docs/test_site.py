@@ -153,6 +153,17 @@ def test_the_first_tutorial_shows_the_record_that_it_replays() -> None:
     assert record.startswith(dealt)
 
 
+def test_a_drawing_shows_its_cards_and_is_dark_after_dark(built: Path) -> None:
+    """A drawing in an `img` can borrow neither cards nor colours from its page."""
+    drawings = sorted((built / "_documents").glob("docs-tutorials-*.svg"))
+    assert drawings
+    for path in drawings:
+        text = path.read_text(encoding="utf-8")
+        wanted = re.findall(r'href="#([^"]+)"', text)
+        assert [name for name in wanted if f'id="{name}"' not in text] == [], path.name
+        assert "prefers-color-scheme:dark" in text, path.name
+
+
 # ---------------------------------------------------------------- in a browser
 
 
