@@ -274,7 +274,13 @@ def test_perfect_play_is_told_at_its_step(opened):
     )
     assert cells.nth(8).get_attribute("aria-current") == "step"
     assert "?" in cells.nth(8).inner_text()
-    cells.nth(2).click()
+    first_of_trick_8 = opened(EVENING, "#s1d2.29", analysis=True)
+    assert "Trick 8" in first_of_trick_8.locator("#facts").inner_text()
+    assert first_of_trick_8.locator("#reach [aria-current]").inner_text().startswith("8")
+    as_dealt = opened(EVENING, "#s1d2.0", analysis=True)
+    assert as_dealt.locator("#reach button").nth(0).get_attribute("aria-current") == "step"
+    page = opened(EVENING, "#s1d2.31", analysis=True)
+    page.locator("#reach button").nth(2).click()
     assert said(page).startswith("Cid plays"), "the last card of trick 2"
 
 
