@@ -193,8 +193,20 @@ def part_of(path: Path, part: str, number: int, options: dict[str, str]) -> Pict
     return drawn
 
 
+# ---------------------------------------------------------------- drawings that pages link to
+
+
+def _dark_after_dark(app: Sphinx, error: Exception | None) -> None:
+    """Give dark colours to the drawings among the pages' images that have none of their own."""
+    for path in (Path(app.outdir) / "_images").glob("*.svg") if error is None else ():
+        text = path.read_text(encoding="utf-8")
+        if "o-ground" in text and "prefers-color-scheme" not in text:
+            path.write_text(after_the_screen(text), encoding="utf-8")
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Give pages the directives."""
+    app.connect("build-finished", _dark_after_dark)
     app.add_directive("document", Document)
     app.add_directive("picture", DealPicture)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

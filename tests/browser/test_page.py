@@ -347,8 +347,9 @@ def test_print_has_the_transcript_and_no_controls(opened):
     page = opened(EVENING, "#s1d3.5")
     page.emulate_media(media="print")
     assert page.locator("article.deal:visible").count() == 7
-    for gone in ("#replay", "#index", ".top", "#help", "#link", "#toast"):
+    for gone in ("#replay", "#index", "#help", "#link", "#toast"):
         assert not page.locator(gone).is_visible(), gone
+    assert page.locator("body").inner_text().count("An evening of four") == 1, "the title, once"
     assert page.pdf().startswith(b"%PDF")
 
 

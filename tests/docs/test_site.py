@@ -155,8 +155,8 @@ def test_the_first_tutorial_shows_the_record_that_it_replays() -> None:
 
 def test_a_drawing_shows_its_cards_and_is_dark_after_dark(built: Path) -> None:
     """A drawing in an `img` can borrow neither cards nor colours from its page."""
-    drawings = sorted((built / "_documents").glob("docs-tutorials-*.svg"))
-    assert drawings
+    drawings = [path for path in built.rglob("*.svg") if "o-ground" in path.read_text("utf-8")]
+    assert {path.parent.name for path in drawings} == {"_documents", "_images"}
     for path in drawings:
         text = path.read_text(encoding="utf-8")
         wanted = re.findall(r'href="#([^"]+)"', text)

@@ -476,8 +476,8 @@ document.addEventListener("DOMContentLoaded", () => {
   function paid() {
     const { deal, players } = shown;
     const parts = players.map((name, seat) => {
-      const made = deal.made[seat] ? `: ${deal.made[seat]}. ` : ". ";
-      return make("span", {}, make("bdi", {}, name), ` ${deal.paid[seat]}${made}`);
+      const made = deal.made[seat] ? `${before(deal.paid[seat])}${deal.made[seat]}` : deal.paid[seat];
+      return make("span", {}, make("bdi", {}, name), ` ${made}. `);
     });
     return make("p", { id: "paid", class: "paid" }, parts);
   }
