@@ -334,6 +334,14 @@ def test_nothing_scrolls_sideways_on_a_phone(opened, record):
         page.keyboard.press("ArrowRight")
 
 
+@pytest.mark.parametrize("language", ["en", "da", "de", "es", "fr"])
+@pytest.mark.parametrize("width", [320, 1024])
+def test_the_tricks_of_five_fit_their_list_in_every_language(opened, language, width):
+    size = {"width": width, "height": 768}
+    page = opened(RECORDS / "quintillo.ombre", "#s1d1.25", Style(language=language), viewport=size)
+    assert page.locator("#moves").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 def test_without_scripts_the_transcript_is_there(opened):
     page = opened(EVENING, java_script_enabled=False)
     assert page.locator("article.deal:visible").count() == 7
