@@ -175,6 +175,7 @@ class DealPicture(SphinxDirective):
         up = "../" * self.env.docname.count("/") + FOLDER + "/"
         told = escape(self.options.get("caption", ""))
         body = f'<img src="{up}{name}" alt="{escape(drawn.words)}" loading="lazy">'
+        body = f'<div class="drawing" tabindex="0">{body}</div>'
         caption = f"<figcaption>{told}</figcaption>" if told else ""
         text = f'<figure class="document document-svg">{body}{caption}</figure>'
         return [nodes.raw("", text, format="html")]

@@ -20,6 +20,7 @@ from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
+from ombre_records.books.source_titles import source_title
 from ombre_records.books.words import takes, terms, trump
 
 if TYPE_CHECKING:
@@ -78,15 +79,23 @@ def glossary() -> dict[str, str]:
 def _rests_on(book: RuleBook) -> str:
     """Say where a book's rules stand, and which book it extends."""
     every = (text.partition(":")[0] for cites in book.sources.values() for text in cites)
-    first, *others = [cited([name]) for name, _ in Counter(every).most_common()]
-    told = f"Its rules are mostly those of {first}; what else it rests on: {', '.join(others)}."
+    first, *others = [_titled(name) for name, _ in Counter(every).most_common()]
+    told = f"Its rules are mostly those of {first}."
+    if others:
+        told += " It also rests on:\n\n" + "\n".join(f"- {each}" for each in others)
     parent = _parent(book.name)
     if parent is None:
         return told
     return (
-        f"{told} The book extends [{parent}]({parent}.md), which gives what it does not say "
+        f"{told}\n\nThe book extends [{parent}]({parent}.md), which gives what it does not say "
         f"itself; `ombre rules --diff {parent} {book.name}` tells where they differ."
     )
+
+
+def _titled(name: str) -> str:
+    """Write a source's short name, as citations have it, with its title."""
+    title = source_title(name)
+    return f"{cited([name])} ({prose(title)})" if title else cited([name])
 
 
 def _parent(name: str) -> str | None:

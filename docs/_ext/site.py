@@ -102,7 +102,7 @@ def _page(
 def llms(app: Sphinx) -> str:
     """Return the list of all pages with what each is about, as programs that read sites expect."""
     env = app.env
-    head = [f"# {app.config.project}", "", f"> {_TOLD['index']}"]
+    head = [f"# {app.config.project}", "", f"> {_about(app, 'index')}"]
     listed = {"index"}
     for section in _children(app, "index"):
         names = [section, *_below(app, section)]
@@ -114,9 +114,16 @@ def llms(app: Sphinx) -> str:
     return "\n".join(head) + "\n"
 
 
+def _about(app: Sphinx, name: str) -> str:
+    """Return what a page says of itself, also where this build had not to write it anew."""
+    if name not in _TOLD:
+        _TOLD[name] = description(app.env.get_doctree(name))
+    return _TOLD[name]
+
+
 def _line(app: Sphinx, name: str) -> str:
     address = f"{app.config.html_baseurl}{name}.html"
-    return f"- [{app.env.titles[name].astext()}]({address}): {_TOLD[name]}"
+    return f"- [{app.env.titles[name].astext()}]({address}): {_about(app, name)}"
 
 
 def _children(app: Sphinx, name: str) -> list[str]:

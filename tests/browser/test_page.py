@@ -274,7 +274,13 @@ def test_perfect_play_is_told_at_its_step(opened):
     )
     assert cells.nth(8).get_attribute("aria-current") == "step"
     assert "?" in cells.nth(8).inner_text()
-    cells.nth(2).click()
+    first_of_trick_8 = opened(EVENING, "#s1d2.29", analysis=True)
+    assert "Trick 8" in first_of_trick_8.locator("#facts").inner_text()
+    assert first_of_trick_8.locator("#reach [aria-current]").inner_text().startswith("8")
+    as_dealt = opened(EVENING, "#s1d2.0", analysis=True)
+    assert as_dealt.locator("#reach button").nth(0).get_attribute("aria-current") == "step"
+    page = opened(EVENING, "#s1d2.31", analysis=True)
+    page.locator("#reach button").nth(2).click()
     assert said(page).startswith("Cid plays"), "the last card of trick 2"
 
 
@@ -328,6 +334,14 @@ def test_nothing_scrolls_sideways_on_a_phone(opened, record):
         page.keyboard.press("ArrowRight")
 
 
+@pytest.mark.parametrize("language", ["en", "da", "de", "es", "fr"])
+@pytest.mark.parametrize("width", [320, 1024])
+def test_the_tricks_of_five_fit_their_list_in_every_language(opened, language, width):
+    size = {"width": width, "height": 768}
+    page = opened(RECORDS / "quintillo.ombre", "#s1d1.25", Style(language=language), viewport=size)
+    assert page.locator("#moves").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 def test_without_scripts_the_transcript_is_there(opened):
     page = opened(EVENING, java_script_enabled=False)
     assert page.locator("article.deal:visible").count() == 7
@@ -341,8 +355,9 @@ def test_print_has_the_transcript_and_no_controls(opened):
     page = opened(EVENING, "#s1d3.5")
     page.emulate_media(media="print")
     assert page.locator("article.deal:visible").count() == 7
-    for gone in ("#replay", "#index", ".top", "#help", "#link", "#toast"):
+    for gone in ("#replay", "#index", "#help", "#link", "#toast"):
         assert not page.locator(gone).is_visible(), gone
+    assert page.locator("body").inner_text().count("An evening of four") == 1, "the title, once"
     assert page.pdf().startswith(b"%PDF")
 
 

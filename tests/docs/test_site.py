@@ -178,6 +178,17 @@ def test_the_first_tutorial_shows_the_record_that_it_replays() -> None:
     assert record.startswith(dealt)
 
 
+def test_a_drawing_shows_its_cards_and_is_dark_after_dark(built: Path) -> None:
+    """A drawing in an `img` can borrow neither cards nor colours from its page."""
+    drawings = [path for path in built.rglob("*.svg") if "o-ground" in path.read_text("utf-8")]
+    assert {path.parent.name for path in drawings} == {"_documents", "_images"}
+    for path in drawings:
+        text = path.read_text(encoding="utf-8")
+        wanted = re.findall(r'href="#([^"]+)"', text)
+        assert [name for name in wanted if f'id="{name}"' not in text] == [], path.name
+        assert re.search(r"prefers-color-scheme: ?dark", text), path.name
+
+
 # ---------------------------------------------------------------- in a browser
 
 

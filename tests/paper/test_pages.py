@@ -55,6 +55,16 @@ def plain(text: str) -> str:
     return re.sub(r"[\s\u200b\u00ad]", "", unicodedata.normalize("NFKC", text))
 
 
+@pytest.mark.parametrize("style", [Style(paper="a4"), Style(paper="letter")], ids=["a4", "letter"])
+def test_an_evening_of_twenty_deals_is_scored_on_two_pages(style: Style) -> None:
+    made = sheet([report(ROOT / "records" / "club-evening.ombre")], "pdf", style)
+    assert isinstance(made, bytes)
+    pages = pypdf.PdfReader(io.BytesIO(made)).pages
+    first, second = (plain(page.extract_text()).upper() for page in pages)
+    assert [word in first for word in ("PAYMENTS", "RUNNINGTOTALS")] == [True, True]
+    assert [word in second for word in ("RUNNINGTOTALS", "WHATWASPAIDFOR")] == [False, True]
+
+
 @pytest.mark.parametrize("path", spread(SHOWN, 2), ids=lambda path: path.stem)
 def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
     found = read(show(report(path), "pdf"))

@@ -52,6 +52,12 @@ def test_an_exchange_has_the_cards_that_the_record_has(exchange: str, row: str) 
     assert row in [" ".join(line.split()) for line in shown.splitlines()]
 
 
+def test_a_deal_of_which_only_the_result_is_known_has_no_table_of_tricks() -> None:
+    shown = show(report("ombre 1\nplayers A, B, C\nresults\n1 A play S won (5-3-1)\n"))
+    assert "The tricks are not recorded." in shown
+    assert "Leader" not in shown
+
+
 @pytest.mark.parametrize("name", ["belinda", "evening"])
 def test_a_hand_is_one_run_of_cards(name: str) -> None:
     judged = report(RECORDS[name])

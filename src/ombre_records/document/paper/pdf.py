@@ -45,7 +45,7 @@ _EM, _LINE = 10.0, 13.0
 MARGINS = 114, 96
 _HEADING = 40
 """The points that an entry's heading takes, with what parts it from the entry before."""
-_ABREAST = 0.4
+_ABREAST = 0.6
 """The part of a page's height that what stands abreast may take."""
 
 

@@ -14,6 +14,7 @@ def _of_the_table() -> dict[str, str]:
     return {
         "dealer": _("dealer"),
         "ombre": _("Ombre"),
+        "labelled": _("{label}: {words}"),
         "friend": _("friend"),
         "rests": _("rests"),
         "turn": _("next"),

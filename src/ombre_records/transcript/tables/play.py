@@ -40,7 +40,7 @@ _EVENTS = {
 
 def tricks(page: Page) -> Iterator[Block]:
     """Write the tricks, each with leader, cards, winner and tally, and the asides between them."""
-    if not page.facts.tricks:
+    if all(trick.line.kind == "result-line" for trick in page.facts.tricks):
         if page.facts.outcome.kind != "passed-out":
             words = say(_("The tricks are not recorded."))
             yield Paragraph(join((words, page.beside("tricks")), " "))

@@ -54,6 +54,11 @@ document.addEventListener("DOMContentLoaded", () => {
     return template.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
   }
 
+  /** What stands before words as their title, with the colon of the page's language. */
+  function before(label) {
+    return said(words.labelled, { label, words: "" });
+  }
+
   function suit(letter) {
     if (!letter) return "";
     if (!page.drawn) return make("span", { class: letter }, page.cards[letter + "x"][0]);
@@ -471,8 +476,8 @@ document.addEventListener("DOMContentLoaded", () => {
   function paid() {
     const { deal, players } = shown;
     const parts = players.map((name, seat) => {
-      const made = deal.made[seat] ? `: ${deal.made[seat]}. ` : ". ";
-      return make("span", {}, make("bdi", {}, name), ` ${deal.paid[seat]}${made}`);
+      const made = deal.made[seat] ? `${before(deal.paid[seat])}${deal.made[seat]}` : deal.paid[seat];
+      return make("span", {}, make("bdi", {}, name), ` ${made}. `);
     });
     return make("p", { id: "paid", class: "paid" }, parts);
   }
@@ -481,7 +486,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const { deal, players } = shown;
     const name = (seat) => make("bdi", {}, players[seat]);
     const facts = [];
-    if (step.contract && deal.ombre != null) facts.push([`${words.ombre}: `, name(deal.ombre)]);
+    if (step.contract && deal.ombre != null) facts.push([before(words.ombre), name(deal.ombre)]);
     if (step.contract && deal.contract) facts.push([deal.contract]);
     if (step.contract && deal.trump) facts.push([`${words.trumps} `, ...spoken(deal.trump)]);
     facts.push([make("span", { class: "pool" }, said(words.pool, { count: deal.pool[step.k === "payments" ? 1 : 0] }))]);
@@ -490,14 +495,14 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function remark(kind, title, texts) {
-    return texts ? make("p", { class: kind }, `${title}: ${texts.join("; ")}`) : "";
+    return texts ? make("p", { class: kind }, before(title) + texts.join("; ")) : "";
   }
 
   function drawRemarks(step) {
     const { deal } = shown;
     const remarks = [
       ...(step.a ?? []).map((text) => make("p", { dir: "auto", class: "annotation" }, `\u201c${text}\u201d`)),
-      ...(step.m ?? []).map((text) => make("p", { class: "note" }, `${words.note}: `, make("bdi", {}, text))),
+      ...(step.m ?? []).map((text) => make("p", { class: "note" }, before(words.note), make("bdi", {}, text))),
       ...(step.f ?? []).map((number) => {
         const [severity, text] = deal.findings[number];
         return make("p", { class: `finding ${severity}` }, text);
@@ -550,7 +555,8 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function markReach(step) {
     const all = [...$("reach").querySelectorAll("button")];
-    const reached = all.filter((button) => Number(button.dataset.at) <= step.at).at(-1);
+    // During a trick its own cell is marked, as the facts above the table name that trick.
+    const reached = all.find((button) => Number(button.dataset.at) >= step.at) ?? all.at(-1);
     for (const button of all) button.removeAttribute("aria-current");
     reached?.setAttribute("aria-current", "step");
   }
