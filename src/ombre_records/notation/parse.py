@@ -17,7 +17,7 @@ from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
-from ombre_records.notation.plain import read_plain
+from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut
@@ -128,6 +128,9 @@ class _Parser:
                 if kind == "players":
                     self._note_header(said, session)
                 return Line(kind, number, start, code, said, said, note, comment)
+            emended = read_emended(kind, code) if "[" in code else None
+            if emended is not None:
+                return Line(kind, number, start, code, *emended, comment)
         if kind in ("blank", "comment"):
             return _quiet(piece)
         if self.bounds.full:
