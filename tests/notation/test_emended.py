@@ -62,7 +62,7 @@ exchange [SK>SQ] SK for S2
 
 
 def read(code: str, monkeypatch: pytest.MonkeyPatch, *, plainly: bool):
-    """Return all that is read of a line, and what is found in it, with and without the short way."""
+    """Return all that is read of a line, and what is found in it, both ways."""
     head = "ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\n"
     with monkeypatch.context() as patched:
         if not plainly:
