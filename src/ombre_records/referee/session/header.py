@@ -9,7 +9,6 @@ from typing import Literal
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped
-from ombre_records.books.options import choose
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
@@ -199,6 +198,10 @@ def _book(
         header.fault(facts, line, "book")
         return
     header.book = loaded.book
+    if not rules.options:
+        return
+    from ombre_records.books.options import choose
+
     header.book, refused = choose(header.book, rules.options)
     for option in refused:
         header.fault(UnknownOption(option.message), line, "option", option.place)
