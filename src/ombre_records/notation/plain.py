@@ -12,7 +12,7 @@ from functools import cache
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
-from ombre_records.notation.grammar import terminal
+from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import readings
 from ombre_records.notation.readers import on_calendar, read_option
@@ -279,8 +279,10 @@ _EMENDATION = re.compile(
 
 
 @cache
-def _pattern(kind: str) -> re.Pattern[str] | None:
-    return terminal(_KINDS[kind][0]) if kind in _KINDS else None
+def _pattern(kind: str, ascii_alone: bool) -> re.Pattern[str] | None:
+    if kind not in _KINDS:
+        return None
+    return (lenient if ascii_alone else terminal)(_KINDS[kind][0])
 
 
 def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
@@ -299,7 +301,7 @@ def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
 
 
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
-    pattern = _pattern(kind)
+    pattern = _pattern(kind, code.isascii() or unnamed().search(code) is None)
     if pattern is None or pattern.match(code) is None:
         return None
     note = None
