@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 from time import time
 
@@ -54,6 +53,8 @@ def _replace(target: str, data: bytes, instead_of: bytes | None) -> None:
     if before and not os.access(target, os.W_OK):
         raise PermissionError(None, "it is write-protected")
     _sweep(folder)
+    import tempfile  # which takes long to import
+
     number, draft = tempfile.mkstemp(dir=folder, prefix=_DRAFT)
     try:
         with open(number, "wb") as file:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books import kept as keeping
 from ombre_records.books import shelf
+from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books.files import shipped_book
 from ombre_records.books.kept import kept, made, path_of
 from ombre_records.books.load import load, load_file, shipped, with_options

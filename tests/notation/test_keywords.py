@@ -59,11 +59,11 @@ def test_the_common_form_of_a_line_is_read_at_once(kind: Kind) -> None:
 
 def test_the_grammar_and_the_table_have_the_same_keywords() -> None:
     named = set()
-    for terminal in parser().terminals:
-        pattern = terminal.pattern.to_regexp()
+    for each in parser().terminals:
+        pattern = each.pattern.to_regexp()
         if re.fullmatch("[a-z]+", pattern):
             named.add(pattern)
-        elif terminal.name == "_TEXT_KEY":
+        elif each.name == "_TEXT_KEY":
             named |= set(re.findall("[a-z]{2,}", pattern))
     assert named - BESIDES == KEYWORDS
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from zlib import crc32
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.shelf import FOLDER, shipped, written
@@ -54,11 +55,11 @@ def _finish(found: Kept) -> None:
     book = found.book
     for option in book.options:
         sets = {path: _frozen(value) for path, value in option.sets.items()}
-        object.__setattr__(option, "sets", sets)
+        force_setattr(option, "sets", sets)
     for path in found.open:
         place, _, name = path.rpartition(".")
         call = book.call(place.removeprefix("auction.calls."))
-        object.__setattr__(call or getattr(book, place), name.replace("-", "_"), UNSETTLED)
+        force_setattr(call or getattr(book, place), name.replace("-", "_"), UNSETTLED)
 
 
 def _frozen(value: object) -> object:

@@ -6,12 +6,13 @@ lines are read without a parser: `python -m ombre_records.notation.grammar` writ
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
+
+import msgspec
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -48,8 +49,8 @@ def terminal(name: str) -> re.Pattern[str]:
 def lenient(name: str) -> re.Pattern[str]:
     """Return a terminal in which a name may have any character that is not ASCII.
 
-    It is made in half the time, and in a line without what is `unnamed` it matches what the terminal
-    matches: the rest of the class is most of Unicode's signs, which take long to sort.
+    It is made in half the time, and in a line without what is `unnamed` it matches as the terminal
+    does: the rest of the class is most of Unicode's signs, which take long to sort.
     """
     exact = _terminals()["NAME"]
     ascii_alone = exact.partition(_BEYOND)[0] + "]*"
@@ -72,7 +73,7 @@ def _terminals() -> dict[str, str]:
     text = grammar_text()
     kept = _FOLDER / TERMINALS
     if kept.is_file():
-        found: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
+        found = msgspec.json.decode(kept.read_bytes(), type=dict[str, str])
         if found.pop("grammar") == digest(text):
             return found
     return made()
@@ -97,8 +98,12 @@ def digest(text: str) -> str:
 
 def main() -> None:
     """Write the terminals beside the grammar."""
+    import json
+
     whole = {"grammar": digest(grammar_text()), **made()}
-    (_FOLDER / TERMINALS).write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    (_FOLDER / TERMINALS).write_text(
+        json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8"
+    )
 
 
 if __name__ == "__main__":

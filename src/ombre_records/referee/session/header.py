@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Literal
+
+from msgspec import Struct, field
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped
@@ -30,8 +31,7 @@ from ombre_records.referee.faults.notation import (
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 
 
-@dataclass(slots=True)
-class Header:
+class Header(Struct):
     """The header of a session in one reading.
 
     `also` are the players' names in the other reading. `seats_change`: more may play than sit at
