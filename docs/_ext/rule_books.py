@@ -6,7 +6,6 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import yaml
 from docs._ext.disagreements import disagreements
 from docs._ext.pages import cited, code, definitions, prose, said, table, toctree, write
+from msgspec.structs import replace
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS, attribute, value_at

@@ -369,6 +369,8 @@ def _reworded(record: Record) -> Record:
 
 def _retold(report: Report) -> Report:
     """Return a report with its findings in the language spoken, those that it still has."""
+    from msgspec.structs import replace as changed
+
     from ombre_records.analysis.consistency import check as judged
     from ombre_records.language import spoken
 
@@ -382,7 +384,7 @@ def _retold(report: Report) -> Report:
     )
     told = {(each.rule, each.span): each for each in again.findings}
     findings = tuple(
-        replace(each, message=same.message, related=same.related)
+        changed(each, message=same.message, related=same.related)
         if (same := told.get((each.rule, each.span)))
         else each
         for each in report.findings

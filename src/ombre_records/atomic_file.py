@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import tempfile
 from collections.abc import Iterator
 
 try:
@@ -52,6 +51,8 @@ def _replace(target: str, data: bytes, instead_of: bytes | None) -> None:
     before = os.stat(target) if os.path.exists(target) else None
     if before and not os.access(target, os.W_OK):
         raise PermissionError(None, "it is write-protected")
+    import tempfile  # which takes long to import
+
     number, draft = tempfile.mkstemp(dir=folder, prefix=_DRAFT)
     try:
         with open(number, "wb") as file:

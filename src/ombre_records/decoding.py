@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from dataclasses import replace
+from functools import cache
 
 from ombre_records.finding import Finding, find
 from ombre_records.language import _
@@ -24,10 +25,15 @@ _SAMPLE = 4096
 _STRAYS, _WINDOWS = re.compile("[\udc80-\udcff]"), re.compile("[\udc80-\udc9f]")
 _OTHERS = re.compile("[^\0-\x7f\ufeff\udc80-\udcff]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-_STRAY = {
-    0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(128, 256)
-}
-"""What a byte that is not UTF-8, kept as a lone surrogate, most likely stands for."""
+
+
+@cache
+def _strays() -> dict[int, str]:
+    """Return what a byte that is not UTF-8, kept as a lone surrogate, most likely stands for."""
+    return {
+        0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or chr(byte)
+        for byte in range(128, 256)
+    }
 
 
 def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
@@ -78,7 +84,7 @@ def _is_stray(char: str) -> bool:
 
 def _mended(text: str, path: str) -> Source:
     """Read stray bytes as what they most likely stand for, and pass over NULs."""
-    read = source(text.translate(_STRAY).replace("\0", _BOM), path)
+    read = source(text.translate(_strays()).replace("\0", _BOM), path)
     nulls = (char == "\0" for char in text if char in _BOM + "\0")
     dropped = (at + null for at, null in zip(read.dropped, nulls, strict=True))
     # A NUL's own place is before it, a mark's after it.
@@ -131,7 +137,7 @@ def _remedy(name: str) -> str:
 
 def _stray(text: str, found: str) -> str:
     byte = _("the byte {code}").format(code=f"0x{ord(found) - 0xDC00:02X}")
-    reads = _STRAY[ord(found)]
+    reads = _strays()[ord(found)]
     shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
     if _OTHERS.search(text):
         words = _("{byte} is not UTF-8, though other characters are; write this one again")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypedDict, Unpack
+
+from msgspec import Struct
 
 from ombre_records.source import Source, Span
 
@@ -19,16 +20,14 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """Another place that a finding rests on, and what stands there."""
 
     span: Span
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One fault, or one thing worth saying, at one place of a source.
 
     `session` and `deal` count from 1 by place in the file; `trick` is the trick's number;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
@@ -12,8 +12,10 @@ from ombre_records.display import displayed
 from ombre_records.finding import Finding, Severity
 from ombre_records.model.record import Reading, Record
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.results import Result, results
 from ombre_records.source import Source
+
+if TYPE_CHECKING:
+    from ombre_records.results import Result
 
 
 class Cost(NamedTuple):
@@ -101,6 +103,8 @@ class Report:
     @property
     def results(self) -> tuple[Result, ...]:
         """All deals of all sessions by name: hands, bids, tricks, outcome and payments."""
+        from ombre_records.results import results
+
         return results(self.sessions)
 
     def _repr_html_(self) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ombre_records.arguments import several, wanted
 from ombre_records.finding import CODES, PHASES, Finding, Severity
@@ -45,8 +47,7 @@ def nearest_rules(word: str) -> tuple[str, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """Which rules' findings are told, and severities other than their own, all by rule name.
 
     `select` is None for all rules. `per_file` has globs and the rules left out in the files that

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import ombre_records
 from deep import spread as spread_out

@@ -129,7 +129,7 @@ def test_taking_cards_is_never_worse_than_the_outcome_of_none(book: str) -> None
 
 
 def test_by_a_book_in_which_no_suit_is_followed_nothing_is_worked_out() -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     rules = named("aldenham")
     free = replace(rules, play=replace(rules.play, follow="nothing"))

@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.books import kept as keeping
+from ombre_records.books import shelf
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
+from ombre_records.books.files import shipped_book
+from ombre_records.books.kept import kept, made, path_of
 from ombre_records.books.load import load, load_file, shipped, with_options
 from ombre_records.books.sense import faults
 from yaml_data import read_yaml
@@ -201,6 +205,38 @@ def test_shipped_books(name):
     assert loaded.book.name == name
     assert load(name) is loaded
     assert pickle.loads(pickle.dumps(loaded.book)) == loaded.book
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_book_is_kept_as_it_is_read_from_yaml(name):
+    """Otherwise each run would read it from YAML again."""
+    again = "`python -m ombre_records.books.kept` keeps them anew"
+    assert path_of(name).read_bytes() == made(name), again
+    book, read = kept(name), shipped_book(name).book
+    assert book is not None
+    assert (book, repr(book)) == (read, repr(read)), again
+
+
+@pytest.mark.parametrize("changed", ["renegado", "aldenham"])
+def test_the_yaml_of_a_book_and_of_those_below_it_rules(changed, monkeypatch, tmp_path):
+    for each in shelf.FOLDER.glob("*.*"):
+        if each.suffix in (".json", ".yaml"):
+            (tmp_path / each.name).write_bytes(each.read_bytes())
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    monkeypatch.setattr(keeping, "FOLDER", tmp_path)
+    assert kept("renegado") is not None
+    path = tmp_path / f"{changed}.yaml"
+    path.write_bytes(path.read_bytes() + b"# an edit\n")
+    assert kept("renegado") is None
+    assert kept("lhombre") is None or changed == "renegado"
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"digests": {}, "open": [], "book": 3}'])
+def test_a_kept_book_that_is_damaged_is_read_from_yaml(damage, monkeypatch, tmp_path):
+    monkeypatch.setattr(keeping, "FOLDER", tmp_path)
+    assert kept("aldenham") is None
+    (tmp_path / "aldenham.json").write_bytes(damage)
+    assert kept("aldenham") is None
 
 
 @pytest.mark.parametrize("name", shipped())

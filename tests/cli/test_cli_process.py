@@ -80,7 +80,7 @@ def test_exit_status(arguments, status):
 def test_help_imports_nothing_heavy():
     code = (
         "import sys; from ombre_records.cli import main; main(['--help'])\n"
-        "heavy = {'lark', 'rich', 'yaml', 'msgspec', 'multiprocessing', 'asyncio'}\n"
+        "heavy = {'lark', 'rich', 'yaml', 'multiprocessing', 'asyncio'}\n"
         "ours = {'findings', 'engine', 'notation', 'referee', 'books', 'transcript', 'sheet'}\n"
         "heavy |= {f'ombre_records.{each}' for each in ours}\n"
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
@@ -88,6 +88,45 @@ def test_help_imports_nothing_heavy():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "Commands:" in done.stdout
+
+
+UNASKED = (
+    *("lark", "yaml", "rich", "jinja2", "multiprocessing", "asyncio", "difflib", "hashlib"),
+    *("importlib.metadata", "importlib.resources", "logging", "shutil", "socket", "tempfile"),
+    *(f"ombre_records.{each}" for each in ("transcript", "sheet", "document", "results")),
+    *(f"ombre_records.books.{each}" for each in ("files", "read", "fields", "options")),
+    *("ombre_records.tournament", "ombre_records.notation.syntax_errors"),
+    *("ombre_records.cli.findings_text", "ombre_records.cli.links"),
+)
+"""What `check` needs for neither a lawful record nor one with emended cards."""
+
+
+@pytest.mark.parametrize("name", ["belinda", "lhombre"])
+def test_check_imports_what_it_needs(name):
+    """Each of these costs a run of a few hundredths of a second a part that it can do without."""
+    code = (
+        "import sys; from ombre_records.cli import main; main(['check', sys.argv[1]])\n"
+        "sys.exit(', '.join(set(sys.argv[2:]) & set(sys.modules)) or 0)"
+    )
+    record = str(Path(__file__).parents[2] / "records" / f"{name}.ombre")
+    asked = [sys.executable, "-c", code, record, *UNASKED]
+    done = subprocess.run(asked, capture_output=True, text=True, env=environment(TERM="dumb"))
+    assert done.returncode == 0, done.stderr
+    assert "nothing to report" in done.stdout
+
+
+def test_a_closed_deal_is_not_completed():
+    """What fills in cards that are open is imported for a record that has some."""
+    code = (
+        "import sys; from ombre_records.cli import main; main(['check', sys.argv[1]])\n"
+        "sys.exit('ombre_records.analysis.completion' in sys.modules)"
+    )
+    records = Path(__file__).parents[2] / "records"
+    status = [
+        subprocess.run([sys.executable, "-c", code, str(records / name)], capture_output=True)
+        for name in ("lhombre.ombre", "belinda.ombre")
+    ]
+    assert [each.returncode for each in status] == [0, 1]
 
 
 def test_colour_on_a_terminal_only(faulty):

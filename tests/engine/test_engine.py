@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ombre_records.books.load import load, with_options
 from ombre_records.engine.bidding import Bidding

@@ -7,10 +7,11 @@ a game that no shipped book lets it meet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields, replace
 from players import session
 from test_game import judged_alike
 
@@ -59,7 +60,7 @@ def values(kind: object, path: str) -> tuple[object, ...]:
 def changed(rules: RuleBook) -> Iterator[tuple[str, RuleBook]]:
     """Go through a book with each field changed in each way."""
     for section, part in ((each.name, getattr(rules, each.name)) for each in fields(rules)):
-        if section in LEFT or not hasattr(part, "__dataclass_fields__"):
+        if section in LEFT or not isinstance(part, Struct):
             continue
         for name, kind in get_type_hints(type(part)).items():
             for value in values(kind, f"{section}.{name}"):

@@ -17,7 +17,7 @@ from ombre_records import language
 from ombre_records.boards import papers
 from ombre_records.boards.dealing import deal_boards
 from ombre_records.boards.record import record
-from ombre_records.books import load, options
+from ombre_records.books import files, options
 from ombre_records.books.load import named, shipped
 from ombre_records.document.outline import (
     Aside,
@@ -80,7 +80,7 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> Brackets:
     brackets = Brackets()
     monkeypatch.setattr(language, "_ENGLISH", brackets)
     # What is wrong with a book or its options is kept in words, by language.
-    monkeypatch.setattr(load, "_kept", {})
+    monkeypatch.setattr(files, "_kept", {})
     monkeypatch.setattr(options, "_made", {})
     return brackets
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from lawful import sessions
+from msgspec.structs import replace
 
 from deep import share, spread
 from ombre_records.findings.judgement import check

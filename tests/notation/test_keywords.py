@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import get_args
@@ -16,7 +15,16 @@ import pytest
 
 from deep import share
 from ombre_records.model.statements import Statement
-from ombre_records.notation.grammar import TERMINALS, grammar_text, made, parser
+from ombre_records.notation.grammar import (
+    TERMINALS,
+    digest,
+    grammar_text,
+    lenient,
+    made,
+    parser,
+    terminal,
+    unnamed,
+)
 from ombre_records.notation.keywords import KEYWORDS, STATEMENTS, Kind
 from ombre_records.notation.parse import parse
 from ombre_records.notation.plain import read_plain
@@ -51,11 +59,11 @@ def test_the_common_form_of_a_line_is_read_at_once(kind: Kind) -> None:
 
 def test_the_grammar_and_the_table_have_the_same_keywords() -> None:
     named = set()
-    for terminal in parser().terminals:
-        pattern = terminal.pattern.to_regexp()
+    for each in parser().terminals:
+        pattern = each.pattern.to_regexp()
         if re.fullmatch("[a-z]+", pattern):
             named.add(pattern)
-        elif terminal.name == "_TEXT_KEY":
+        elif each.name == "_TEXT_KEY":
             named |= set(re.findall("[a-z]{2,}", pattern))
     assert named - BESIDES == KEYWORDS
 
@@ -73,9 +81,19 @@ def test_kinds_are_named_once() -> None:
 def test_the_terminals_beside_the_grammar_are_made_of_it() -> None:
     """Otherwise every run would build a parser to read a plain line."""
     kept = json.loads(files("ombre_records.grammar").joinpath(TERMINALS).read_text("utf-8"))
-    digest = sha256(grammar_text().encode()).hexdigest()
     again = "`python -m ombre_records.notation.grammar` makes them anew"
-    assert kept == {"grammar": digest, **made()}, again
+    assert kept == {"grammar": digest(grammar_text()), **made()}, again
+
+
+def test_a_name_is_told_by_what_is_quickly_made_as_by_the_grammar() -> None:
+    exact, quick = terminal("NAME"), lenient("NAME")
+    for char in map(chr, range(0x11000)):
+        if unnamed().search(char):
+            assert not char.isascii()
+            assert not exact.fullmatch("A" + char)
+            continue
+        for word in (char, "A" + char):
+            assert bool(exact.fullmatch(word)) == bool(quick.fullmatch(word)), hex(ord(char))
 
 
 def test_a_plain_record_is_read_without_a_parser() -> None:

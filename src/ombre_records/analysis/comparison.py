@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import structs
+
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.analysis.translation import nearest, translated
 from ombre_records.arguments import several
@@ -111,7 +113,7 @@ def _unread(report: Report, session: Session) -> bool:
 
 def _bare(session: Session) -> Session:
     deals = (tuple(ln for ln in deal.lines if ln.kind not in _STATED) for deal in session.deals)
-    return replace(session, deals=tuple(map(Deal, deals)), closing=())
+    return structs.replace(session, deals=tuple(map(Deal, deals)), closing=())
 
 
 def _unlawful(finding: Finding) -> bool:

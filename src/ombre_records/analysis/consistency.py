@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from ombre_records.analysis.completion.counting import CompletionCounter
-from ombre_records.analysis.completion.puzzle import puzzle
+from msgspec import structs
+
 from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Severity, find
@@ -20,7 +19,6 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.report import Report
-from ombre_records.tournament.differences import beside_each_other
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -48,11 +46,20 @@ def check(
     """
 
     def further(report: Report) -> list[Finding]:
-        alone = [found for _path, found in beside_each_other([report])]
-        beside = alone if boards is None else boards
+        beside = _beside_its_own(report) if boards is None else boards
         return [*_beside(with_impossible(report), beside, report), *beside]
 
     return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
+
+
+def _beside_its_own(report: Report) -> Sequence[Finding]:
+    """Return what the tables of one record say against each other's boards."""
+    lines = (line for session in report.sessions for line in session.session.header)
+    if all(line.kind != "boards" for line in lines):
+        return ()
+    from ombre_records.tournament.differences import beside_each_other
+
+    return [found for _path, found in beside_each_other([report])]
 
 
 def _beside(
@@ -76,7 +83,7 @@ def _beside(
         follows = (found.rule == "unknown-player" and named in misspelt) or (
             found.rule in ("wrong-dealer", "wrong-rest") and (found.session, found.deal) in numbers
         )
-        yield replace(found, consequent=True) if follows else found
+        yield structs.replace(found, consequent=True) if follows else found
 
 
 def with_impossible(report: Report) -> list[Finding]:
@@ -115,7 +122,10 @@ def _unread(deal: DealFacts) -> bool:
 
 def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     """Whether a deal, with some of its lines left out, has no completion for certain."""
-    made = puzzle(replace(facts, deal=deal), session)
+    from ombre_records.analysis.completion.counting import CompletionCounter
+    from ombre_records.analysis.completion.puzzle import puzzle
+
+    made = puzzle(structs.replace(facts, deal=deal), session)
     if made is None or not made.tricks:
         return False
     solver = CompletionCounter(made, _STEPS)
@@ -131,7 +141,7 @@ def _with_impossibility(
         here = (each.session, each.deal) == (session.index, deal.index)
         doubt = here and each.severity is Severity.UNDETERMINED and each.rule == "revoke"
         on_it = any(line.start <= each.span.start <= line.span.end for line in lines)
-        yield replace(each, consequent=True) if doubt and on_it else each
+        yield structs.replace(each, consequent=True) if doubt and on_it else each
     if not lines:
         return
     *others, last = lines

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import Call, RuleBook
@@ -60,7 +61,7 @@ def differing(pair: BookPair) -> list[str]:
         theirs = match.get(call.name)
         paths += [
             f"{CALLS}.{call.name}.{name.replace('_', '-')}"
-            for name in (Call.__slots__ if theirs else ())
+            for name in (Call.__struct_fields__ if theirs else ())
             if name not in _NAMING and getattr(call, name) != getattr(theirs, name)
         ]
     return paths

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant

@@ -7,8 +7,9 @@ here, and each field is written `{is: VALUE, source: "SOURCE: SECTION"}`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from ombre_records.books.tariff import Estuches, Forfeits, Payments, PoolRules
 
@@ -28,8 +29,7 @@ Outcome = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """How many sit at the table and play.
 
     - `players`: how many may sit at the table.
@@ -42,8 +42,7 @@ class Table:
     rests: Literal["nobody", "dealer", "opposite-dealer"]
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(Struct, frozen=True):
     """The pack, and what becomes of it.
 
     - `hand`: cards dealt to each who plays.
@@ -59,8 +58,7 @@ class Pack:
     one_out: tuple[Suit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Matadors:
+class Matadors(Struct, frozen=True):
     """The privileged trumps.
 
     - `forced_by`: whether a matador is forced by a higher one `led` only, or by any that lies
@@ -77,8 +75,7 @@ class Matadors:
     punto_privileged: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A call of the auction.
 
     `rank`: higher outbids lower. `base`: counters that each opponent pays for the game, `more`:
@@ -124,8 +121,7 @@ class Call:
         return self.most == 0
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Struct, frozen=True):
     """The calls, and how they are made.
 
     - `hold`: who may answer a call with an equal one.
@@ -142,8 +138,7 @@ class Auction:
     forced_holders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeRules:
+class ExchangeRules(Struct, frozen=True):
     """Who exchanges when and how much.
 
     - `defenders`: whether the defenders settle the order between them, or go in turn.
@@ -157,8 +152,7 @@ class ExchangeRules:
     first_limit_in: Literal["solo", "always"]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRules:
+class PlayRules(Struct, frozen=True):
     """How tricks are played, and how a deal may end early.
 
     - `leads`: who leads to the first trick.
@@ -173,8 +167,7 @@ class PlayRules:
     gano: Literal["nothing", "beasted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Vole:
+class Vole(Struct, frozen=True):
     """Winning every trick. What comes out below zero for a vole that fails is received.
 
     - `undertaken`: whether the vole is undertaken by leading on, by declaring it, or never.
@@ -195,8 +188,7 @@ class Vole:
     failed_ends: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Surrender:
+class Surrender(Struct, frozen=True):
     """Giving up a game before it is lost.
 
     - `before_trick`: the trick before which the Ombre may surrender; 0: never.
@@ -217,8 +209,7 @@ class Surrender:
     played_on_in: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeRules:
+class OutcomeRules(Struct, frozen=True):
     """When a game is won, and what it is where it is not.
 
     - `wins`: whether more tricks than each other player win, or a number.
@@ -234,15 +225,14 @@ class OutcomeRules:
     enough: int
     tied_at: int | None
     codille: bool
-    terms: Mapping[str, Outcome] = field(hash=False)
+    terms: Mapping[str, Outcome]
 
 
 GIVEN = "$value"
 """What stands in an option's `sets` for the value that is given with the option."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """A switch of the book. `takes`: the kind of value that it wants, if any.
 
     `sets`: fields by path and what they become, `GIVEN` for the value given; `auction.calls.NAME`
@@ -252,13 +242,12 @@ class Option:
     name: str
     about: str
     source: str
-    sets: Mapping[str, object] = field(hash=False)
+    sets: Mapping[str, object]
     takes: Literal["nothing", "number", "number-or-none"] = "nothing"
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RuleBook:
+class RuleBook(Struct, frozen=True):
     """A rule book. `sources` cites each field by its path, `matadors.forced-by`, each call
     by `auction.calls.NAME`; `readings` says by the same paths what is this project's own
     reading, and why.
@@ -287,14 +276,14 @@ class RuleBook:
     pool: PoolRules
     payments: Payments
     forfeits: Forfeits
-    suit_terms: Mapping[str, Suit] = field(default_factory=dict, hash=False)
-    call_terms: Mapping[str, str] = field(default_factory=dict, hash=False)
-    outcome_terms: Mapping[str, str] = field(default_factory=dict, hash=False)
-    outcome_names: Mapping[Outcome, str] = field(default_factory=dict, hash=False)
+    suit_terms: Mapping[str, Suit] = field(default_factory=dict)
+    call_terms: Mapping[str, str] = field(default_factory=dict)
+    outcome_terms: Mapping[str, str] = field(default_factory=dict)
+    outcome_names: Mapping[Outcome, str] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     chosen: tuple[str, ...] = ()
-    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
-    readings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    readings: Mapping[str, str] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         """Books are looked up at every turn: a hash of all their fields would take longer."""

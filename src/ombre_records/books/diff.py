@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from ombre_records.arguments import wanted
 from ombre_records.books.book import Call, RuleBook
@@ -77,7 +78,7 @@ def _same(call: Call, book: RuleBook) -> Call | None:
 
 def _terms(call: Call) -> dict[str, object]:
     left_out = ("aliases", "like")
-    named = {each.name.replace("_", "-"): getattr(call, each.name) for each in fields(call)}
+    named = {name.replace("_", "-"): value for name, value in asdict(call).items()}
     return {name: value for name, value in named.items() if name not in left_out}
 
 

@@ -1,14 +1,17 @@
 """The fields of a rule book by path, and a book as a flat table of them.
 
-Paths are written as in YAML: `matadors.forced-by`. Everything here is read off the dataclasses, so
+Paths are written as in YAML: `matadors.forced-by`. Everything here is read off the structs, so
 a new field of theirs is a new field of the files.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from typing import Any, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.language.explanations import meanings
@@ -23,19 +26,21 @@ def attribute(path: str) -> str:
     return path.replace("-", "_")
 
 
-def _types(kind: type, but: tuple[str, ...] = ()) -> dict[str, object]:
+def _types(kind: type[Struct], but: tuple[str, ...] = ()) -> dict[str, object]:
     hints = get_type_hints(kind)
-    names = [each.name for each in fields(kind) if each.name not in but]
+    names = [name for name in kind.__struct_fields__ if name not in but]
     return {name.replace("_", "-"): hints[name] for name in names}
 
 
-def _needs(kind: type) -> tuple[str, ...]:
-    needed = [each.name for each in fields(kind) if each.default is MISSING]
+def _needs(kind: type[Struct]) -> tuple[str, ...]:
+    needed = [each.name for each in fields(kind) if each.required]
     return tuple(name.replace("_", "-") for name in needed if name != "name")
 
 
 _BOOK = _types(RuleBook, _APART)
-_KINDS: dict[str, type] = {name: hint for name, hint in _BOOK.items() if isinstance(hint, type)}
+_KINDS: dict[str, type[Struct]] = {
+    name: hint for name, hint in _BOOK.items() if isinstance(hint, type)
+}
 
 SECTIONS: Mapping[str, Mapping[str, object]] = {name: _types(k) for name, k in _KINDS.items()}
 """Each section's fields and their types."""

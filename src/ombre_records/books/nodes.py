@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import yaml
 
@@ -137,8 +137,3 @@ def _kind(node: yaml.Node) -> str:
     if isinstance(node, yaml.SequenceNode):
         return pgettext("found", "a list")
     return pgettext("found", "a mapping")
-
-
-def proposed(near: Sequence[str]) -> str:
-    """Propose the first of some words; the empty text for none."""
-    return _("; did you mean `{word}`?").format(word=near[0]) if near else ""

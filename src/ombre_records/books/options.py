@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import CALLS, Draft, build, draft
-from ombre_records.books.nodes import proposed
+from ombre_records.books.shelf import proposed
 from ombre_records.language import Language, _, spoken
 
 Choices = tuple[tuple[str, str | None], ...]
@@ -25,18 +25,6 @@ class Refused(NamedTuple):
 
     place: int
     message: str
-
-
-def with_options(
-    book: RuleBook, options: Sequence[tuple[str, str | None]]
-) -> tuple[RuleBook, tuple[str, ...]]:
-    """Return a book with options chosen, and what is wrong with the others.
-
-    `options` are names or aliases with the text of their value, None where none is given. Each
-    field changed rests on the option's source. The same book and options give the same value.
-    """
-    made, refused = choose(book, options)
-    return made, tuple(each.message for each in refused)
 
 
 def choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:

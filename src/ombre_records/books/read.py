@@ -1,18 +1,18 @@
 """A YAML mapping read as a rule book, everything wrong with it found in one run.
 
-The walk follows the dataclasses of `book.py` and makes their values as it goes. A schema validator
+The walk follows the structs of `book.py` and makes their values as it goes. A schema validator
 would need the same walk to turn its paths into places and to say what is wanted, and a schema kept
-beside the dataclasses; so there is none.
+beside the structs; so there is none.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import yaml
+from msgspec.structs import replace
 
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import (

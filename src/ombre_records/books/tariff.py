@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Estuches:
+
+class Estuches(Struct, frozen=True):
     """The unbroken run of trumps from spadille down.
 
     - `least`: the shortest run that pays; 0: none does.
@@ -27,8 +27,7 @@ class Estuches:
     received: Literal["if-won", "always"]
 
 
-@dataclass(frozen=True, slots=True)
-class PoolRules:
+class PoolRules(Struct, frozen=True):
     """What is staked.
 
     - `ante`: counters staked each deal.
@@ -49,8 +48,7 @@ class PoolRules:
     reserve: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Payments:
+class Payments(Struct, frozen=True):
     """What a game costs beside the stakes.
 
     - `primeras`: counters more from each for the first tricks.
@@ -76,8 +74,7 @@ class Payments:
     friend_part: int
 
 
-@dataclass(frozen=True, slots=True)
-class Forfeits:
+class Forfeits(Struct, frozen=True):
     """What an offence costs the offender.
 
     - `pays`: nothing, as much as lies in the pool, or a puesta of the contract.

@@ -7,13 +7,15 @@ Nothing is guessed in its place: whatever rests on it stays open.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
 from itertools import count
 from typing import Any, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
 from ombre_records.books.book import GIVEN, RuleBook
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Struct)
 
 WORD = "unsettled"
 """What stands in a book's file for such a price."""
@@ -133,12 +135,10 @@ def _put(book: RuleBook, prices: Mapping[str, int]) -> RuleBook:
 
     def priced(part: T, path: str) -> T:
         values: dict[str, Any] = {}
-        if is_dataclass(part) and not isinstance(part, type):
-            for each in fields(part):
-                if isinstance(getattr(part, each.name), OpenPrice):
-                    values[each.name] = prices[f"{path}.{each.name.replace('_', '-')}"]
-            return replace(part, **values) if values else part
-        return part
+        for name, value in asdict(part).items():
+            if isinstance(value, OpenPrice):
+                values[name] = prices[f"{path}.{name.replace('_', '-')}"]
+        return replace(part, **values) if values else part
 
     calls = tuple(priced(call, f"auction.calls.{call.name}") for call in book.auction.calls)
     return replace(

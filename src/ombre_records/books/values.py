@@ -10,7 +10,8 @@ import yaml
 
 from ombre_records.books.fields import attribute
 from ombre_records.books.kinds import WRONG, scalar, wanted
-from ombre_records.books.nodes import pairs, proposed, shown, span, word
+from ombre_records.books.nodes import pairs, shown, span, word
+from ombre_records.books.shelf import proposed
 from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
 from ombre_records.finding import Finding, find
 from ombre_records.language import _

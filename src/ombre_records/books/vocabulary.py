@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -131,4 +130,6 @@ def _with_part(word: str, names: Mapping[str, str]) -> str:
 
 
 def _near(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(folded(word), known, 1, _ALIKE)), "")

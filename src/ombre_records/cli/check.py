@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from typing import get_args
 
 import click
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ombre_records.cli import files, names, options
 from ombre_records.cli.delivery import deliver, deliver_json
@@ -86,8 +87,7 @@ def check(
     return tally.status
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """What has been judged so far."""
 
     problems: list[str] = field(default_factory=list)

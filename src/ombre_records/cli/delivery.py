@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Sequence
@@ -51,6 +50,8 @@ def say_other_names(path: str) -> None:
 
 def deliver_json(value: object, output: str | None = None) -> None:
     """Write a value as JSON, to a file or to standard output."""
+    import json
+
     deliver(json.dumps(value, ensure_ascii=False, indent=2) + "\n", "json", output)
 
 

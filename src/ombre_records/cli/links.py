@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import socket
 from functools import cache
-from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,6 +17,8 @@ def of_file(path: str) -> str | None:
     """Return the address of a file on this machine; None for standard input."""
     if path == STANDARD_INPUT:
         return None
+    import socket  # which takes long to import, and links are for terminals
+
     absolute = quote(Path(os.path.abspath(path)).as_posix().encode("utf-8", "surrogateescape"))
     return f"file://{quote(socket.gethostname())}/{absolute.lstrip('/')}"
 
@@ -37,6 +37,8 @@ def _docs() -> str | None:
         return of_file(asked)
     if asked:
         return quote(asked.rstrip("/"), safe=":/?#[]@!$&'()*+,;=%~")
+    from importlib.metadata import PackageNotFoundError, metadata
+
     try:
         urls = metadata("ombre-records").get_all("Project-URL") or []
     except PackageNotFoundError:

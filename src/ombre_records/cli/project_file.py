@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field
 
 from ombre_records.cli import files, names
 from ombre_records.finding import Severity
@@ -22,8 +23,7 @@ _MENTIONED = re.compile(r"tool[\s\"']*\.[\s\"']*ombre\b|\[[\s\"']*tool[\s\"']*\]
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """What a project file asks for; without a file, nothing.
 
     `folder` is where the file lies, which its globs and its rule book's path count from;

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
@@ -88,9 +90,7 @@ def _read(book: RuleBook, path: str) -> str | None:
 
 
 def _members(value: Call | Option) -> dict[str, object]:
-    return {
-        each.name.replace("_", "-"): _plain(getattr(value, each.name)) for each in fields(value)
-    }
+    return {name.replace("_", "-"): _plain(each) for name, each in asdict(value).items()}
 
 
 def _plain(value: object) -> object:
@@ -100,6 +100,6 @@ def _plain(value: object) -> object:
         return WORD
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Struct):
+        return {name: _plain(each) for name, each in asdict(value).items()}
     return value

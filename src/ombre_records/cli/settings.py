@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field, structs
 
 from ombre_records.cli import files
 from ombre_records.cli.project_file import OWN, SHARED, Misconfigured, Project, read_project
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 Reading = Literal["edited", "printed"]
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSettings:
+class RecordSettings(Struct, frozen=True):
     """How one record is judged; `path` is the record's from the project file's folder."""
 
     reading: Reading
@@ -42,8 +43,7 @@ class RecordSettings:
         return sum(not each.consequent and each.severity not in light for each in findings)
 
 
-@dataclass(frozen=True, slots=True)
-class CommandSettings:
+class CommandSettings(Struct, frozen=True):
     """What the command line asks for; None leaves it to the project file.
 
     `config` is a project file in place of the nearest; the empty text is none at all.
@@ -73,8 +73,8 @@ class CommandSettings:
 
     def _selection(self, project: Selection) -> Selection:
         if self.select is not None:
-            return replace(project, select=self.select, ignore=self.ignore, per_file=())
-        return replace(project, ignore=project.ignore | self.ignore)
+            return structs.replace(project, select=self.select, ignore=self.ignore, per_file=())
+        return structs.replace(project, ignore=project.ignore | self.ignore)
 
     def _project(self, path: str) -> Project:
         if self.config == "":

@@ -9,7 +9,6 @@ import codecs
 import contextlib
 import os
 import re
-import shutil
 import sys
 from typing import Literal, NamedTuple, TextIO
 
@@ -75,6 +74,8 @@ def terminal_style(links: Links = "auto") -> TerminalStyle:
 def width() -> int:
     """Return the columns of the terminal; where there is none, what `COLUMNS` asks for, or 80."""
     if _on_terminal():
+        import shutil  # and with it all that packs archives
+
         return shutil.get_terminal_size().columns
     return _asked_width() or _PAPER
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ombre_records.cli import files
 from ombre_records.cli.judgement import judge
@@ -22,8 +24,7 @@ Task = tuple[str, bytes | None]
 To = Literal["text", "json", "sarif", "github"]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """How to judge and what to tell, and how it is written; what files say against others' boards.
 
     `boards` has what is found by each file's path; a file that is not in it is compared with none.
@@ -155,6 +156,8 @@ def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job
         from ombre_records.cli.findings_github import commands
 
         return verdict._replace(text=commands(report.source, shown))
+    if not shown:
+        return verdict
     from ombre_records.cli.findings_text import findings_text
 
     helped = _helped(report, job.files) if verdict.failing else {}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, cards_of
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class Dealt(NamedTuple):

@@ -6,8 +6,9 @@ Seats are places at the table. Amounts are in the book's lowest counter.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.outcome import Verdict

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from ombre_records.arguments import wanted
 from ombre_records.finding import CODES, PHASES
@@ -42,6 +41,8 @@ def explain(rule: str) -> Explanation:
     wanted("explain", rule, str, "a rule's name or code (str)")
     name = next((r for r, code in CODES.items() if rule in (r, code)), None)
     if name is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(rule, CODES, 1)
         meant = f"; did you mean `{near[0]}`?" if near else "; `rules()` lists them"
         raise ValueError(f"there is no rule `{rule}`{meant}")

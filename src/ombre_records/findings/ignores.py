@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ombre_records.finding import Finding, Severity, find
@@ -200,6 +199,8 @@ def _unknown(ignore: Ignore) -> Finding:
 
 def _misspelt(verb: str, start: int, at: Spot) -> Iterator[Finding]:
     """Tell a word that is nearly an instruction; any other is a comment like all the rest."""
+    from difflib import get_close_matches
+
     near = get_close_matches(verb[:30].lower(), list(_SCOPES), 1, 0.7)
     if near:
         facts = UnknownIgnore("instruction", verb, near[0])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
@@ -107,7 +109,7 @@ def _finding(
         consequent=fault.consequent,
         source=_sources(session.book, told.fields) + told.sources,
         related=tuple(
-            Related(_span(at, reading, fault.rule), _(text).format(**facts._asdict()))
+            Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
             for at, text in fault.related
         ),
         label=told.label,

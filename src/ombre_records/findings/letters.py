@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from ombre_records.model.letters import lettered
 from ombre_records.referee.faults.fault import RULES, FaultFacts
 
@@ -41,4 +43,4 @@ def in_letters(facts: FaultFacts, letters: str) -> FaultFacts:
     written: dict[str, Any] = {
         name: lettered(each, letters) for name, each in named.items() if each
     }
-    return facts._replace(**written)
+    return replace(facts, **written)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from ombre_records.finding import CODES
@@ -26,8 +25,9 @@ Wording = Callable[[Any], Message]
 def _wordings() -> dict[str, Wording]:
     found: dict[str, Wording] = {}
     for module in _MODULES:
-        for name, wording in inspect.getmembers(module, inspect.isfunction):
-            if wording.__module__ == module.__name__ and not name.startswith("_"):
+        for name, wording in vars(module).items():
+            ours = isinstance(wording, FunctionType) and wording.__module__ == module.__name__
+            if ours and not name.startswith("_"):
                 found[name.replace("_", "-")] = wording
     return {rule: found[rule] for rule in CODES}
 

@@ -67,6 +67,8 @@ def spanish_suits() -> bool:
 
 @cache
 def _catalogue(language: Language, terms: Terms) -> _gettext.NullTranslations:
+    if language == "en" and terms == "modern":
+        return _gettext.NullTranslations()  # it is what the code says
     wanted = [f"{language}@period", language] if terms == "period" else [language]
     return _gettext.translation(_DOMAIN, str(_LOCALE), wanted, fallback=True)
 

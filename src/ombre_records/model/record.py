@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from ombre_records.display import displayed
 from ombre_records.finding import Finding
 from ombre_records.model.statements import Statement
@@ -54,8 +56,7 @@ class Line(NamedTuple):
         return Span(self.start, self.start + len(self.code))
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """A deal's lines: `deal N` or, in a block of results, the results line, and what it has.
 
     `seats`, `results`, and what stands before a results line, come before the line that numbers it.
@@ -81,8 +82,7 @@ NUMBERED = ("deal", "result-line")
 """The kinds of lines that number a deal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """A session: its header, its deals, and the lines after them that are the session's own."""
 
     header: tuple[Line, ...]

@@ -6,13 +6,13 @@ lines are read without a parser: `python -m ombre_records.notation.grammar` writ
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
+
+import msgspec
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -21,9 +21,12 @@ TERMINALS = "terminals.json"
 """The file beside the grammar that has its terminals, and the digest of the grammar they are of."""
 
 
+_FOLDER = Path(__file__).parents[1] / "grammar"
+
+
 def grammar_text() -> str:
     """Return the normative grammar."""
-    return files("ombre_records.grammar").joinpath("ombre.lark").read_text(encoding="utf-8")
+    return (_FOLDER / "ombre.lark").read_text(encoding="utf-8")
 
 
 @cache
@@ -43,13 +46,35 @@ def terminal(name: str) -> re.Pattern[str]:
 
 
 @cache
+def lenient(name: str) -> re.Pattern[str]:
+    """Return a terminal in which a name may have any character that is not ASCII.
+
+    It is made in half the time, and in a line without what is `unnamed` it matches as the terminal
+    does: the rest of the class is most of Unicode's signs, which take long to sort.
+    """
+    exact = _terminals()["NAME"]
+    ascii_alone = exact.partition(_BEYOND)[0] + "]*"
+    return re.compile(_terminals()[name].replace(exact, ascii_alone))
+
+
+@cache
+def unnamed() -> re.Pattern[str]:
+    """Return what finds a character that is not ASCII, and stands in no name."""
+    return re.compile(f"[{_BEYOND}{_terminals()['NAME'].partition(_BEYOND)[2].removesuffix('*')}")
+
+
+_BEYOND = "\x80"
+"""Where in the class of what stands in no name the characters begin that are not ASCII."""
+
+
+@cache
 def _terminals() -> dict[str, str]:
     """Return the terminals as they were made of this grammar; after a change of it make them."""
     text = grammar_text()
-    kept = files("ombre_records.grammar").joinpath(TERMINALS)
+    kept = _FOLDER / TERMINALS
     if kept.is_file():
-        found: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
-        if found.pop("grammar") == _digest(text):
+        found = msgspec.json.decode(kept.read_bytes(), type=dict[str, str])
+        if found.pop("grammar") == digest(text):
             return found
     return made()
 
@@ -66,15 +91,19 @@ def made() -> dict[str, str]:
 _WRITTEN = ("NAME",)
 
 
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()
+def digest(text: str) -> str:
+    """Return what tells a grammar from what it was before a change."""
+    return f"{crc32(text.encode()):08x}"
 
 
 def main() -> None:
     """Write the terminals beside the grammar."""
-    kept = Path(str(files("ombre_records.grammar").joinpath(TERMINALS)))
-    whole = {"grammar": _digest(grammar_text()), **made()}
-    kept.write_text(json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    import json
+
+    whole = {"grammar": digest(grammar_text()), **made()}
+    (_FOLDER / TERMINALS).write_text(
+        json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8"
+    )
 
 
 if __name__ == "__main__":

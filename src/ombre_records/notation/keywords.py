@@ -9,8 +9,9 @@ the flow; the values that statements become are `model.statements`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
+
+from msgspec import Struct
 
 from ombre_records.language import marked
 from ombre_records.model import statements as st
@@ -95,8 +96,7 @@ class Condition(NamedTuple):
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of statement.
 
     `type` is the value that it becomes; kinds of one type are read alike. `says` has ways to write

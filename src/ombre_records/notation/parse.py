@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct, field
 
 from ombre_records.finding import Finding, find
 from ombre_records.language import _
@@ -11,13 +12,11 @@ from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
-from ombre_records.notation import syntax_errors
 from ombre_records.notation.bounds import Bounds, too_long
-from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
-from ombre_records.notation.plain import read_plain
+from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut
@@ -48,8 +47,7 @@ def _unread(text: Source, refused: str) -> Record:
     return Record(text, (Session((whole,), ()),), (found,))
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A session being read.
 
     `results`: a block of results is open; `numbered`: the last deal has the line that numbers it.
@@ -128,6 +126,9 @@ class _Parser:
                 if kind == "players":
                     self._note_header(said, session)
                 return Line(kind, number, start, code, said, said, note, comment)
+            emended = read_emended(kind, code) if "[" in code else None
+            if emended is not None:
+                return Line(kind, number, start, code, *emended, comment)
         if kind in ("blank", "comment"):
             return _quiet(piece)
         if self.bounds.full:
@@ -141,10 +142,12 @@ class _Parser:
     def _read_finely(self, piece: Cut, session: _Open) -> Line:
         from lark.exceptions import UnexpectedInput
 
+        from ombre_records.notation.syntax_errors import explain
+
         try:
             parsed = pieces(piece.code, piece.kind)
         except UnexpectedInput as error:
-            return self._broken(piece, *syntax_errors.explain(error, piece.code))
+            return self._broken(piece, *explain(error, piece.code))
         words: Words | None = None
         said: list[st.Statement | None] = []
         try:
@@ -183,7 +186,9 @@ class _Parser:
 
     def _unreadable(self, piece: Cut) -> Line:
         word = piece.code.split(None, 1)[0]
-        shown = syntax_errors.shown(word)
+        from ombre_records.notation.syntax_errors import shown as as_shown
+
+        shown = as_shown(word)
         if piece.kind == "unknown":
             near = _nearest(word)
             meant = _("; did you mean `{near}`?").format(near=near) if near else ""
@@ -279,6 +284,8 @@ def _annotation(parsed: Pieces, statement: st.Statement | None) -> str | None:
 @lru_cache(maxsize=1_000)
 def _nearest(word: str) -> str | None:
     from difflib import get_close_matches
+
+    from ombre_records.notation.foreign_keywords import keyword_of
 
     if foreign := keyword_of(word):
         return foreign

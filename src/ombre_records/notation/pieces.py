@@ -132,7 +132,7 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
     if not text.startswith("["):
         return [Word(slot, text, start, end)]
     try:
-        edited, printed, glyph = _readings(text, slot)
+        edited, printed, glyph = readings(text, slot)
     except Problem as problem:
         problem.at = (start, end)
         raise
@@ -147,7 +147,7 @@ def _split(text: str, slot: str) -> list[str]:
     return _SPLIT.findall(text) if slot in CARD_SLOTS else [text]
 
 
-def _readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
+def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     """Return what an emendation reads as edited and as printed, and a glyph after it."""
     close = text.rindex("]")
     inner, glyph = text[1:close].strip(), text[close + 1 :]

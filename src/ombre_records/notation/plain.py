@@ -11,8 +11,10 @@ from functools import cache
 
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
-from ombre_records.notation.grammar import terminal
+from ombre_records.model.record import Reading
+from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
+from ombre_records.notation.pieces import readings
 from ombre_records.notation.readers import on_calendar, read_option
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
@@ -268,9 +270,19 @@ _STRINGS = frozenset(
 """What ends with a string that is no annotation."""
 
 
+_EMENDED = frozenset(("hand", "holds", "stock", "exchange", "trick"))
+"""Lines in which cards may be emended and all else be plain."""
+_CARDS = "[SCHD][AKQJ2-7]+"
+_EMENDATION = re.compile(
+    rf"(?<!\S)\[(?:{_CARDS}>{_CARDS}\??|[+-]{_CARDS}|{_CARDS}\?)\](?:!!|\?\?|!\?|\?!|!|\?)?(?!\S)"
+)
+
+
 @cache
-def _pattern(kind: str) -> re.Pattern[str] | None:
-    return terminal(_KINDS[kind][0]) if kind in _KINDS else None
+def _pattern(kind: str, ascii_alone: bool) -> re.Pattern[str] | None:
+    if kind not in _KINDS:
+        return None
+    return (lenient if ascii_alone else terminal)(_KINDS[kind][0])
 
 
 def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
@@ -289,7 +301,7 @@ def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
 
 
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
-    pattern = _pattern(kind)
+    pattern = _pattern(kind, code.isascii() or unnamed().search(code) is None)
     if pattern is None or pattern.match(code) is None:
         return None
     note = None
@@ -299,3 +311,22 @@ def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
         return _KINDS[kind][1](code.split(), code), note
     except _NotPlainError:
         return None
+
+
+def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str | None] | None:
+    """Read a line that is plain but for emended cards: as edited, as printed, and its annotation.
+
+    Each reading is the line with what it has in place of each emendation. None where one of them is
+    not plain, or a string has a bracket in it.
+    """
+    if kind not in _EMENDED or "[" in code.partition('"')[2]:
+        return None
+    edited = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "edited"), code))
+    printed = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "printed"), code))
+    return (edited[0], printed[0], edited[1]) if edited and printed else None
+
+
+def _chosen(emendation: re.Match[str], reading: Reading) -> str:
+    edited, printed, glyph = readings(emendation.group(), "cards")
+    chosen = edited if reading == "edited" else printed
+    return chosen + glyph if chosen else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from ombre_records.language import _
 from ombre_records.limits import DIGITS
@@ -21,8 +21,7 @@ from ombre_records.notation.words import (
 )
 
 
-@dataclass(slots=True)
-class Words:
+class Words(Struct):
     """The words of a line, read slot by slot.
 
     `system` is the session's suit letters and `players` its players' names. A word that cannot be

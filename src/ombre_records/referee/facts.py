@@ -6,8 +6,10 @@ Seats are places in the session's list of players, from 0. Masks and items are t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item, pooled
@@ -37,8 +39,7 @@ class BidFacts(NamedTuple):
     passed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeFacts:
+class ExchangeFacts(Struct, frozen=True):
     """One step of a player's exchange, items in the order written; None where only counted.
 
     What a list leaves open is unknown cards at its end, as many as the exchange is known to have.
@@ -116,8 +117,18 @@ class OpenItem(NamedTuple):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class DealFacts:
+class _Facts(Struct, frozen=True):
+    """Facts that are shown without what they were made of: the record's lines and the book."""
+
+    def __repr__(self) -> str:
+        told = (f"{name}={each!r}" for name, each in asdict(self).items() if name not in _UNTOLD)
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+_UNTOLD = ("session", "deal", "book")
+
+
+class DealFacts(_Facts, frozen=True):
     """A deal as it happened. `index` counts from 1 in the session; `order` is the active players
     from the eldest, `seated` all at the table in turn order; `payments` leaves the ante out and is
     None where it cannot be told. `reserved` is what is set apart after it, `totals` each player's
@@ -126,8 +137,8 @@ class DealFacts:
     result is taken as stated, some amounts not known.
     """
 
-    deal: Deal = field(repr=False)
-    book: RuleBook = field(repr=False)
+    deal: Deal
+    book: RuleBook
     index: int
     number: int | None
     dealer: int | None
@@ -175,16 +186,15 @@ class DealFacts:
         return pool and None not in (*self.payments, *self.totals)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionFacts:
+class SessionFacts(_Facts, frozen=True):
     """A session as it happened: its header in plain values, its deals, its running totals.
 
     `texts` has title, source, event, site, annotator, date, table, stakes; `totals` are in player
     order, antes included, None where they cannot be told.
     """
 
-    session: Session = field(repr=False)
-    book: RuleBook = field(repr=False)
+    session: Session
+    book: RuleBook
     index: int
     players: tuple[str, ...]
     texts: dict[str, str]

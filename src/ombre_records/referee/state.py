@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant
 from ombre_records.engine.trumps import ranked
@@ -50,8 +52,7 @@ from ombre_records.referee.statements.script import Script
 from ombre_records.referee.statements.unread import unread
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """What holds for a whole session: the book, the players, the letters in use.
 
     `misspelt` is a name that no player has, taken for the one player who is never named. `words`
@@ -68,12 +69,12 @@ class Table:
     pack: int = PACK
     seated: bool = True
     misspelt: str = ""
-    translated: Mapping[str, Call] = field(default_factory=dict)
-    words: Mapping[str, Call] = field(default_factory=dict)
-    heard: dict[tuple[object, ...], Judged] = field(default_factory=dict)
+    translated: Mapping[str, Call] = {}
+    words: Mapping[str, Call] = {}
+    heard: dict[tuple[object, ...], Judged] = {}
     doubts: frozenset[Doubt] = frozenset()
     boards: bool = False
-    spoken: dict[str, str] = field(default_factory=dict)
+    spoken: dict[str, str] = {}
 
     def call_said(self, word: str) -> str:
         """Return a word of the auction as a name of the book; itself if the book has none such."""

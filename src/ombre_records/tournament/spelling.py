@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from ombre_records.finding import Finding, Related, Severity
 from ombre_records.language import _
@@ -21,8 +22,7 @@ _LEAST = 4
 """How many letters the longer of two names has at least: of shorter ones many are alike."""
 
 
-@dataclass(slots=True)
-class _Name:
+class _Name(Struct):
     """A name in the headers of tables that go together: where it stands first, and what tells it
     from others.
 

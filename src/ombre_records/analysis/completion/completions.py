@@ -4,9 +4,11 @@ share."""
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter
 from ombre_records.analysis.completion.puzzle import Puzzle, Slot, puzzle

@@ -7,8 +7,9 @@ as dealt or in play, does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.seating import leader
@@ -67,8 +68,7 @@ class Moment(NamedTuple):
     whole: bool
 
 
-@dataclass(slots=True)
-class Puzzle:
+class Puzzle(Struct):
     """A deal to be filled in. `allowed` has a mask of places for each card, `taken` how many cards
     each seat exchanges (None: not known), `takers` who exchange in their order (None: not known);
     `leader` leads to the first trick; `stated` is the outcome that the record states, if any.

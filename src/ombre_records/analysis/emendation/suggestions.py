@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from ombre_records.analysis.consistency import cannot_be
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ombre_records.analysis.double_dummy.aims import Aims, aims
 from ombre_records.analysis.double_dummy.evaluation import Evaluator

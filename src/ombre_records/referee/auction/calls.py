@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import near_call
 from ombre_records.engine.bidding import (
@@ -126,7 +128,7 @@ def _note(
     seat = _seat(state, speaker)
     facts = _amiss(state, bids, departure, seat)
     if isinstance(facts, BidTooLow | BidAfterPass | AuctionUnfinished):
-        facts = facts._replace(sure=sure)
+        facts = replace(facts, sure=sure)
     if isinstance(facts, AuctionUnfinished):
         state.fault(facts, line)
     else:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.model.cards import Named
 
 
-class UnknownCall(NamedTuple):
+class UnknownCall(Struct, frozen=True):
     """A call, those that the book knows, and the one that may be meant (empty: none comes near)."""
 
     call: str
@@ -15,7 +17,7 @@ class UnknownCall(NamedTuple):
     near: str = ""
 
 
-class BidOutOfTurn(NamedTuple):
+class BidOutOfTurn(Struct, frozen=True):
     """Who speaks, whose turn it is (None: the auction is over), and whether the player rests."""
 
     player: str
@@ -23,7 +25,7 @@ class BidOutOfTurn(NamedTuple):
     rests: bool = False
 
 
-class BidTooLow(NamedTuple):
+class BidTooLow(Struct, frozen=True):
     """A call, and the one that stands: None where it needs one to go above.
 
     `sure`, here and below: it is so in whatever way the other faults of the auction are taken.
@@ -34,21 +36,21 @@ class BidTooLow(NamedTuple):
     sure: bool = False
 
 
-class BidAfterPass(NamedTuple):
+class BidAfterPass(Struct, frozen=True):
     """Who calls and has passed."""
 
     player: str
     sure: bool = False
 
 
-class AuctionUnfinished(NamedTuple):
+class AuctionUnfinished(Struct, frozen=True):
     """Who has still to speak, if that is known."""
 
     expected: str | None
     sure: bool = False
 
 
-class ContractBelowBid(NamedTuple):
+class ContractBelowBid(Struct, frozen=True):
     """Who has called `last` and announces another game; `may_rise`: a higher one he might;
     `covers`: the games that he might play besides.
     """
@@ -60,7 +62,7 @@ class ContractBelowBid(NamedTuple):
     covers: tuple[str, ...] = ()
 
 
-class TrumpNotAllowed(NamedTuple):
+class TrumpNotAllowed(Struct, frozen=True):
     """A suit named for trump, and why it may not be.
 
     All have passed; the player holds none; the call has no trump; the suit is out of the pack; the
@@ -74,7 +76,7 @@ class TrumpNotAllowed(NamedTuple):
     suit: str | None = None
 
 
-class TurnedCard(NamedTuple):
+class TurnedCard(Struct, frozen=True):
     """A card turned, and what is wrong with it.
 
     In this call none is turned; it is not the `top` of the stock; the player was dealt it; its suit
@@ -90,7 +92,7 @@ class TurnedCard(NamedTuple):
     stated: str | None = None
 
 
-class WrongOmbre(NamedTuple):
+class WrongOmbre(Struct, frozen=True):
     """Who is stated to be Ombre, and who is: None for any active player.
 
     `dealer` is who deals where the one stated rests for it.
@@ -101,14 +103,14 @@ class WrongOmbre(NamedTuple):
     dealer: str | None = None
 
 
-class ForcedGameRefused(NamedTuple):
+class ForcedGameRefused(Struct, frozen=True):
     """Who must play, and the card for which he must: None if it is for being the eldest."""
 
     player: str
     card: Named | None
 
 
-class KingNotAllowed(NamedTuple):
+class KingNotAllowed(Struct, frozen=True):
     """A card called, and why not: in this call none is, it is no king, or the player's own."""
 
     why: Literal["game", "no-king", "own"]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.model.cards import Named
 
 
-class DuplicateCard(NamedTuple):
+class DuplicateCard(Struct, frozen=True):
     """A card, and the line where it stands too; None where another hand is known to have it."""
 
     card: Named
     line: int | None
 
 
-class HandSize(NamedTuple):
+class HandSize(Struct, frozen=True):
     """How many cards a player has, and should have."""
 
     player: str
@@ -22,7 +24,7 @@ class HandSize(NamedTuple):
     wanted: int
 
 
-class CardNotInPack(NamedTuple):
+class CardNotInPack(Struct, frozen=True):
     """A card and its suit, which is out of the pack; `led`: it is led to a trick."""
 
     card: Named
@@ -30,14 +32,14 @@ class CardNotInPack(NamedTuple):
     led: bool
 
 
-class StockSize(NamedTuple):
+class StockSize(Struct, frozen=True):
     """How many cards the stock has, and should have."""
 
     size: int
     wanted: int
 
 
-class WrongDealer(NamedTuple):
+class WrongDealer(Struct, frozen=True):
     """Who deals, who should, and who dealt before; or the number of the board, which tells it."""
 
     stated: str
@@ -46,42 +48,42 @@ class WrongDealer(NamedTuple):
     board: int | None = None
 
 
-class WrongRest(NamedTuple):
+class WrongRest(Struct, frozen=True):
     """Who is said to rest, and who does: None if nobody."""
 
     stated: str
     rightful: str | None
 
 
-class VoidContradicted(NamedTuple):
+class VoidContradicted(Struct, frozen=True):
     """A player, and the suit that he has and is said not to have."""
 
     player: str
     suit: str
 
 
-class DealNumber(NamedTuple):
+class DealNumber(Struct, frozen=True):
     """A deal's number as stated, and the one that follows the last."""
 
     stated: int
     wanted: int
 
 
-class OpeningPool(NamedTuple):
+class OpeningPool(Struct, frozen=True):
     """The first deal's pool, and what of it is staked for that deal."""
 
     stated: int
     ante: int
 
 
-class NotSeated(NamedTuple):
+class NotSeated(Struct, frozen=True):
     """A player of the session who does not sit at the table, and who does."""
 
     player: str
     seated: tuple[str, ...]
 
 
-class RepeatedBoard(NamedTuple):
+class RepeatedBoard(Struct, frozen=True):
     """The number of a board that has been played before at this table.
 
     `where` is the place of that in another record, and `table` the number that both have.
@@ -92,7 +94,7 @@ class RepeatedBoard(NamedTuple):
     where: str = ""
 
 
-class WrongBoard(NamedTuple):
+class WrongBoard(Struct, frozen=True):
     """A board, where it is told with other cards, and a card that lies elsewhere there.
 
     `here` and `there` are seats by name, or `stock`; `there` is empty where nobody is known to have
@@ -108,7 +110,7 @@ class WrongBoard(NamedTuple):
     boards: str = ""
 
 
-class WrongSide(NamedTuple):
+class WrongSide(Struct, frozen=True):
     """A player, a team or pair, and why he cannot be in it: he plays nowhere, or is in another.
 
     Misspelt is a name that another header has otherwise: `other` as that has it, in `side`, whose

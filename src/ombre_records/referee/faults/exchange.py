@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.model.cards import Named
 
 
-class DiscardNotHeld(NamedTuple):
+class DiscardNotHeld(Struct, frozen=True):
     """Who lays off a card that he does not hold."""
 
     player: str
     card: Named
 
 
-class ExchangeUnequal(NamedTuple):
+class ExchangeUnequal(Struct, frozen=True):
     """How many cards a player lays off and draws."""
 
     player: str
@@ -22,7 +24,7 @@ class ExchangeUnequal(NamedTuple):
     drawn: int
 
 
-class ExchangeNotAllowed(NamedTuple):
+class ExchangeNotAllowed(Struct, frozen=True):
     """Who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
 
     why: Literal["all-pass", "rests", "solo", "defender"]
@@ -30,7 +32,7 @@ class ExchangeNotAllowed(NamedTuple):
     call: str | None
 
 
-class ExchangeOrder(NamedTuple):
+class ExchangeOrder(Struct, frozen=True):
     """Who exchanges `again`, or before another: the Ombre, or who comes before him in turn."""
 
     why: Literal["again", "ombre-first", "in-turn"]
@@ -38,7 +40,7 @@ class ExchangeOrder(NamedTuple):
     other: str | None
 
 
-class ExchangeLimit(NamedTuple):
+class ExchangeLimit(Struct, frozen=True):
     """How many cards a player takes, and might; `recorded`: an exchange of his is."""
 
     player: str
@@ -49,7 +51,7 @@ class ExchangeLimit(NamedTuple):
     recorded: bool = True
 
 
-class StockExhausted(NamedTuple):
+class StockExhausted(Struct, frozen=True):
     """How many cards a player draws, and how many are left."""
 
     player: str
@@ -57,7 +59,7 @@ class StockExhausted(NamedTuple):
     left: int
 
 
-class DrawNotFromStock(NamedTuple):
+class DrawNotFromStock(Struct, frozen=True):
     """A card drawn, and why it cannot be: drawn before, dealt, turned, or not at the top.
 
     `top` are the cards that are there, if they are known.
@@ -69,7 +71,7 @@ class DrawNotFromStock(NamedTuple):
     top: Named | None = None
 
 
-class HoldsWrong(NamedTuple):
+class HoldsWrong(Struct, frozen=True):
     """A hand as stated: what cannot be there, what is missing, and its size.
 
     `known` is the hand, if it is known; `wanted` its size.

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.finding import Severity
 from ombre_records.model.record import Line
@@ -39,8 +41,7 @@ class Pointer(NamedTuple):
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A departure from the rules: where, and the facts that its words need.
 
     `otherwise` lists other ways to take what stands there, should they leave fewer faults.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.model.cards import SUIT_NAMES
 
@@ -10,20 +12,20 @@ KNOWN_SUITS = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
 """What is told to be known where a word should be a suit and is none."""
 
 
-class MisplacedStatement(NamedTuple):
+class MisplacedStatement(Struct, frozen=True):
     """A statement, by its keyword, and `where` it belongs."""
 
     statement: str
     where: str
 
 
-class UnknownVersion(NamedTuple):
+class UnknownVersion(Struct, frozen=True):
     """A version of the notation."""
 
     version: str
 
 
-class MissingStatement(NamedTuple):
+class MissingStatement(Struct, frozen=True):
     """A statement, by its keyword, and `where` it should stand, `of` being named there."""
 
     statement: str
@@ -31,7 +33,7 @@ class MissingStatement(NamedTuple):
     of: str = ""
 
 
-class RepeatedStatement(NamedTuple):
+class RepeatedStatement(Struct, frozen=True):
     """A statement in words, whose it is (`of`), and `where` it stands twice."""
 
     statement: str
@@ -39,14 +41,14 @@ class RepeatedStatement(NamedTuple):
     of: str = ""
 
 
-class UnknownPlayer(NamedTuple):
+class UnknownPlayer(Struct, frozen=True):
     """A name, and the names that players have."""
 
     name: str
     players: tuple[str, ...]
 
 
-class WrongPlayers(NamedTuple):
+class WrongPlayers(Struct, frozen=True):
     """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`.
 
     `book` seats as many as one of `wanted`. `header`: it is the header that names them.
@@ -60,7 +62,7 @@ class WrongPlayers(NamedTuple):
     header: bool = False
 
 
-class UnknownRuleBook(NamedTuple):
+class UnknownRuleBook(Struct, frozen=True):
     """A book's name or path, the books there are, and why its file, if it is one, is of no use."""
 
     book: str
@@ -68,13 +70,13 @@ class UnknownRuleBook(NamedTuple):
     problem: str | None
 
 
-class UnknownOption(NamedTuple):
+class UnknownOption(Struct, frozen=True):
     """What is wrong with an option, as the book has worded it."""
 
     problem: str
 
 
-class UnknownTerm(NamedTuple):
+class UnknownTerm(Struct, frozen=True):
     """A word, what it should be a word for, the words known for that, and those that may be meant,
     with blanks between (empty: none comes near).
     """
@@ -85,14 +87,14 @@ class UnknownTerm(NamedTuple):
     near: str = ""
 
 
-class UnusedIgnore(NamedTuple):
+class UnusedIgnore(Struct, frozen=True):
     """A rule's name, None if there is none; what it concerns, None if that is nothing."""
 
     word: str | None
     where: str | None
 
 
-class UnknownIgnore(NamedTuple):
+class UnknownIgnore(Struct, frozen=True):
     """A word of an ignore, what it should be, and what is spelt nearly so."""
 
     kind: Literal["rule or phase", "instruction"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.engine.announcements import SurrenderRefused, VoleRefused
 from ombre_records.model.cards import Named
@@ -29,7 +31,7 @@ EndedBy = Literal["all-pass", "played", "vole-failed", "trick-taken", "surrender
 """What has ended a deal."""
 
 
-class CardNotHeld(NamedTuple):
+class CardNotHeld(Struct, frozen=True):
     """Who plays a card that he does not hold, and who holds it; `led`: it is led to a trick."""
 
     player: str
@@ -38,7 +40,7 @@ class CardNotHeld(NamedTuple):
     led: bool
 
 
-class CardPlayedTwice(NamedTuple):
+class CardPlayedTwice(Struct, frozen=True):
     """Who plays a card, who has played it `by` then, and in what line; `led` as above.
 
     `same_trick`: it was played to this very trick.
@@ -52,7 +54,7 @@ class CardPlayedTwice(NamedTuple):
     same_trick: bool
 
 
-class Revoke(NamedTuple):
+class Revoke(Struct, frozen=True):
     """Who plays what card to the one led; `suit` is to be followed, `trumps` whether it is trumps.
 
     `lawful` are the cards that might have been played: None where the hand is not known enough.
@@ -66,7 +68,7 @@ class Revoke(NamedTuple):
     lawful: Named | None
 
 
-class WrongLeader(NamedTuple):
+class WrongLeader(Struct, frozen=True):
     """Who leads, and who should, and as what: the eldest or the Ombre to the first trick, who won
     the last one to any other.
     """
@@ -81,7 +83,7 @@ class WrongLeader(NamedTuple):
         return self.leads != "winner"
 
 
-class WrongWinner(NamedTuple):
+class WrongWinner(Struct, frozen=True):
     """Who is stated to win the trick, and who does, with what card."""
 
     stated: str
@@ -89,7 +91,7 @@ class WrongWinner(NamedTuple):
     card: Named
 
 
-class WrongTally(NamedTuple):
+class WrongTally(Struct, frozen=True):
     """The tricks of each player as stated and as counted, None where that is not known.
 
     `played` is how many there are by then.
@@ -100,41 +102,41 @@ class WrongTally(NamedTuple):
     played: int = 0
 
 
-class TrickSize(NamedTuple):
+class TrickSize(Struct, frozen=True):
     """How many cards a trick has, and should have."""
 
     size: int
     wanted: int
 
 
-class TrickNumber(NamedTuple):
+class TrickNumber(Struct, frozen=True):
     """A trick's number as stated, and the one that it is."""
 
     stated: int
     wanted: int
 
 
-class OutOfTurn(NamedTuple):
+class OutOfTurn(Struct, frozen=True):
     """Who plays, and whose turn it is."""
 
     player: str
     expected: str
 
 
-class PlayAfterEnd(NamedTuple):
+class PlayAfterEnd(Struct, frozen=True):
     """What has ended the deal."""
 
     why: EndedBy
 
 
-class TricksMissing(NamedTuple):
+class TricksMissing(Struct, frozen=True):
     """How many tricks are recorded of those there are."""
 
     recorded: int
     wanted: int
 
 
-class WrongPartner(NamedTuple):
+class WrongPartner(Struct, frozen=True):
     """Who is stated to hold the king called, and who does."""
 
     stated: str
@@ -142,7 +144,7 @@ class WrongPartner(NamedTuple):
     card: Named
 
 
-class AnnouncementNotAllowed(NamedTuple):
+class AnnouncementNotAllowed(Struct, frozen=True):
     """Who says what, and why he may not; `before` is the trick before which it was still time."""
 
     what: Announced
@@ -151,7 +153,7 @@ class AnnouncementNotAllowed(NamedTuple):
     before: int
 
 
-class Impossible(NamedTuple):
+class Impossible(Struct, frozen=True):
     """How many statements there are that cannot stand together."""
 
     statements: int

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 
-class Misstated(NamedTuple):
+class Misstated(Struct, frozen=True):
     """A party's amount as stated; `rightful` is None where that is not known, but another."""
 
     party: str
@@ -13,7 +15,7 @@ class Misstated(NamedTuple):
     rightful: int | None
 
 
-class Paid(NamedTuple):
+class Paid(Struct, frozen=True):
     """What is paid by rights, by whom to whom, and what for."""
 
     payer: str
@@ -22,7 +24,7 @@ class Paid(NamedTuple):
     what: str
 
 
-class WrongResult(NamedTuple):
+class WrongResult(Struct, frozen=True):
     """The outcome as stated and those that it may be, and the tricks of each player (None: not
     known).
 
@@ -38,14 +40,14 @@ class WrongResult(NamedTuple):
     player: str = ""
 
 
-class WrongPayment(NamedTuple):
+class WrongPayment(Struct, frozen=True):
     """The amounts that are wrong, and what all that is paid is made of, if that is known."""
 
     wrong: tuple[Misstated, ...]
     items: tuple[Paid, ...]
 
 
-class WrongPool(NamedTuple):
+class WrongPool(Struct, frozen=True):
     """The pool before a deal, as stated and as it is; `ante` is what of it is staked."""
 
     stated: int
@@ -53,20 +55,20 @@ class WrongPool(NamedTuple):
     ante: int
 
 
-class WrongTotals(NamedTuple):
+class WrongTotals(Struct, frozen=True):
     """The totals that are wrong; or, where it is not known which, what they come to in all."""
 
     wrong: tuple[Misstated, ...]
     total: int = 0
 
 
-class UnbalancedPayment(NamedTuple):
+class UnbalancedPayment(Struct, frozen=True):
     """What the payments come to."""
 
     total: int
 
 
-class WrongForfeit(NamedTuple):
+class WrongForfeit(Struct, frozen=True):
     """Who forfeits what by rights, and as stated: None where it is not recorded."""
 
     player: str
@@ -74,7 +76,7 @@ class WrongForfeit(NamedTuple):
     rightful: int
 
 
-class WrongReserved(NamedTuple):
+class WrongReserved(Struct, frozen=True):
     """What is set apart, as stated and as it is; or what of it the payments have `wrong`."""
 
     stated: tuple[int, ...] = ()
@@ -82,7 +84,7 @@ class WrongReserved(NamedTuple):
     wrong: Misstated | None = None
 
 
-class Want(NamedTuple):
+class Want(Struct, frozen=True):
     """Something that is not known and that a settlement rests on; `player` is whose hand it is.
 
     `words` are the outcomes, or the calls, that may be meant, or the book's word for a codille; of
@@ -117,7 +119,7 @@ class Want(NamedTuple):
     ways: tuple[str, ...] = ()
 
 
-class Unsettled(NamedTuple):
+class Unsettled(Struct, frozen=True):
     """What is not known that the deal's money rests on, and whose stated amounts do; `payable`:
     stating what was paid would settle it too, in a line of its own or as amounts in a results line.
 
@@ -131,7 +133,7 @@ class Unsettled(NamedTuple):
     seats: int = 0
 
 
-class WrongAmounts(NamedTuple):
+class WrongAmounts(Struct, frozen=True):
     """How many amounts a results line has, and how many sit at the table."""
 
     stated: int

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import Literal
 
+from msgspec import Struct, field
+
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import load, load_file, shipped
-from ombre_records.books.options import choose
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
@@ -31,8 +31,7 @@ from ombre_records.referee.faults.notation import (
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 
 
-@dataclass(slots=True)
-class Header:
+class Header(Struct):
     """The header of a session in one reading.
 
     `also` are the players' names in the other reading. `seats_change`: more may play than sit at
@@ -199,6 +198,10 @@ def _book(
         header.fault(facts, line, "book")
         return
     header.book = loaded.book
+    if not rules.options:
+        return
+    from ombre_records.books.options import choose
+
     header.book, refused = choose(header.book, rules.options)
     for option in refused:
         header.fault(UnknownOption(option.message), line, "option", option.place)

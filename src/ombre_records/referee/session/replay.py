@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
+
+from msgspec import Struct
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.finding import Severity
@@ -25,8 +26,7 @@ from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 
 
-@dataclass(frozen=True, slots=True)
-class SessionReplay:
+class SessionReplay(Struct, frozen=True):
     """A session as it happened; faults by deal, 0 for the session's own."""
 
     facts: SessionFacts

@@ -7,9 +7,10 @@ result, a partner or a number of cards that is told as wrong, it only follows fr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import ExchangeFacts, OutcomeFacts

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from ombre_records.books.vocabulary import (
     near_outcome,
     near_suit,
@@ -67,7 +69,7 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     stated = word + (f" {result.name}" if result.name else "")
     if (wrong := _ruled_out(play, kind, to)) is not None:
         at_name = wrong.why in ("codille", "named")
-        state.fault(wrong._replace(stated=stated), line, "who" if at_name else "outcome")
+        state.fault(msgspec.structs.replace(wrong, stated=stated), line, "who" if at_name else "outcome")
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher
 
 from ombre_records.model.record import Line
 
@@ -28,4 +27,6 @@ def may_have_been(line: Line, keyword: str) -> bool:
         return keyword == "trick"
     if not (word.isascii() and word.isalpha()):
         return True
+    from difflib import SequenceMatcher
+
     return SequenceMatcher(None, word.lower(), keyword).ratio() >= _ALIKE

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from msgspec import Struct, field
 
 from ombre_records.language import marked
 from ombre_records.model import statements as st
@@ -37,8 +38,7 @@ _DEAL = 3
 S = TypeVar("S", bound=st.Statement)
 
 
-@dataclass(slots=True)
-class Script:
+class Script(Struct):
     """The statements of a deal in one reading; `single` by keyword, the rest in their order.
 
     `read` are the lines of what stands before play, by their numbers, and its phases; `in_order`

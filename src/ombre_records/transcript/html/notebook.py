@@ -7,6 +7,7 @@ from dataclasses import replace
 from zlib import crc32
 
 from markupsafe import Markup
+from msgspec import structs
 
 from ombre_records.document.faces.sprite import MARKS, symbols
 from ombre_records.document.html.fragments import Fragments
@@ -88,7 +89,7 @@ def first(report: Report, deals: int) -> Report:
     kept = []
     for session in report.sessions:
         if deals > 0:
-            kept.append(replace(session, deals=session.deals[:deals]))
+            kept.append(structs.replace(session, deals=session.deals[:deals]))
         deals -= len(session.deals)
     there: set[tuple[int | None, int | None]] = {(None, None)}
     for session in kept:

@@ -1,0 +1,54 @@
+"""The books that come with the package: their names, their bytes; and what reading one gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from ombre_records.books.book import RuleBook
+from ombre_records.finding import Finding, find
+from ombre_records.language import _
+from ombre_records.source import Source, Span, source
+
+FOLDER = Path(__file__).parent
+SUFFIX = ".yaml"
+
+
+class Loaded(Struct, frozen=True):
+    """A book's file and what was read from it; `book` is None if more than citations is wrong."""
+
+    source: Source
+    book: RuleBook | None
+    findings: tuple[Finding, ...]
+
+
+@lru_cache
+def shipped() -> tuple[str, ...]:
+    """Return the names of the books that come with the package, in alphabetical order."""
+    return tuple(sorted(each.stem for each in FOLDER.iterdir() if each.suffix == SUFFIX))
+
+
+def written(name: str) -> bytes:
+    """Return the bytes of a book that comes with the package."""
+    return (FOLDER / f"{name}{SUFFIX}").read_bytes()
+
+
+def unread(path: str, message: str) -> Loaded:
+    """Return that there is no book of such a name or path, and why."""
+    return Loaded(source("", path), None, (find("book-syntax", message, Span(0, 0)),))
+
+
+def known(name: str) -> str:
+    """Say after a name that is no book's which is meant, and which there are."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, shipped(), 1)
+    return proposed(near) + _(" (books: {books})").format(books=", ".join(shipped()))
+
+
+def proposed(near: Sequence[str]) -> str:
+    """Propose the first of some words; the empty text for none."""
+    return _("; did you mean `{word}`?").format(word=near[0]) if near else ""
