@@ -76,7 +76,7 @@ def test_links_lead_to_the_documentation_of_the_package(monkeypatch):
     told = Message()
     told["Project-URL"] = "Repository, https://code.example"
     told["Project-URL"] = "Documentation, https://package.example/"
-    monkeypatch.setattr(links, "metadata", lambda _name: told)
+    monkeypatch.setattr("importlib.metadata.metadata", lambda _name: told)
     shown = linked(monkeypatch, "", links=True)
     assert "\x1b]8;;https://package.example/findings/revoke.html\x1b" in shown
 

@@ -69,7 +69,9 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     stated = word + (f" {result.name}" if result.name else "")
     if (wrong := _ruled_out(play, kind, to)) is not None:
         at_name = wrong.why in ("codille", "named")
-        state.fault(msgspec.structs.replace(wrong, stated=stated), line, "who" if at_name else "outcome")
+        state.fault(
+            msgspec.structs.replace(wrong, stated=stated), line, "who" if at_name else "outcome"
+        )
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
@@ -86,7 +88,8 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
     """Return why a deal cannot have ended as it is told, where what else is told rules that out."""
     state = play.state
     ombre = state.ombre
-    if to is not None and kind == "codille" and (to == ombre or to not in state.active):
+    opponents = {seat for seat in state.active if seat != ombre or state.forbidder is not None}
+    if to is not None and kind == "codille" and to not in opponents:
         return WrongResult("", (), why="codille", player=state.name(to))
     if to is not None and ombre not in (None, to) and kind in _OF_THE_OMBRE:
         return WrongResult("", (), why="named", player=state.name(ombre))
