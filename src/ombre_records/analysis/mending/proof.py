@@ -27,6 +27,8 @@ from ombre_records.source import Source
 WORK = 400_000
 """How many lines are judged for all repairs of one record: some seconds."""
 
+_FAULTY = (Severity.ERROR, Severity.WARNING)
+"""What is a fault; that a record does not say enough may come to light once it can be read."""
 _Key = tuple[str, int]
 """A fault: its rule, and the line in which it stands."""
 
@@ -79,7 +81,7 @@ def _faults(report: Report) -> Counter[_Key]:
     return Counter(
         (each.rule, report.source.line_at(each.span.start))
         for each in report.shown
-        if each.severity is not Severity.INFO
+        if each.severity in _FAULTY
     )
 
 
