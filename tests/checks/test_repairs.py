@@ -25,7 +25,7 @@ def _misspelt(text: str, chance: random.Random) -> str:
 
 
 def _commas(text: str, chance: random.Random) -> str:
-    lines = [m for m in re.finditer(r"^(?:hand|\d+)\b.*[SCHD][AKQJ2-7] [SCHD].*$", text, re.M)]
+    lines = [*re.finditer(r"^(?:hand|\d+)\b.*[SCHD][AKQJ2-7] [SCHD].*$", text, re.M)]
     if not lines:
         return text
     line = chance.choice(lines)

@@ -1,4 +1,4 @@
-"""What `ombre check` does beside telling: repairs, watching, silence; in one value for the command."""
+"""What `ombre check` does beside telling: repairs, watching, silence; handed on as one value."""
 
 from __future__ import annotations
 
