@@ -27,13 +27,31 @@ class Related(Struct, frozen=True):
     message: str
 
 
+class Edit(Struct, frozen=True):
+    """A stretch of a source and what is to stand there instead; an edit never breaks a line."""
+
+    span: Span
+    text: str
+
+
+class Repair(Struct, frozen=True):
+    """Edits that mend a finding together.
+
+    A `certain` one leaves no choice; another takes what contradicts all the rest for a slip.
+    """
+
+    edits: tuple[Edit, ...]
+    certain: bool = True
+
+
 class Finding(Struct, frozen=True):
     """One fault, or one thing worth saying, at one place of a source.
 
     `session` and `deal` count from 1 by place in the file; `trick` is the trick's number;
     `source` cites the rule (`parlett: reneging`); a `consequent` finding only follows from another.
     `label` says in a few words what the place is, for who sees it marked. `cards` are those of the
-    message, each as it is written there and in the notation's own letters.
+    message, each as it is written there and in the notation's own letters. `proposals` would mend
+    it, the likeliest first; `repair` is the one of them that has been proved by judging again.
     """
 
     rule: str
@@ -50,6 +68,8 @@ class Finding(Struct, frozen=True):
     related: tuple[Related, ...] = ()
     label: str = ""
     cards: tuple[tuple[str, str], ...] = ()
+    proposals: tuple[Repair, ...] = ()
+    repair: Repair | None = None
 
 
 class Details(TypedDict, total=False):
@@ -65,6 +85,7 @@ class Details(TypedDict, total=False):
     related: tuple[Related, ...]
     label: str
     cards: tuple[tuple[str, str], ...]
+    proposals: tuple[Repair, ...]
 
 
 _PHASES = {
@@ -133,6 +154,24 @@ def _finding(source: Source, finding: Finding) -> dict[str, object]:
         "source": list(finding.source),
         "related": related,
     }
+
+
+def repair_json(source: Source, repair: Repair | None) -> dict[str, object] | None:
+    """Return a repair as JSON values; None for none.
+
+    Each edit has its place, `from`, which stands there, and `to`, which is to stand there.
+    """
+    if repair is None:
+        return None
+    edits = [
+        {
+            **_place(source, edit.span),
+            "from": source.text[edit.span.start : edit.span.end],
+            "to": edit.text,
+        }
+        for edit in repair.edits
+    ]
+    return {"certain": repair.certain, "edits": edits}
 
 
 def _place(source: Source, span: Span) -> dict[str, object]:

@@ -11,11 +11,20 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ombre_records.cli import files, names, options
+from ombre_records.cli.check_options import Manner, manner
 from ombre_records.cli.delivery import deliver, deliver_json
 from ombre_records.cli.excerpt import columns
 from ombre_records.cli.output_options import makes
-from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import Links, TerminalStyle, complain, emit, terminal_style
+from ombre_records.cli.settings import CommandSettings, anew
+from ombre_records.cli.terminal import (
+    Links,
+    TerminalStyle,
+    complain,
+    complain_at_length,
+    emit,
+    emit_exactly,
+    terminal_style,
+)
 from ombre_records.cli.verdict import Job, To, Verdict, verdicts
 from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
@@ -40,6 +49,7 @@ SEVERITIES = {
     default=None,
     help="Tell findings that only follow from others, too.",
 )
+@manner
 @options.language
 @options.links
 @options.strict
@@ -52,6 +62,7 @@ def check(
     to: To,
     output: str | None,
     consequent: bool | None,
+    manner: Manner,
     lang: Language,
     links: Links,
     requested: CommandSettings,
@@ -60,31 +71,84 @@ def check(
     """Judge records: notation, deal, auction, exchange, play, settlement.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names,
-    codes, or phases by name or letter, separated by commas. Findings are written for the eye, as
-    JSON, as SARIF 2.1.0, or as commands of GitHub's.
+    codes, or phases by name or letter, separated by commas. Findings are written for the eye, one
+    a line, as JSON, as SARIF 2.1.0, or as commands of GitHub's. --fix writes what leaves no choice
+    to the files themselves, and of standard input what it becomes to standard output.
     """
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
     style = terminal_style(links) if output is None else TerminalStyle()
-    listing = files.listed(paths)
-    job = Job(requested, to, style, lang, max(1, len(listing.paths)))
-    tally = Tally()
-    for problem in listing.problems:
-        tally.fail(problem)
-    found = tracked(verdicts(listing.paths, job, jobs), "files", len(listing.paths))
-    with speaking(lang):
+    job = Job(requested, to, style, lang, fix=manner.fix, diff=manner.diff, stdin=manner.stdin)
+    run = _Run(paths, job, output, manner.quiet, jobs)
+    if not manner.watch:
+        return run.status()
+    if files.STANDARD_INPUT in paths:
+        raise click.UsageError("--watch: standard input does not change; name a file")
+    from ombre_records.cli.watching import watched
+
+    def again() -> int:
+        return replace(run, job=replace(job, requested=anew(requested))).status()
+
+    return watched(paths, again)
+
+
+class _Run(Struct, frozen=True):
+    """The arguments judged once, as asked for, and what is found told."""
+
+    paths: tuple[str, ...]
+    job: Job
+    output: str | None
+    quiet: bool
+    jobs: int
+
+    def status(self) -> int:
+        """Judge and tell; return the exit status."""
+        listing = files.listed(self.paths)
+        job = replace(self.job, files=max(1, len(listing.paths)))
+        tally = Tally()
+        for problem in listing.problems:
+            tally.fail(problem)
+        found = tracked(verdicts(listing.paths, job, self.jobs), "files", len(listing.paths))
+        with speaking(job.language):
+            counted = tally.counting(found)
+            if self.quiet:
+                self._apart(counted)
+            elif job.diff or (job.fix and files.STANDARD_INPUT in listing.paths):
+                self._beside(counted, tally)
+            else:
+                self._tell(counted, tally)
+        return tally.status
+
+    def _tell(self, found: Iterable[Verdict], tally: Tally) -> None:
+        to, output = self.job.to, self.output
         if to in ("json", "sarif"):
             tell = _json if to == "json" else _sarif
-            deliver_json(tell(tally.counting(found), tally), output)
+            deliver_json(tell(found, tally), output)
+            return
+        lines = _lines(found, tally, self.job.style if to == "text" else None)
+        if output is None:
+            for text in lines:
+                emit(text)
         else:
-            lines = _lines(tally.counting(found), tally, job.style if to == "text" else None)
-            if output is None:
-                for text in lines:
-                    emit(text)
-            else:
-                deliver("".join(lines), to, output)
-    return tally.status
+            deliver("".join(lines), to, output)
+
+    def _apart(self, found: Iterable[Verdict]) -> None:
+        """Write only what has been asked for in place of findings: a diff, or a text repaired."""
+        for verdict in found:
+            if verdict.mended:
+                emit_exactly(verdict.mended)
+
+    def _beside(self, found: Iterable[Verdict], tally: Tally) -> None:
+        """Write a diff, or a text repaired, and what is found in that to standard error."""
+        told = []
+        for verdict in found:
+            if verdict.mended:
+                emit_exactly(verdict.mended)
+            told.append(verdict)
+        if not self.job.diff:
+            style = TerminalStyle() if self.job.to == "text" else None
+            complain_at_length("".join(_lines(told, tally, style)))
 
 
 class Tally(Struct):
@@ -97,6 +161,7 @@ class Tally(Struct):
     unsettled: int = 0
     hidden: int = 0
     failing: int = 0
+    fixed: int = 0
     counts: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -122,6 +187,7 @@ class Tally(Struct):
             self.unsettled += verdict.unsettled
             self.hidden += verdict.hidden
             self.failing += verdict.failing
+            self.fixed += verdict.fixed
             self.counts.update(verdict.severities)
             yield verdict
 
@@ -184,6 +250,10 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
             tally.unsettled,
         )
         more = words.format(count=tally.unsettled)
+    if tally.fixed:
+        words = ngettext("{count} repair made", "{count} repairs made", tally.fixed)
+        light = f"{words.format(count=tally.fixed)}, {light}"
+        found = f"{words.format(count=tally.fixed)}, {found}"
     bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
     said = drawn.paint(bare, "red" if faulty else "green", bold=True)
     if drawn.width is None or columns(head + bare + more) <= drawn.width:

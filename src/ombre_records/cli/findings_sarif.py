@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import version
 from urllib.parse import quote
 
-from ombre_records.finding import Finding, Severity
+from ombre_records.finding import Finding, Repair, Severity
 from ombre_records.findings.explanation import Explanation, explain, rules
 from ombre_records.source import Source, Span
 
@@ -83,6 +83,7 @@ def _result(source: Source, finding: Finding) -> Json:
         {"id": number, "message": _text(each.message), **_location(source, each.span)}
         for number, each in enumerate(finding.related, 1)
     ]
+    fixes = {"fixes": [_fix(source, finding.repair)]} if finding.repair else {}
     return {
         "ruleId": finding.rule,
         "ruleIndex": _indices()[finding.rule],
@@ -92,7 +93,19 @@ def _result(source: Source, finding: Finding) -> Json:
         "locations": [_location(source, finding.span)],
         "relatedLocations": related,
         "properties": _properties(finding),
+        **fixes,
     }
+
+
+def _fix(source: Source, repair: Repair) -> Json:
+    """Return a repair as the standard has it: regions deleted, and texts inserted there."""
+    replaced = [
+        {"deletedRegion": _region(source, edit.span), "insertedContent": {"text": edit.text}}
+        for edit in repair.edits
+    ]
+    artifact = {"uri": uri(source.path)}
+    changes = [{"artifactLocation": artifact, "replacements": replaced}]
+    return {"artifactChanges": changes, "properties": {"certain": repair.certain}}
 
 
 @cache
@@ -114,14 +127,18 @@ def _properties(finding: Finding) -> Json:
 
 
 def _location(source: Source, span: Span) -> Json:
+    region = _region(source, span)
+    return {"physicalLocation": {"artifactLocation": {"uri": uri(source.path)}, "region": region}}
+
+
+def _region(source: Source, span: Span) -> Json:
     place = source.place(span)
-    region = {
+    return {
         "startLine": place.line,
         "startColumn": place.column,
         "endLine": place.end_line,
         "endColumn": place.end_column,
     }
-    return {"physicalLocation": {"artifactLocation": {"uri": uri(source.path)}, "region": region}}
 
 
 def uri(path: str) -> str:

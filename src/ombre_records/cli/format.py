@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from difflib import unified_diff
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
@@ -12,6 +10,7 @@ import click
 from ombre_records.atomic_file import Unwritable, write
 from ombre_records.cli import files, options
 from ombre_records.cli.delivery import say_other_names
+from ombre_records.cli.diffs import diff_lines
 from ombre_records.cli.terminal import (
     TerminalStyle,
     clean,
@@ -148,24 +147,11 @@ def _default(path: str) -> RuleBook | None:
 
 def _show(formatted: Formatted, drawn: TerminalStyle) -> None:
     """Write a unified diff: for `patch`, to the letter; on a terminal, in colour."""
-    lines = list(_diff(formatted))
+    lines = list(diff_lines(formatted.path, formatted.data.decode("utf-8"), formatted.text))
     if drawn.color:
         emit("".join(_painted(line, drawn) for line in lines))
     else:
         emit_exactly("".join(lines))
-
-
-def _diff(formatted: Formatted) -> Iterator[str]:
-    old, new = (_lines(text) for text in (formatted.data.decode("utf-8"), formatted.text))
-    path = one_line(formatted.path)
-    for line in unified_diff(old, new, path, path):
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-
-
-def _lines(text: str) -> list[str]:
-    """Split at LF alone, as other programs do."""
-    lines = text.split("\n")
-    return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
 
 
 def _painted(line: str, drawn: TerminalStyle) -> str:

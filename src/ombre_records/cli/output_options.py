@@ -17,7 +17,7 @@ from ombre_records.cli.delivery import is_folder, refuse
 from ombre_records.cli.options import a_file
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {
-    ".txt": ("text", "github"),
+    ".txt": ("text", "short", "github"),
     ".md": ("markdown",),
     ".markdown": ("markdown",),
     ".csv": ("csv",),
@@ -32,6 +32,10 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
     ".ombre": ("ombre",),
 }
 """The formats that a file of this ending may have in it, first the one that the ending chooses."""
+
+
+_SHORT = "short"
+"""The format that `--output short` asks for as linters do, where no file is so called."""
 
 
 class Formats(click.ParamType[str]):
@@ -90,6 +94,8 @@ def makes(
             *args: object, asked: tuple[str, ...], output: str | None, **more: object
         ) -> int:
             file = None if output == files.STANDARD_INPUT else output
+            if file == _SHORT and file in load() and not (asked or os.path.exists(file)):
+                asked, file = (_SHORT,), None
             to = chosen(asked, file, tuple(load())) or default
             return command(*args, to=to, output=file, **more)
 

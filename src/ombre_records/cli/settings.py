@@ -107,6 +107,11 @@ class CommandSettings(Struct, frozen=True):
         return found
 
 
+def anew(requested: CommandSettings) -> CommandSettings:
+    """Return what the command line asks for with no project file read yet: one may have changed."""
+    return structs.replace(requested, known={})
+
+
 def _inside(path: str, folder: str) -> str:
     if not folder or path == files.STANDARD_INPUT:
         return ""

@@ -20,15 +20,26 @@ if TYPE_CHECKING:
     from ombre_records.finding import Finding
     from ombre_records.report import Report
 
-Task = tuple[str, bytes | None]
-To = Literal["text", "json", "sarif", "github"]
+
+class Task(NamedTuple):
+    """A file to be judged, and its bytes where they have been read."""
+
+    path: str
+    data: bytes | None
+
+
+To = Literal["text", "short", "json", "sarif", "github"]
+Fix = Literal["", "certain", "unsafe"]
+"""Which repairs are made: none, those that leave no choice, or all that could be proved."""
 
 
 class Job(Struct, frozen=True):
     """How to judge and what to tell, and how it is written; what files say against others' boards.
 
     `boards` has what is found by each file's path; a file that is not in it is compared with none.
-    The `files` share what work is done to find what mends the findings.
+    The `files` share what work is done to find what mends the findings. `fix` says what is repaired
+    before a file is told of, and `diff` that this is shown and not written; `stdin` is what
+    standard input is called.
     """
 
     requested: CommandSettings
@@ -37,6 +48,9 @@ class Job(Struct, frozen=True):
     language: Language = "en"
     files: int = 1
     boards: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
+    fix: Fix = ""
+    diff: bool = False
+    stdin: str = "-"
 
 
 class Verdict(NamedTuple):
@@ -44,7 +58,8 @@ class Verdict(NamedTuple):
 
     `failing` of them make the exit status 1. `unsettled` are deals of which not all the money is
     known. `hidden` findings only follow from others; `problem`
-    says why there is nothing to tell.
+    says why there is nothing to tell. `fixed` counts the repairs made, and `mended` is what has
+    come of them where it is shown: a diff, or what standard input has become.
     """
 
     path: str
@@ -57,6 +72,8 @@ class Verdict(NamedTuple):
     text: str = ""
     values: Sequence[dict[str, object]] = ()
     problem: str = ""
+    fixed: int = 0
+    mended: str | None = None
 
 
 def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
@@ -65,7 +82,7 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
         job = replace(job, boards=_compared(paths, job))
     jobs = min(jobs, len(paths))
     if jobs < 2:
-        yield from (_verdict((path, None), job) for path in paths)
+        yield from (_verdict(Task(path, None), job) for path in paths)
         return
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_start_method
@@ -73,7 +90,7 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
     if get_start_method() == "fork":
         # what is imported now, no process has to import
         judge(b"", "-", CommandSettings(config="").for_record("-"))
-    tasks = [(path, _standard_input(path)) for path in paths]
+    tasks = [Task(path, _standard_input(path)) for path in paths]
     chunk = max(1, min(32, len(tasks) // (jobs * 4)))
     pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupt)
     try:
@@ -124,17 +141,39 @@ def _ignore_interrupt() -> None:
 
 def _verdict(task: Task, job: Job) -> Verdict:
     path, data = task
+    name = job.stdin if path == files.STANDARD_INPUT else path
     try:
         data = files.read_record(path) if data is None else data
-        settings = job.requested.for_record(path)
+        settings = job.requested.for_record(name)
     except files.Unreadable as problem:
-        return Verdict(path, problem=str(problem))
+        return Verdict(name, problem=str(problem))
     with speaking(job.language):
-        report = judge(data, path, settings, job.boards.get(path))
-        return _verdict_of(path, settings.selected(report), settings, job)
+        report = judge(data, name, settings, job.boards.get(path))
+        if job.fix:
+            return _mended(Task(path, data), report, settings, job)
+        return _verdict_of(name, report, settings, job)
+
+
+def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:
+    """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
+    from ombre_records.cli.fixing import Unwritable, fixed
+
+    assert task.data is not None
+    try:
+        unsafe = job.fix == "unsafe"
+        found = fixed(task.path, task.data, report, settings, unsafe=unsafe, diff=job.diff)
+    except Unwritable as problem:
+        return Verdict(report.source.path, problem=str(problem))
+    verdict = _verdict_of(report.source.path, found.report, settings, job)
+    return verdict._replace(fixed=found.made, mended=found.shown)
 
 
 def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -> Verdict:
+    if job.to in ("json", "sarif"):
+        from ombre_records.analysis.mending.proof import with_repairs
+
+        report = with_repairs(report)
+    report = settings.selected(report)
     shown = report.findings if settings.consequent else report.shown
     severities = tuple(f.severity.value for f in report.shown)
     hidden, failing = len(report.findings) - len(shown), settings.failing(report.findings)
@@ -145,9 +184,12 @@ def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -
 
 def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job: Job) -> Verdict:
     if job.to == "json":
-        from ombre_records.finding import findings_json
+        from ombre_records.finding import findings_json, repair_json
 
-        return verdict._replace(values=findings_json(report.source, shown))
+        values = findings_json(report.source, shown)
+        for value, finding in zip(values, shown, strict=True):
+            value["repair"] = repair_json(report.source, finding.repair)
+        return verdict._replace(values=values)
     if job.to == "sarif":
         from ombre_records.cli.findings_sarif import results
 
@@ -156,6 +198,10 @@ def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job
         from ombre_records.cli.findings_github import commands
 
         return verdict._replace(text=commands(report.source, shown))
+    if job.to == "short":
+        from ombre_records.cli.findings_short import findings_short
+
+        return verdict._replace(text=findings_short(report.source, shown))
     if not shown:
         return verdict
     from ombre_records.cli.findings_text import findings_text

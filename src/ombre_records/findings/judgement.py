@@ -12,6 +12,7 @@ from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.letters import cards_of, in_letters
+from ombre_records.findings.proposals import proposals
 from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import _
@@ -114,6 +115,7 @@ def _finding(
         ),
         label=told.label,
         cards=cards_of(fault.facts, facts),
+        proposals=proposals(fault, system(session.session.header, reading), reading),
     )
 
 

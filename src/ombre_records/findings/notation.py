@@ -11,8 +11,10 @@ from ombre_records.findings.message import (
     should_be,
     suit_called,
 )
+from ombre_records.findings.near import near_book, near_names
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
     MissingStatement,
@@ -26,9 +28,6 @@ from ombre_records.referee.faults.notation import (
     UnusedIgnore,
     WrongPlayers,
 )
-
-_ALIKE = 0.6
-"""How like a player's name another is that may be meant for it: two letters of five may differ."""
 
 
 def syntax(text: str) -> Message:
@@ -143,20 +142,17 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=", ".join(f.players)
     )
+    near = next(iter(near_names(f.name, f.players)), "")
+    told = odd(f.name, f.players, "" if " " in near else near)
+    if " " in near:
+        told = told or _("; a name of several words stands in quotation marks: {name}").format(
+            name=quote(near)
+        )
     return Message(
-        message + odd(f.name, f.players, _near(f.name, f.players)),
+        message + told,
         sources=NOTATION,
         label=_("not a player here"),
     )
-
-
-def _near(name: str, players: tuple[str, ...]) -> str:
-    """Return the one player whose name comes nearest to a misspelt one; `Cleo` for `Cloe`."""
-    from difflib import get_close_matches
-
-    by_fold = {folded(each): each for each in players}
-    near = get_close_matches(folded(name), by_fold, 1, _ALIKE)
-    return by_fold[near[0]] if near else ""
 
 
 def wrong_players(f: WrongPlayers) -> Message:
@@ -203,7 +199,10 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     message = _("there is no rule book `{book}`; the books are {books}").format(
         book=f.book, books=", ".join(f.books)
     )
-    return Message(message + odd(f.book), sources=NOTATION)
+    if f.book.endswith((".yaml", ".yml")):
+        words = _("; a file stands in quotation marks: `rules {quoted}`")
+        return Message(message + words.format(quoted=f'"{f.book}"'), sources=NOTATION)
+    return Message(message + odd(f.book, near=near_book(f.book, f.books)), sources=NOTATION)
 
 
 def unknown_option(f: UnknownOption) -> Message:

@@ -145,8 +145,8 @@ def wrong_tally(f: WrongTally) -> Message:
     if None not in f.stated and None in f.rightful:
         counted = sum(filter(None, f.stated))
         words = ngettext(
-            "the tally ({stated}) counts {sum} trick, but {played} have been played",
-            "the tally ({stated}) counts {sum} tricks, but {played} have been played",
+            "the tally ({stated}) adds up to {sum} trick, but {played} have been played",
+            "the tally ({stated}) adds up to {sum} tricks, but {played} have been played",
             counted,
         )
         message = words.format(stated=stated, sum=counted, played=f.played)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written
-from ombre_records.finding import Finding
+from ombre_records.finding import Edit, Finding, Repair
 from ombre_records.findings.message import meant_rather
 from ombre_records.limits import LINE
 from ombre_records.model.record import Line
@@ -43,7 +43,9 @@ def with_proposals(
             continue
         span, word, behind = run
         message = meant_rather(finding.message, word)
-        yield replace(finding, message=message, consequent=finding.consequent or span in told)
+        follows = finding.consequent or span in told
+        proposals = (Repair((Edit(span, word),)),)
+        yield replace(finding, message=message, consequent=follows, proposals=proposals)
         told.add(span)
         misled.append(behind)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
-from ombre_records.finding import Finding, find
+from ombre_records.finding import Edit, Finding, Repair, find
 from ombre_records.language import _
 from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
@@ -20,6 +20,7 @@ from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut
+from ombre_records.notation.slips import Slip, Unread, slip_of
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
@@ -136,7 +137,7 @@ class _Parser:
         if len(code) > LINE:
             return self._broken(piece, too_long(code), 0, len(code))
         if kind in ("unknown", "broken"):
-            return self._unreadable(piece)
+            return self._unreadable(piece, session)
         return self._read_finely(piece, session)
 
     def _read_finely(self, piece: Cut, session: _Open) -> Line:
@@ -147,7 +148,7 @@ class _Parser:
         try:
             parsed = pieces(piece.code, piece.kind)
         except UnexpectedInput as error:
-            return self._broken(piece, *explain(error, piece.code))
+            return self._slipped(piece, session, *explain(error, piece.code))
         words: Words | None = None
         said: list[st.Statement | None] = []
         try:
@@ -163,7 +164,7 @@ class _Parser:
         except Problem as problem:
             at = words.at if words else None
             start, end = problem.at or ((at.start, at.end) if at else (0, len(piece.code)))
-            return self._broken(piece, str(problem), start, end)
+            return self._slipped(piece, session, str(problem), start, end)
         edited, printed = said
         self._note_header(edited or printed, session)
         note = _annotation(parsed, edited)
@@ -184,7 +185,12 @@ class _Parser:
         if isinstance(statement, st.Players) and not session.players:
             session.players = statement.names
 
-    def _unreadable(self, piece: Cut) -> Line:
+    def _unreadable(self, piece: Cut, session: _Open) -> Line:
+        if found := self._slip(piece, session):
+            self.bounds.unreadable += 1
+            rule = "unknown-statement" if piece.kind == "unknown" else "syntax"
+            self._find(rule, found.message, piece, found.start, found.end, found.mended)
+            return _broken_line(piece)
         word = piece.code.split(None, 1)[0]
         from ombre_records.notation.syntax_errors import shown as as_shown
 
@@ -193,26 +199,132 @@ class _Parser:
             near = _nearest(word)
             meant = _("; did you mean `{near}`?").format(near=near) if near else ""
             message = _("`{word}` opens no statement").format(word=shown) + meant
-            self._find("unknown-statement", message, piece, 0, len(word))
+            mended = near + piece.code[len(word) :] if near else ""
+            self._find("unknown-statement", message, piece, 0, len(word), mended)
         else:
             words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
             self._find("syntax", words.format(word=shown), piece, 0, len(word))
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
+    def _slipped(self, piece: Cut, session: _Open, message: str, start: int, end: int) -> Line:
+        """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
+        found = self._slip(piece, session)
+        if found is None:
+            if piece.code == piece.kind and (piece.comment or "")[1:2].isalnum():
+                message += _("; what follows `#` is a comment")
+            return self._broken(piece, message, start, end)
+        if found.message:
+            message, start, end = found.message, found.start, found.end
+        self._find("syntax", message, piece, start, end, found.mended)
+        self.bounds.unreadable += 1
+        return _broken_line(piece)
+
+    def _slip(self, piece: Cut, session: _Open) -> Slip | None:
+        """Return the slip that explains why a line cannot be read, and says how it is written."""
+        if self.bounds.unreadable > _SLIPS:
+            return None
+        line = Unread(piece.kind, piece.code, session.players, _next_number(session))
+        found = slip_of(line, lambda code: self._reads(piece, code, session))
+        if found is None or not found.message:
+            return found
+        words = _("; write `{line}`")
+        told = found.message + words.format(line=_short(piece.code, found.mended))
+        return found._replace(message=told)
+
+    def _reads(self, piece: Cut, code: str, session: _Open) -> bool:
+        """Tell whether a line can be read; a comment can."""
+        from lark.exceptions import UnexpectedInput
+
+        read = next(cut(source(code)))
+        if read.kind in ("blank", "comment"):
+            return True
+        kind = "result-line" if session.results and read.kind == "trick" else read.kind
+        if kind in ("unknown", "broken"):
+            return False
+        try:
+            words = _words(pieces(read.code, kind), "edited", session)
+            if words is not None:
+                build(kind, words)
+        except (UnexpectedInput, Problem):
+            return False
+        return True
+
     def _broken(self, piece: Cut, message: str, start: int, end: int) -> Line:
         self._find("syntax", message, piece, start, end)
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
-    def _find(self, rule: str, message: str, piece: Cut, start: int, end: int) -> None:
+    def _find(
+        self, rule: str, message: str, piece: Cut, start: int, end: int, mended: str = ""
+    ) -> None:
+        """Note a finding; `mended` is the line as it should be, where that is known."""
         if odd := _look_alike(piece.code, start, end):
             message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
         place = (len(self.sessions), len(self.sessions[-1].deals) or None)
         self.findings.append(
-            find(rule, message, span, session=place[0], deal=place[1], source=("notation",))
+            find(
+                rule,
+                message,
+                span,
+                session=place[0],
+                deal=place[1],
+                source=("notation",),
+                proposals=_proposals(piece, mended),
+            )
         )
+
+
+_SLIPS = 200
+"""After how many lines that cannot be read no more slips are looked for."""
+_SHOWN = 70
+"""How much of a line a message has, in characters."""
+
+
+def _next_number(session: _Open) -> int:
+    """Return the number of the trick, or of the results' line, that comes next; else 0."""
+    if session.results:
+        told = [line.edited for lines in session.deals for line in lines]
+        last = next((each for each in reversed(told) if isinstance(each, st.ResultLine)), None)
+        return (last.number or 0) + 1 if last else 1
+    number = 0
+    for line in session.deals[-1] if session.deals else ():
+        if line.kind == "tricks":
+            number = 1
+        elif line.kind == "trick" and isinstance(line.edited, st.Trick):
+            number = line.edited.last + 1
+        elif number and line.code and line.edited is None:
+            number += 1
+    return number
+
+
+def _short(code: str, mended: str) -> str:
+    """Return a line as it should be; of a long one, the words that are another and those about."""
+    if len(mended) <= _SHOWN:
+        return mended
+    start, end = _changed(code, mended)[2:]
+    start = mended.rfind(" ", 0, max(0, start - 1)) + 1
+    end = mended.find(" ", end + 1)
+    told = mended[start : end if end >= 0 else None]
+    return told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…"
+
+
+def _changed(old: str, new: str) -> tuple[int, int, int, int]:
+    """Return the stretches of two texts that differ, what they share before and behind left out."""
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    most -= first
+    last = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    return first, len(old) - last, first, len(new) - last
+
+
+def _proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
+    if not mended:
+        return ()
+    start, end, new_start, new_end = _changed(piece.code, mended)
+    span = Span(piece.start + start, piece.start + end)
+    return (Repair((Edit(span, mended[new_start:new_end]),)),)
 
 
 _BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
 _SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
+_ARROW = re.compile(r"(?<=\S)\s*(?<!^[SCHDEBO♠♣♥♦])(?:-|=)+$")
+"""The tail of an arrow, behind a value; but `D-` is a void suit."""
 _NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
 
 
@@ -156,6 +158,10 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     at = _arrow(inner)
     if at >= 0:
         old, new = inner[:at].strip(), _certain(inner[at + 1 :].strip())
+        if odd := _ARROW.search(old):
+            words = _("`{text}`: the arrow of an emendation is `>` alone; write {remedy}")
+            bare = old[: odd.start()].rstrip()
+            raise Problem(words.format(text=text, remedy=f"[{bare}>{inner[at + 1 :].strip()}]"))
         if not old or not new:
             words = _("`{text}`: write [old>new], with a value on both sides of `>`")
             raise Problem(words.format(text=text))

@@ -73,6 +73,11 @@ def read_name(text: str, system: str) -> str | None:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+def name_written(name: str, system: str) -> str:
+    """Write a player's name: as a string where it cannot stand without quotation marks."""
+    return quote(name) if bare_name_problem(name, system) else name
+
+
 def bare_name_problem(text: str, system: str) -> str | None:
     """Say why a name cannot stand without quotation marks; None if it can."""
     if text in KEYWORDS and text not in ("pool", "reserved"):

@@ -54,6 +54,14 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         return
     line, result = found
     word = result.outcome or ""
+    if (
+        result.name
+        and word in state.table.players
+        and meant(state.book, state.contract, result.name)
+    ):
+        known = outcomes(state.book)
+        state.fault(UnknownTerm(word, "outcome", known, result.name or ""), line, "outcome")
+        return
     if _is_suit(state, word, result.name):
         near = near_suit(state.book, word)
         suit = SUIT_NAMES[SUITS.index(near)] if near else ""

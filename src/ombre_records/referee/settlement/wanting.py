@@ -37,8 +37,9 @@ def note_unsettled(
     """Note that a deal's money cannot be told, and why.
 
     `unjudged` are the parties whose amounts as stated cannot be judged, with their places in the
-    line. In a deal whose end is not told it only follows from that, as it does where a fault of
-    the deal, a line that could not be read or a deal before has told why.
+    line. In a deal whose end is not told it only follows from that, unless neither dealer nor Ombre
+    are known; and it follows where a fault of the deal, a line that could not be read or a deal
+    before has told why.
     """
     open_ = None in (settlement.items, settlement.pool_after, state.staked.antes)
     open_ = open_ or state.number.gap
@@ -61,7 +62,7 @@ def note_unsettled(
         "signed" if unjudged else "",
         unjudged[0][1] if unjudged else 0,
         severity=Severity.UNDETERMINED,
-        agrees=told or left or not (unjudged or _ended(state)),
+        agrees=told or left or not (unjudged or _ended(state) or _untold(state, account)),
     )
 
 
@@ -78,6 +79,11 @@ def _ended(state: State) -> bool:
     """Whether the record tells how the deal ended, so that it wants to be settled."""
     ends = state.script.single.keys() & {"result", "payments"}
     return bool(ends or state.script.play or state.passed_out)
+
+
+def _untold(state: State, account: Account) -> bool:
+    """Whether nobody can tell who dealt or who played: of such a deal nothing can be judged."""
+    return state.dealer is None and account.ombre is None and not account.thrown
 
 
 def _told(state: State) -> bool:

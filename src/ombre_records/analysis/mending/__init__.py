@@ -1,0 +1,1 @@
+"""Repairs: what findings propose, proved by judging again, and put to the record."""

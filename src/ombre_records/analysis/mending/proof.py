@@ -1,0 +1,165 @@
+"""Repairs proved: the record is judged again with them, and nothing else may come of it.
+
+A repair is sound where its finding is gone and no fault stands in any line that had not stood there
+before; in a historical source the printed reading must be what it was as well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from ombre_records.analysis.consistency import check
+from ombre_records.analysis.mending.rewriting import (
+    applied,
+    emended,
+    is_historical,
+    overlap,
+    printed,
+)
+from ombre_records.finding import Edit, Finding, Repair, Severity
+from ombre_records.model.record import Record
+from ombre_records.notation.parse import parse
+from ombre_records.report import Report
+from ombre_records.source import Source
+
+WORK = 400_000
+"""How many lines are judged for all repairs of one record: some seconds."""
+
+_FAULTY = (Severity.ERROR, Severity.WARNING)
+"""What is a fault; that a record does not say enough may come to light once it can be read."""
+_Key = tuple[str, int]
+"""A fault: its rule, and the line in which it stands."""
+
+
+def with_repairs(report: Report, *, unsafe: bool = True, work: int = WORK) -> Report:
+    """Return a report whose findings have the repairs that could be proved.
+
+    Together they are sound, too. Without `unsafe` those that are certain only. Nothing is proved
+    of the printed reading, which is what it is, nor once `work` lines have been judged.
+    """
+    wanted = [f for f in report.shown if _proposed(f, unsafe=unsafe)]
+    if report.reading != "edited" or report.record is None or not wanted:
+        return report
+    found = _Prover(report, report.record, work).run(wanted, unsafe=unsafe)
+    findings = tuple(
+        msgspec.structs.replace(each, repair=found[id(each)]) if id(each) in found else each
+        for each in report.findings
+    )
+    return replace(report, findings=findings)
+
+
+def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Report, int]:
+    """Return the report of a record once all that can be repaired has been, and how much that was.
+
+    One repair may bring to light what another line hides, so that it is gone over again.
+    """
+    count = 0
+    for _round in range(rounds):
+        proved = with_repairs(report, unsafe=unsafe)
+        repairs = [each.repair for each in proved.findings if each.repair]
+        if not repairs:
+            break
+        count += len(repairs)
+        text = applied(report.source, [edit for repair in repairs for edit in repair.edits])
+        report = _judged(text, report)[1]
+    return report, count
+
+
+def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Repair, ...]:
+    return tuple(each for each in finding.proposals if each.certain or unsafe)
+
+
+def _judged(text: Source, like: Report) -> tuple[Record, Report]:
+    record = parse(text)
+    report = check(record, reading="edited", rules=like.rules, default=like.default)
+    return record, report
+
+
+def _faults(report: Report) -> Counter[_Key]:
+    return Counter(
+        (each.rule, report.source.line_at(each.span.start))
+        for each in report.shown
+        if each.severity in _FAULTY
+    )
+
+
+class _Prover:
+    """What is known of a record as it stands, and how much may still be judged."""
+
+    def __init__(self, report: Report, record: Record, work: int) -> None:
+        self.report = report
+        self.work = work
+        self.size = len(report.source.starts)
+        self.historical = frozenset(
+            number for number, session in enumerate(record, 1) if is_historical(session)
+        )
+        self.printed = printed(record)
+        self.before = _faults(_judged(report.source, report)[1])
+        self.accepted: list[tuple[Finding, Repair]] = []
+
+    def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Repair]:
+        """Return the repairs that are sound together, by the identity of their findings."""
+        single = []
+        for finding in wanted:
+            ways = [self._fitting(finding, each) for each in _proposed(finding, unsafe=unsafe)]
+            if len(ways) > 1:
+                ways = [way for way in ways if self._sound([(finding, way)])]
+            if len(ways) == 1:
+                single.append((finding, ways[0]))
+        self._accept([each for each in single if each[1].certain])
+        self._accept([each for each in single if not each[1].certain])
+        return {id(finding): repair for finding, repair in self.accepted}
+
+    def _fitting(self, finding: Finding, repair: Repair) -> Repair:
+        if finding.session in self.historical:
+            return emended(self.report.source, repair)
+        return repair
+
+    def _accept(self, group: list[tuple[Finding, Repair]]) -> None:
+        """Accept what is sound of a group beside what is accepted: all at once, or by halves."""
+        if not group:
+            return
+        if self._sound([*self.accepted, *group]):
+            self.accepted += group
+        elif len(group) > 1:
+            middle = len(group) // 2
+            self._accept(group[:middle])
+            self._accept(group[middle:])
+
+    def _sound(self, group: Sequence[tuple[Finding, Repair]]) -> bool:
+        edits: list[Edit] = [edit for _, repair in group for edit in repair.edits]
+        self.work -= self.size
+        if self.work < 0 or overlap(edits):
+            return False
+        text = applied(self.report.source, edits)
+        record, after = _judged(text, self.report)
+        line_at = self.report.source.line_at
+        mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
+        found = _faults(after)
+        if not found <= self.before - mended:
+            return False
+        unsure = {(f.session, f.deal) for f, repair in group if not repair.certain}
+        left = {(each.session, each.deal) for each in after.errors}
+        if unsure & left:
+            return False
+        return self._keeps_printed(record)
+
+    def _keeps_printed(self, record: Record) -> bool:
+        if not self.historical:
+            return True
+        own = [
+            (number, line.printed)
+            for number, session in enumerate(record, 1)
+            for line in session.lines
+        ]
+        if len(own) != len(self.printed):
+            return False
+        return all(
+            said == before
+            for (number, said), before in zip(own, self.printed, strict=True)
+            if number in self.historical
+        )

@@ -1,0 +1,62 @@
+"""Edits put to a text: in place, or as emendations where the text is a historical source's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from ombre_records.finding import Edit, Repair
+from ombre_records.model import statements as st
+from ombre_records.model.record import Record, Session
+from ombre_records.source import Source, source
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def applied(text: Source, edits: Iterable[Edit]) -> Source:
+    """Return a source with edits made in it, its own line breaks and marks as they were.
+
+    Edits do not overlap, and none of them has a line break in it.
+    """
+    lines = _LINE.findall(text.whole)
+    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+        place = text.place(edit.span)
+        line = lines[place.line - 1]
+        lines[place.line - 1] = line[: place.column - 1] + edit.text + line[place.end_column - 1 :]
+    return source("".join(lines), text.path)
+
+
+def overlap(edits: Sequence[Edit]) -> bool:
+    """Tell whether any two edits touch the same stretch."""
+    spans = sorted(edit.span for edit in edits)
+    return any(a.end > b.start or a == b for a, b in pairwise(spans))
+
+
+def is_historical(session: Session) -> bool:
+    """Tell whether a session is a source's text: it names one, or has been emended.
+
+    What cannot be read may be an emendation, so that a bracket in it counts.
+    """
+    return any(
+        (isinstance(line.edited or line.printed, st.Text) and line.kind == "source")
+        or "[" in _STRING.sub("", line.code)
+        for line in session.lines
+    )
+
+
+def emended(text: Source, repair: Repair) -> Repair:
+    """Return a repair that leaves what the source has, and writes beside it what is to be read."""
+    edits = (
+        replace(edit, text=f"[{text.text[edit.span.start : edit.span.end]}>{edit.text}]")
+        for edit in repair.edits
+    )
+    return replace(repair, edits=tuple(edits))
+
+
+def printed(record: Record) -> list[object]:
+    """Return what the source of a record has, line by line; None for a line that is not in it."""
+    return [line.printed for session in record for line in session.lines]

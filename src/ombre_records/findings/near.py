@@ -1,0 +1,39 @@
+"""Names that a misspelt one may be meant for: of players, and of rule books."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher, get_close_matches
+
+from ombre_records.books.vocabulary import folded
+
+_ALIKE = 0.6
+"""How like a player's name another is that may be meant for it: two letters of five may differ."""
+
+
+def near_names(name: str, players: tuple[str, ...]) -> list[str]:
+    """Return the players whose names come near to a misspelt one, the nearest first.
+
+    A name of several words is meant by any of them.
+
+    >>> near_names("Cloe", ("Ada", "Cleo")), near_names("Bo", ("Bo Lee", "Ada"))
+    (['Cleo'], ['Bo Lee'])
+    """
+    likeness = {each: _likeness(folded(name), folded(each)) for each in players}
+    near = [each for each in players if likeness[each] >= _ALIKE]
+    return sorted(near, key=lambda each: likeness[each], reverse=True)
+
+
+def near_book(name: str, books: tuple[str, ...]) -> str:
+    """Return the rule book that an unknown name may be meant for; the empty text for none.
+
+    >>> near_book("L'Hombre", ("aldenham", "lhombre"))
+    'lhombre'
+    """
+    plain = folded(name).replace("'", "").replace("’", "")
+    return next(iter(get_close_matches(plain, books, 1, _ALIKE)), "")
+
+
+def _likeness(one: str, other: str) -> float:
+    if " " in other and one in other.split():
+        return 1.0
+    return SequenceMatcher(None, one, other).ratio()

@@ -1,0 +1,77 @@
+"""What would mend a fault by its own facts: proposed here, and proved where it is asked for.
+
+A proposal is certain where one word is spelt nearly as it should be. A tally or a winner that the
+tricks contradict may be right and a card wrong, so what mends these is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ombre_records.finding import Edit, Repair
+from ombre_records.findings.near import near_book, near_names
+from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.model.record import Reading
+from ombre_records.notation.spans import locate
+from ombre_records.notation.words import name_written
+from ombre_records.referee.faults.auction import UnknownCall
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.faults.notation import UnknownPlayer, UnknownRuleBook, UnknownTerm
+from ombre_records.referee.faults.play import WrongTally, WrongWinner
+from ombre_records.source import Span
+
+
+def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
+    """Return what may mend a fault, the likeliest first; `system` is the session's suit letters.
+
+    Words are proposed as the record writes them, whatever language is spoken.
+    """
+    facts = fault.facts
+    if isinstance(facts, WrongTally):
+        return _tally(fault, facts, reading)
+    if isinstance(facts, WrongWinner):
+        return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
+    if isinstance(facts, UnknownPlayer):
+        names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
+        return _at(fault, reading, names)
+    if isinstance(facts, UnknownCall):
+        return _at(fault, reading, facts.near.split())
+    if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):
+        return _at(fault, reading, [f'"{facts.book}"'])
+    if isinstance(facts, UnknownRuleBook):
+        near = near_book(facts.book, facts.books)
+        return _at(fault, reading, [near] if near and not facts.problem else [])
+    if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
+        return _at(fault, reading, facts.near.split())
+    if isinstance(facts, UnknownTerm) and facts.near in SUIT_NAMES:
+        return _at(fault, reading, [facts.near])
+    return ()
+
+
+def _at(
+    fault: Fault, reading: Reading, words: list[str], *, certain: bool = True
+) -> tuple[Repair, ...]:
+    """Propose words for the value at which a fault stands; none for a whole statement."""
+    at = fault.at
+    span = locate(at.line, at.slot, at.place, reading) if at.slot else at.line.span
+    if span == at.line.span:
+        return ()
+    if at.slot == "leader":  # which has its colon with it
+        code = at.line.code[: span.end - at.line.start].removesuffix(":").rstrip()
+        span = Span(span.start, at.line.start + len(code))
+    return tuple(Repair((Edit(span, word),), certain) for word in words)
+
+
+def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Repair, ...]:
+    if len(facts.stated) != len(facts.rightful) or None in facts.rightful:
+        return ()
+    edits = tuple(_counts(fault, facts, reading))
+    return (Repair(edits, certain=False),) if edits else ()
+
+
+def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]:
+    line = fault.at.line
+    for place, (is_, should) in enumerate(zip(facts.stated, facts.rightful, strict=True)):
+        span = locate(line, "count", place, reading)
+        if is_ != should and span != line.span:
+            yield Edit(span, str(should))

@@ -1,0 +1,75 @@
+"""Dates as people write them, in numbers as the notation has them, where they are plain."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date
+
+_MONTHS = (
+    "january januar enero janvier jan janv ene",
+    "february februar febrero fevrier feb fevr",
+    "march marts marz maerz marzo mars mar mrz",
+    "april abril avril apr abr avr",
+    "may maj mai mayo",
+    "june juni junio juin jun",
+    "july juli julio juillet jul juil",
+    "august agosto aout aug ago",
+    "september septiembre setiembre septembre sep sept",
+    "october oktober octubre octobre oct okt",
+    "november noviembre novembre nov",
+    "december dezember diciembre decembre dec dez dic",
+)
+_NUMBER = {word: place for place, words in enumerate(_MONTHS, 1) for word in words.split()}
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
+_QUIET = frozenset("the of den der le de del el st nd rd th er".split())
+_YEAR = 4
+
+
+def date_meant(text: str) -> str | None:
+    """Return a date in numbers, as far as it goes: `1714`, `1902-05`, `1902-05-17`; None if unsure.
+
+    Months may be words of English, Danish, German, Spanish or French. Of two numbers that could
+    both be the month none is taken, unless the year stands first or points stand between.
+
+    >>> date_meant("17 May 1714"), date_meant("den 3. marts 1902"), date_meant("May 1714")
+    ('1714-05-17', '1902-03-03', '1714-05')
+    >>> date_meant("17.5.1714"), date_meant("1714/5/7"), date_meant("5/7/1714")
+    ('1714-05-17', '1714-05-07', None)
+    """
+    words = [_folded(word) for word in _WORDS.findall(text)]
+    words = [word for word in words if word not in _QUIET]
+    years = [word for word in words if word.isdecimal() and len(word) == _YEAR]
+    if len(years) != 1 or len(words) > len(("year", "month", "day")):
+        return None
+    rest = [word for word in words if word != years[0]]
+    named = [_NUMBER[word] for word in rest if word in _NUMBER]
+    days = [int(word) for word in rest if word.isdecimal()]
+    if len(named) + len(days) != len(rest) or len(named) > 1:
+        return None
+    if named:
+        return _written(years[0], named[0], *days)
+    if words[0] == years[0]:
+        return _written(years[0], *days)
+    if len(days) == len(("day", "month")):
+        day, month = days
+        if "." in text or day > len(_MONTHS):
+            return _written(years[0], month, day)
+        if month > len(_MONTHS):
+            return _written(years[0], day, month)
+    return None
+
+
+def _written(year: str, month: int = 0, day: int = 0) -> str | None:
+    if not month:
+        return year
+    try:
+        date(2000 if int(year) % 4 == 0 else max(1, int(year)), month, day or 1)
+    except ValueError:
+        return None
+    return f"{year}-{month:02}" + (f"-{day:02}" if day else "")
+
+
+def _folded(word: str) -> str:
+    parts = unicodedata.normalize("NFD", word.lower())
+    return "".join(char for char in parts if not unicodedata.combining(char))

@@ -1,0 +1,581 @@
+"""Slips of those who write their first records: what a line that cannot be read was meant to be.
+
+Each slip is looked for by a function of its own, in a line that the grammar has refused. It says
+where the slip is, what is written there instead, and the line without it. A line may have several;
+it is proposed only when all of them together make it one that can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ombre_records.language import _
+from ombre_records.lookalike import outside_strings
+from ombre_records.notation.dates import date_meant
+from ombre_records.notation.words import quote
+
+_MOST = 6
+"""How many slips of one line are gone through."""
+_LONGEST = 400
+"""The length of the longest line that is looked at, in characters."""
+
+
+class Slip(NamedTuple):
+    """Where a line has a slip, what is said of it (nothing: what is told already suffices), and the
+    line without it."""
+
+    start: int
+    end: int
+    message: str
+    mended: str
+
+
+class Unread(NamedTuple):
+    """A line that cannot be read, its kind, the session's players and the number that comes next.
+
+    `next` is that of a trick or of a line of results; 0 where no such line can stand.
+    """
+
+    kind: str
+    code: str
+    players: tuple[str | None, ...] = ()
+    next: int = 0
+
+    @property
+    def bare(self) -> str:
+        """The line with its strings blanked."""
+        return outside_strings(self.code)
+
+
+_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+_TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "note"))
+_LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))
+_NAMED = frozenset(("players", "seats", "pair", "team"))
+_ALONE = frozenset(("dealer", "rests", "vole", "surrender", "accept", "forbid", "gano", "claim"))
+_NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
+_NUMBERED = frozenset(("trick", "result-line"))
+_QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
+
+_SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
+
+_SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+_RANKS = "AKQJakqj2-7"
+_CARD = rf"(?:{_SUIT}(?:[{_RANKS}x]+|-)|[{_RANKS}]+{_SUIT}|x+)(?:[!?]{{1,2}})?"
+_WORD = r"[^\W\d_][\w.'’-]*"
+_BETWEEN = re.compile(r"\s*[,;|/·]+\s*|(?<=[AKQJ2-7])\s*-\s*(?=[SCHD♠♣♥♦])")
+_LOWER = re.compile(rf"(?<!\S){_SUIT}(?:[{_RANKS}]+|-)(?=[!?]{{0,2}}(?:\s|$))")
+_RANK_FIRST = re.compile(
+    rf"(?<!\S)([{_RANKS}]+)([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{{0,2}}(?:\s|$))"
+)
+_APART = re.compile(
+    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?:\s*[:.=]\s*|\s+)((?:[AKQJ2-7]+(?!\S)\s*)+)"
+)
+_SUIT_WORD = re.compile(r"(?<!\S)(spades|clubs|hearts|diamonds)\b\s*[:=]?\s*", re.IGNORECASE)
+_TRICK_WORD = re.compile(
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])[\s.):]*",
+    re.IGNORECASE,
+)
+_NUMBER_MARK = re.compile(r"(\d{1,4})\s*([.):]+)\s*")
+_PLAYS = re.compile(rf"(?:(?:{_WORD})\s*:\s*)?(?:{_CARD})(?:\s+(?:{_CARD}|\?))*")
+_LEADER = re.compile(rf"(\d{{1,2}}\s+)({_WORD})(\s*[-,]?\s+)(?={_CARD}(?:\s|$))")
+_ONE_UNKNOWN = re.compile(r"(?<!\S)\?(?=\s)")
+_END_OF_PLAYS = re.compile(r"\s(?:>|\().*$")
+_WINNER = re.compile(
+    rf"(?<=\s)(?:(->|=>|→|=+|:|-|won by|taken by|goes to|to|winner|wins)\s*)?({_WORD})"
+    r"(?:\s+(?:wins|won|takes it))?(?=\s*(?:\([^()]*\)\s*)?$)"
+)
+_TALLY = re.compile(
+    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(?:\s*[-−–:/,.;]\s*\d{1,2}|\s+\d{1,2}){1,4})\s*[)\]}>]?$"
+)
+_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
+_AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
+_OTHER_COMMA = re.compile(r"\s*(?:([;/&|])|\b(and|og|und|y|et)\b)\s*")
+_AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
+_SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
+_ENTRY = re.compile(rf"({_WORD}(?:\s+{_WORD})+)(?=\s+[+\-−–]?\d)")
+_AMOUNT_FIRST = re.compile(
+    rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({_WORD})(?=\s*(?:,|$))"
+)
+_AMOUNTS = re.compile(r"\s([+−–-]?\d+(?:\s+[+−–-]?\d+)+)$")
+_PASSED = re.compile(r"(\d+)\s+(?:(?:all|alle|todos|tous)\s+)?pas[\w-]*\.?", re.IGNORECASE)
+_FOR = re.compile(
+    r"\s(?:->|=>|→|>|draws?|drew|takes?|took|gets?|got|against|to|køber|für|por|pour|mod)(?=\s)",
+    re.IGNORECASE,
+)
+_OFF = re.compile(r"(?<=\s)(?:discards?|throws?|gives?|lays? off)\s+", re.IGNORECASE)
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*|--|;)\s*(?=\w)")
+_TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
+_BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
+_ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0)?\D*")
+_DOTTED = re.compile(r"(?<!\S)([AKQJ2-7]*)\.([AKQJ2-7]*)\.([AKQJ2-7]*)\.([AKQJ2-7]*)(?!\S)")
+_RANK_WORDS = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "seven": "7", "six": "6",
+    "five": "5", "four": "4", "three": "3", "two": "2", "7": "7", "6": "6", "5": "5", "4": "4",
+    "3": "3", "2": "2",
+}  # fmt: skip
+_SPELT = re.compile(
+    rf"\b({'|'.join(_RANK_WORDS)})\s+(?:of\s+)?(spade|club|heart|diamond)s?\b", re.IGNORECASE
+)
+
+
+def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the first slip of a line, with the line as it is once all are mended; None for none.
+
+    `reads` tells whether a line can be read. Without it nothing is proposed.
+    """
+    if len(line.code) > _LONGEST:
+        return None
+    first: Slip | None = None
+    for _turn in range(_MOST):
+        found = next(_slips(line), None)
+        if found is None:
+            return None
+        told = found.message or (first.message if first else "")
+        first = Slip(first.start, first.end, told, found.mended) if first else found
+        if reads(found.mended):
+            return first
+        line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
+    return None
+
+
+def _kind(kind: str, mended: str) -> str:
+    word = mended.split(None, 1)[0] if mended else ""
+    return "trick" if word.isdecimal() and kind in ("unknown", "broken") else kind
+
+
+def _slips(line: Unread) -> Iterator[Slip]:
+    for look in _LOOKED_FOR:
+        found = look(line)
+        if found is not None and found.mended != line.code:
+            yield found
+
+
+def _quotes(line: Unread) -> Slip | None:
+    """Find other quotation marks: smart ones, and single ones round a text."""
+    mended = line.code.translate(_QUOTES)
+    single = _SINGLE.search(outside_strings(mended))
+    if single and mended == line.code:
+        told = _("a string stands in double quotation marks")
+        return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
+    at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
+    return Slip(at, at + 1, "", mended)
+
+
+def _comment(line: Unread) -> Slip | None:
+    found = _COMMENT.match(line.code) if line.kind in ("broken", "unknown") else None
+    if found is None:
+        return None
+    return Slip(0, found.end(), _("a comment begins with `#`"), f"# {line.code[found.end() :]}")
+
+
+def _tag(line: Unread) -> Slip | None:
+    found = _TAG.fullmatch(line.code)
+    if found is None:
+        return None
+    key, text = found[1].lower(), found[2]
+    told = _("a line of the header is a keyword and what it says, without brackets")
+    if key in _TEXTS:
+        return Slip(0, 1, told, f"{key} {quote(text)}")
+    if key == "date":
+        return Slip(0, 1, told, f"date {date_meant(text) or text}")
+    return Slip(0, 1, told, f"tag {key} {quote(text)}")
+
+
+def _after_keyword(line: Unread) -> Slip | None:
+    found = _AFTER_KEYWORD.match(line.bare) if line.kind not in _NUMBERED else None
+    if found is None or not line.code.startswith(line.kind):
+        return None
+    told = _("no `{char}` stands here").format(char=found[2])
+    mended = f"{found[1]} {line.code[found.end() :]}"
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+def _text(line: Unread) -> Slip | None:
+    keyword, _blank, text = line.code.partition(" ")
+    if line.kind not in _TEXTS or not text.strip() or '"' in text:
+        return None
+    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text.strip())}")
+
+
+def _date(line: Unread) -> Slip | None:
+    keyword, _blank, text = line.code.partition(" ")
+    meant = date_meant(text.strip().strip('"')) if line.kind == "date" else None
+    if meant is None:
+        return None
+    told = _("a date is year, month and day, in numbers with `-` between")
+    return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
+
+
+def _number(line: Unread) -> Slip | None:
+    """Find what stands beside a number that should stand alone."""
+    keyword, _blank, text = line.code.partition(" ")
+    found = _ONE_NUMBER.fullmatch(text) if line.kind in _NUMBERS and "[" not in text else None
+    if found is None or '"' in text:
+        return None
+    start = len(keyword) + 1
+    return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
+
+
+def _book(line: Unread) -> Slip | None:
+    found = _BOOK.fullmatch(line.code)
+    if line.kind != "rules" or found is None:
+        return None
+    told = _("the options of a book stand after `+`")
+    return Slip(found.end(1), found.start(2) + 1, told, f"rules {found[1]} + {found[2]}")
+
+
+def _number_mark(line: Unread) -> Slip | None:
+    found = _NUMBER_MARK.match(line.code) if line.kind in _NUMBERED else None
+    if found is None:
+        return None
+    rest = line.code[found.end() :]
+    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789"
+    told = _("the number stands alone, without `{char}`").format(char=found[2])
+    return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
+
+
+def _unnumbered(line: Unread) -> Slip | None:
+    """Find a trick that does not begin with its number, or with a word before it."""
+    if not line.next or line.kind not in ("unknown", "broken"):
+        return None
+    told = _("its number stands first in this line")
+    found = _TRICK_WORD.match(line.code)
+    if found and found.end() > found.start(1):
+        rest = line.code[found.end() :]
+        return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
+    plays = _PLAYS.match(line.bare)
+    begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
+    named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
+    if plays is None and not named:
+        return None
+    return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+
+
+def _known_name(line: Unread) -> Slip | None:
+    """Find a player's name of several words without quotation marks."""
+    for name in line.players:
+        if not name or " " not in name:
+            continue
+        at = line.bare.find(name)
+        if at >= 0:
+            mended = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', quote(name), line.code)
+            return Slip(at, at + len(name), _several_words(), mended)
+    return None
+
+
+def _several_words() -> str:
+    return _("a name of several words stands in quotation marks")
+
+
+def _quoted(line: Unread, start: int, end: int) -> Slip:
+    mended = f"{line.code[:start]}{quote(line.code[start:end])}{line.code[end:]}"
+    return Slip(start, end, _several_words(), mended)
+
+
+def _name(line: Unread) -> Slip | None:
+    """Find a name of several words by its place, who ever is so called."""
+    found = None
+    if line.kind in _NAMED and "," in line.bare:
+        found = re.search(rf"(?:^\w+\s+|,\s*)({_WORD}(?:\s+{_WORD})+)(?=\s*(?:,|$))", line.bare)
+    elif line.kind in _ALONE:
+        found = re.fullmatch(rf"\w+\s+({_WORD}(?:\s+{_WORD})+)", line.bare)
+    elif line.kind in ("hand", "holds", "exchange"):
+        found = re.match(
+            rf"\w+\s+({_WORD}(?:\s+(?!{_CARD}(?:\s|$)|for\s){_WORD})+)(?=\s)", line.bare
+        )
+    elif line.kind in ("payments", "totals", "forfeit"):
+        found = _ENTRY.search(line.bare, len(line.kind) + 1)
+    elif line.kind in ("bids", "contract"):
+        found = re.search(
+            rf"(?:^\w+\s+|,\s*)({_WORD}(?:\s+{_WORD})+)(?=\s+{_WORD}\s*(?:,|$))", line.bare
+        )
+        if found and found[1][0].islower():  # calls, more likely
+            found = None
+    elif line.kind in ("result", "call"):
+        found = re.fullmatch(rf"\w+\s+\S+\s+({_WORD}(?:\s+{_WORD})+)", line.bare)
+    elif line.kind == "trick":
+        found = re.match(rf"\d+\s+({_WORD}(?:\s+{_WORD})+)(?=\s*:)", line.bare) or re.search(
+            rf">\s*({_WORD}(?:\s+{_WORD})+)(?=\s*(?:\(|$))", line.bare
+        )
+    if found is None or not set(line.players).isdisjoint(found[1].split()):
+        return None  # what stands beside a player's name is no part of it
+    return _quoted(line, found.start(1), found.end(1))
+
+
+def _after_name(line: Unread) -> Slip | None:
+    if line.kind not in _LISTS | {"hand", "holds", "exchange", "contract", "result-line"}:
+        return None
+    told_here = line.kind == "result-line"
+    found = _AFTER_NAME.search(line.bare, 0 if told_here else len(line.kind) + 1)
+    if found is None or (told_here and line.code[: found.start()].split()[-1] not in line.players):
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
+    return Slip(found.start(1), found.end(1), told, mended)
+
+
+def _other_comma(line: Unread) -> Slip | None:
+    found = _OTHER_COMMA.search(line.bare, len(line.kind)) if line.kind in _LISTS else None
+    if found is None:
+        return None
+    said = found[1] or found[2]
+    told = _("a comma stands here, not `{char}`").format(char=said)
+    at = found.start(1) if found[1] else found.start(2)
+    before, after = line.code[: found.start()].rstrip(" ,"), line.code[found.end() :].lstrip(" ,")
+    return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
+
+
+def _no_comma(line: Unread) -> Slip | None:
+    """Find entries that follow each other without a comma: calls, or what each is paid."""
+    told = _("a comma is missing here")
+    if line.kind in ("payments", "totals"):
+        found = _AMOUNT_END.search(line.bare)
+        if found is None:
+            return None
+        at = found.end(1)
+        return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
+    if line.kind != "bids" or "," in line.bare or '"' in line.code:
+        return None
+    words = list(re.finditer(r"\S+", line.code))[1:]
+    named = [word for word in words if word[0] in line.players]
+    first = [word for word in (named or words)[1:] if word[0] not in ("?",)]
+    if not first or (named and named[0] is not words[0]):
+        return None
+    mended = line.code
+    for word in reversed(first):
+        mended = f"{mended[: word.start()].rstrip()}, {mended[word.start() :]}"
+    return Slip(first[0].start() - 1, first[0].start(), told, mended)
+
+
+def _counted(line: Unread) -> Slip | None:
+    """Find a word for what is counted, behind a number that stands alone."""
+    pattern = _COUNTED.get(line.kind)
+    found = pattern.search(line.bare) if pattern else None
+    if found is None or found[1] in line.players:
+        return None
+    mended = pattern.sub("", line.code) if pattern else line.code
+    return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)
+
+
+_COUNTED = {
+    "exchange": re.compile(r"(?<=\d)\s+([^\W\d_]{2,})$"),
+    "payments": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
+    "totals": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
+}
+
+
+def _amount_first(line: Unread) -> Slip | None:
+    if line.kind not in ("payments", "totals"):
+        return None
+    found = _AMOUNT_FIRST.search(line.bare)
+    if found is None:
+        return None
+    told = _("the name stands before its amount")
+    mended = _AMOUNT_FIRST.sub(r"\2 \1", line.code)
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _no_colon(line: Unread) -> Slip | None:
+    """Find a line of results with amounts, but no colon before them."""
+    found = _AMOUNTS.search(line.bare) if line.kind == "result-line" else None
+    if found is None or ":" in line.bare:
+        return None
+    told = _("a colon stands before the amounts")
+    mended = f"{line.code[: found.start(1)]}: {line.code[found.start(1) :]}"
+    return Slip(found.start(1), found.end(1), told, mended)
+
+
+def _passed(line: Unread) -> Slip | None:
+    found = _PASSED.fullmatch(line.bare) if line.kind == "result-line" else None
+    if found is None:
+        return None
+    told = _("a deal that all have passed is told by `-`")
+    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -")
+
+
+def _sign_apart(line: Unread) -> Slip | None:
+    if line.kind not in ("payments", "totals", "reserved", "pool", "result-line"):
+        return None
+    found = _SIGN_APART.search(line.bare)
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=" ")
+    mended = f"{line.code[: found.end(1)]}{line.code[found.end() :]}"
+    return Slip(found.end(1), found.end(), told, mended)
+
+
+def _between(line: Unread) -> Slip | None:
+    """Find commas, semicolons or strokes between cards."""
+    if line.kind not in _CARDS and line.kind != "result-line":
+        return None
+    inside = re.sub(r"[(\[{][^)\]}]*[)\]}]", lambda gone: "_" * len(gone[0]), line.bare)
+    found = _BETWEEN.search(inside)
+    if found is None:
+        return None
+    char = found[0].strip()
+    at = found.start() + found[0].index(char)
+    words = _("cards stand side by side, without `{char}`")
+    told = (words if line.kind in _CARDS else _("no `{char}` stands here")).format(char=char)
+    mended, last = "", 0
+    for each in _BETWEEN.finditer(inside):
+        mended += line.code[last : each.start()] + " "
+        last = each.end()
+    return Slip(at, at + len(char), told, (mended + line.code[last:]).rstrip())
+
+
+def _drawn(line: Unread) -> Slip | None:
+    """Find other words for what is laid off and drawn than `for`."""
+    if line.kind != "exchange":
+        return None
+    code = _OFF.sub("", line.code) if _OFF.search(line.bare) else line.code
+    found = _FOR.search(outside_strings(code))
+    if found is None or re.search(r"\sfor(?=\s|$)", code):
+        return None
+    told = _("`for` stands between the cards laid off and those drawn")
+    at = line.code.find(found[0].strip())
+    mended = f"{code[: found.start()]} for{code[found.end() :]}"
+    return Slip(at, at + len(found[0].strip()), told, mended)
+
+
+def _one_unknown(line: Unread) -> Slip | None:
+    if line.kind != "trick":
+        return None
+    end = _END_OF_PLAYS.search(line.bare)
+    plays = line.code[: end.start()] if end else line.code
+    found = _ONE_UNKNOWN.search(f"{plays} ")
+    if found is None or not re.search(rf"{_CARD}(?:\s|$)", line.bare):
+        return None
+    told = _("one card that is not known is `x`; `?` stands for all the rest")
+    mended = _ONE_UNKNOWN.sub("x", f"{plays} ").rstrip() + line.code[len(plays) :]
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _leader(line: Unread) -> Slip | None:
+    found = _LEADER.match(line.bare) if line.kind == "trick" else None
+    if found is None or re.fullmatch(_CARD, found[2]):
+        return None
+    told = _("a colon stands after the name of who leads, or plays")
+    mended = f"{found[1]}{found[2]}: {line.code[found.end() :]}"
+    for name in filter(None, line.players):
+        mended = re.sub(rf"(?<=\s){re.escape(name)}\s+(?={_CARD}(?:\s|$))", f"{name}: ", mended)
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+def _winner(line: Unread) -> Slip | None:
+    found = _WINNER.search(line.bare) if line.kind == "trick" else None
+    if found is None or found[2] not in line.players:
+        return None
+    if re.search(r"(?<![-=])>\s*$", line.code[: found.start(2)]):
+        return None
+    told = _("the winner stands after `>`")
+    rest = line.code[found.end() :].strip()
+    mended = f"{line.code[: found.start()]}> {found[2]} {rest}".rstrip()
+    return Slip(found.start(), found.end(2), told, mended)
+
+
+def _tally(line: Unread) -> Slip | None:
+    found = _TALLY.search(line.bare) if line.kind in _NUMBERED else None
+    if found is None:
+        return None
+    numbers = re.findall(r"\d+", found[1])
+    if re.fullmatch(r"[\d\s]+", found[0]) and line.kind == "result-line":
+        return None  # amounts, more likely
+    bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
+    told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
+    mended = f"{line.code[: found.start()]}({'-'.join(numbers)})"
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _letters(line: Unread) -> Slip | None:
+    """Find cards in small letters or with the rank first; what is told of them suffices."""
+    if line.kind not in _CARDS:
+        return None
+    start = len(line.code.split(None, 1)[0])
+    if line.kind in ("hand", "holds", "exchange"):  # the name may look like cards
+        start = len(line.code) - len(line.code.split(None, 2)[-1])
+    for pattern in (_LOWER, _RANK_FIRST):
+        found = next((f for f in pattern.finditer(line.bare, start) if _capital(f) != f[0]), None)
+        if found:
+            mended = line.code[:start] + pattern.sub(_capital, line.code[start:])
+            return Slip(found.start(), found.end(), "", mended)
+    return None
+
+
+def _capital(found: re.Match[str]) -> str:
+    if found.re is _RANK_FIRST:
+        return found[2].upper() + found[1].upper()
+    return found[0].upper()
+
+
+def _apart(line: Unread) -> Slip | None:
+    if line.kind not in ("hand", "holds", "stock", "exchange"):
+        return None
+    worded = _SUIT_WORD.search(line.bare)
+    if worded:
+        mended = _SUIT_WORD.sub(lambda each: f"{each[1][0].upper()} ", line.code)
+        told = _("cards are written in letters, the suit first")
+        return Slip(worded.start(1), worded.end(1), told, mended)
+    found = _APART.search(line.bare, len(line.kind) + 1)
+    if found is None:
+        return None
+    told = _("the ranks follow their suit without a blank")
+    mended = _APART.sub(lambda each: f"{each[1]}{''.join(each[2].split())} ", line.code).rstrip()
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _spelt(line: Unread) -> Slip | None:
+    found = _SPELT.search(line.bare) if line.kind in _CARDS else None
+    if found is None:
+        return None
+    told = _("cards are written in letters, the suit first")
+    mended = _SPELT.sub(lambda each: each[2][0].upper() + _RANK_WORDS[each[1].lower()], line.code)
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _dotted(line: Unread) -> Slip | None:
+    """Find a hand as PBN has it: spades, hearts, diamonds, clubs with points between."""
+    found = _DOTTED.search(line.bare) if line.kind in ("hand", "holds") else None
+    if found is None:
+        return None
+    suits = dict(zip("SHDC", found.groups(), strict=True))
+    cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
+    told = _("cards are written in letters, the suit first")
+    mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
+    return Slip(found.start(), found.end(), told, mended)
+
+
+_LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
+    _quotes,
+    _comment,
+    _tag,
+    _after_keyword,
+    _text,
+    _date,
+    _number,
+    _book,
+    _number_mark,
+    _unnumbered,
+    _known_name,
+    _drawn,
+    _spelt,
+    _dotted,
+    _tally,
+    _between,
+    _apart,
+    _letters,
+    _after_name,
+    _amount_first,
+    _counted,
+    _other_comma,
+    _name,
+    _no_comma,
+    _no_colon,
+    _passed,
+    _sign_apart,
+    _leader,
+    _winner,
+    _one_unknown,
+)
+"""What is looked for, what leaves least room for doubt first."""

@@ -1,0 +1,23 @@
+"""Records as beginners write them; the cases are data, in first_attempts.yaml."""
+
+from pathlib import Path
+
+import pytest
+
+from ombre_records import check, parse
+from yaml_data import read_yaml
+
+CASES = read_yaml(Path(__file__).with_name("first_attempts.yaml"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[str(place) for place in range(1, len(CASES) + 1)])
+def test_the_answer_leads_to_the_cure(case) -> None:
+    report = check(parse(case["text"]))
+    text = report.source.text
+    told = [(text[each.span.start : each.span.end], each.message) for each in report.shown]
+    assert (case["at"], case["says"]) in told
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(CASES) >= 150
+    assert len({case["text"] for case in CASES}) == len(CASES)
