@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -38,7 +39,7 @@ def parse(text: str | Source, path: str = "-") -> Record:
             return _unread(Source(text, path, (), (0,)), refused)
         text = source(text, path)
     foreign = other_format(text.text)
-    return _unread(text, foreign) if foreign else _Parser(text).record()
+    return _unread(text, foreign) if foreign else Parser(text).record()
 
 
 def _unread(text: Source, refused: str) -> Record:
@@ -49,7 +50,7 @@ def _unread(text: Source, refused: str) -> Record:
 
 
 @dataclass(slots=True)
-class _Open:
+class Open:
     """A session being read.
 
     `results`: a block of results is open; `numbered`: the last deal has the line that numbers it.
@@ -64,17 +65,20 @@ class _Open:
     players: tuple[str | None, ...] = ()
 
 
-class _Parser:
+class Parser:
+    """Reads a source line by line: first where a line belongs, then what it says."""
+
     def __init__(self, text: Source) -> None:
         self.source = text
         self.findings: list[Finding] = []
         self.bounds = Bounds()
-        self.sessions: list[_Open] = []
+        self.sessions: list[Open] = []
         self.loose: list[Line] = []
 
     def record(self) -> Record:
+        """Return all that the source says."""
         lines = self.loose
-        for piece in cut(self.source):
+        for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
             if passed := self.bounds.meet(piece):
@@ -83,12 +87,12 @@ class _Parser:
                 lines.append(self._rest(piece))
                 break
             kind = piece[0]
-            between = kind in _BEFORE_RESULT and self._between(piece)
+            between = kind in BEFORE_RESULT and self._between(piece)
             if between or kind in OPENED or not self.sessions:
                 lines = self._turn(piece)
-            lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
+            lines.append(self.read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions:
-            self.sessions.append(_Open(header=self.loose))
+            self.sessions.append(Open(header=self.loose))
         sessions = tuple(_close(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
 
@@ -104,7 +108,7 @@ class _Parser:
             part = "seats"
         quiet = piece.kind in ("blank", "comment")
         if part == "header" or not (self.sessions or quiet):
-            self.sessions.append(_Open(header=self.loose))
+            self.sessions.append(Open(header=self.loose))
             self.loose = []
         if not self.sessions:
             return self.loose
@@ -117,9 +121,14 @@ class _Parser:
 
     def _between(self, piece: Cut) -> bool:
         """Whether a line stands in a block of results, before the line of the deal it is for."""
-        return piece.kind in _BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
+        return piece.kind in BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
 
-    def _read(self, piece: Cut, session: _Open) -> Line:
+    def pieces(self) -> Iterator[Cut]:
+        """Yield the lines to be read."""
+        return cut(self.source)
+
+    def read(self, piece: Cut, session: Open) -> Line:
+        """Read a line of a session; what is wrong with it is noted."""
         kind, number, start, code, comment = piece
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
@@ -138,7 +147,7 @@ class _Parser:
             return self._unreadable(piece)
         return self._read_finely(piece, session)
 
-    def _read_finely(self, piece: Cut, session: _Open) -> Line:
+    def _read_finely(self, piece: Cut, session: Open) -> Line:
         from lark.exceptions import UnexpectedInput
 
         try:
@@ -175,7 +184,7 @@ class _Parser:
             piece.comment,
         )
 
-    def _note_header(self, statement: st.Statement | None, session: _Open) -> None:
+    def _note_header(self, statement: st.Statement | None, session: Open) -> None:
         if isinstance(statement, st.Suits):
             session.system = statement.system
         if isinstance(statement, st.Players) and not session.players:
@@ -210,7 +219,7 @@ class _Parser:
         )
 
 
-_BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
+BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
 """What may stand before a results line, besides `seats`."""
 
 
@@ -219,7 +228,7 @@ def _in_results(piece: Cut) -> Cut:
     return piece._replace(kind="result-line") if piece.kind == "trick" else piece
 
 
-def _deal(session: _Open, part: str) -> list[Line]:
+def _deal(session: Open, part: str) -> list[Line]:
     """Open a deal, or go on with one that only what stands before its number has opened."""
     _reopen(session)
     if session.numbered:
@@ -237,19 +246,19 @@ def _look_alike(code: str, start: int, end: int) -> str:
     return hint(code[start:end]) or hint(outside_strings(code))
 
 
-def _words(parsed: Pieces, reading: Reading, session: _Open) -> Words | None:
+def _words(parsed: Pieces, reading: Reading, session: Open) -> Words | None:
     words = in_reading(parsed, reading)
     return None if words is None else Words(words, session.system, session.players)
 
 
-def _reopen(session: _Open) -> None:
+def _reopen(session: Open) -> None:
     """Leave totals that turn out not to stand at the session's end where they stand."""
     before = session.deals[-1] if session.deals else session.header
     before += session.closing
     session.closing.clear()
 
 
-def _close(session: _Open) -> Session:
+def _close(session: Open) -> Session:
     if not session.numbered:  # no deal has followed
         session.closing = [*session.deals.pop(), *session.closing]
     deals = tuple(Deal(tuple(lines)) for lines in session.deals)
