@@ -1,4 +1,4 @@
-"""Random edits, as hands make them: letters, words, lines and deals, and now and then taken back."""
+"""Random edits, as hands make them: letters, words, lines, deals; some are taken back."""
 
 from __future__ import annotations
 

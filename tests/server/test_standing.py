@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from deep import share, spread
+from edits import edits
 from ombre_records.analysis.consistency import check
 from ombre_records.finding import findings_json
 from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Desk, Judging
-from edits import edits
 
 ROOT = Path(__file__).parents[2]
 RECORDS = spread(sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size), 6)

@@ -61,8 +61,13 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[tuple[Line, RuleBook]]:
     """Go through the lines that may have such words, in order, each with its book."""
     for session in sessions:
         for line in session.session.lines:
-            if line.code.partition(" ")[0] in _TERMS or line.code[:1].isdecimal():
+            if has_terms(line):
                 yield line, session.book
+
+
+def has_terms(line: Line) -> bool:
+    """Whether a line is of a kind in which such words may stand."""
+    return line.code.partition(" ")[0] in _TERMS or line.code[:1].isdecimal()
 
 
 def _run(lines: Sequence[tuple[Line, RuleBook]], at: Span) -> tuple[Span, str, Span] | None:

@@ -33,18 +33,21 @@ _MOST = 150
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What lines before have said that bears on how others are read."""
+    """What lines before have said that bears on how others are read.
+
+    `results`: a block of them is open, in which a number opens a line of results, and no trick.
+    """
 
     system: str = "french"
     players: tuple[str | None, ...] = ()
+    results: bool = False
 
 
 class _ReadAs(NamedTuple):
     """All that bears on how a part is read: its text, how many lines that is, and what is known."""
 
     text: str
-    count: int
-    results: bool
+    lines: int
     known: _Known
 
 
@@ -77,16 +80,12 @@ class Part:
 
 
 class _Stretch(NamedTuple):
-    """The place of a part: its first line, from 0, its session, and its deal, both from 1.
-
-    `results`: a number in it opens a line of results, and no trick.
-    """
+    """The place of a part: its first line, from 0, its session, and its deal, both from 1."""
 
     first: int
     role: Role
     session: int
     deal: int | None
-    results: bool = False
 
 
 class Parts:
@@ -177,7 +176,7 @@ class Parts:
             known = _Known() if stretch.role == "header" else known
             start = starts[stretch.first]
             body = text[start : max(start, starts[end] - 1)]
-            read_as = _ReadAs(body, end - stretch.first, stretch.results, known)
+            read_as = _ReadAs(body, end - stretch.first, known)
             same = before.get(read_as)
             part = same.pop() if same else self._part(read_as)
             part.role, part.start, part.line = stretch.role, start, stretch.first + 1
@@ -187,22 +186,28 @@ class Parts:
         self._by_key = {part.key: part for part in self.parts}
         self.record = Record(self.source, tuple(_sessions(self.parts)))
 
+    def made(self, text: str, instead: Part) -> Part:
+        """Return a part of another text, in the place of one of the parts."""
+        return self._part(_ReadAs(text, text.count("\n") + 1, instead.read_as.known))
+
     def _part(self, read_as: _ReadAs) -> Part:
-        body, count, results, known = read_as
+        body, count, known = read_as
         key, reader = next(self._keys), Parser(Source(body))
         session = Open(system=known.system, players=known.players)
         reader.sessions.append(session)
-        lines = []
+        lines, results = [], known.results
         for piece in cut(reader.source) if count else ():
             kind = "result-line" if results and piece.kind == "trick" else piece.kind
             number, start = piece.number + (key << _NUMBER), piece.start + (key << _START)
             lines.append(reader.read(Cut(kind, number, start, *piece[3:]), session))
+            if kind in ("deal", "results"):
+                results = kind == "results"
         return Part(
             key,
             read_as,
             tuple(lines),
             tuple(reader.findings),
-            _Known(session.system, session.players),
+            _Known(session.system, session.players, results),
             reader.bounds.unreadable,
             Deal(tuple(lines)),
         )
@@ -260,8 +265,7 @@ def _stretches(kinds: Sequence[str], text: Source) -> list[_Stretch] | None:
         first = session.header[0].number if found and session.header else 0
         found.append(_Stretch(first, "header", place, None))
         for number, deal in enumerate(session.deals, 1):
-            results = any(line.kind == "result-line" for line in deal.lines)
-            found.append(_Stretch(deal.lines[0].number, "deal", place, number, results))
+            found.append(_Stretch(deal.lines[0].number, "deal", place, number))
         if session.closing:
             opened = session.closing[0]
             # What waits for a deal that does not follow has been counted as one while it was read.

@@ -19,7 +19,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.judgement import finding_of
-from ombre_records.findings.run_together import RULES, proposed
+from ombre_records.findings.run_together import RULES, has_terms, proposed
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
 from ombre_records.referee.deal import Place, Replayed, replay_deal
@@ -30,6 +30,7 @@ from ombre_records.referee.state import Carried, Table
 from ombre_records.report import Report
 from ombre_records.server.parts import Part, Parts
 from ombre_records.source import Source, Span
+
 
 class Judging(NamedTuple):
     """How a record is judged: in which reading, and the book of sessions that name none."""
@@ -81,6 +82,12 @@ class Desk:
         told.sort(key=lambda finding: (finding.span.start, finding.consequent))
         return Standing(parts.source, tuple(told), tuple(sessions), parts)
 
+    def tried(self, part: Part, text: str) -> DealFacts | None:
+        """Return a deal as it would be with another text."""
+        made = self._parts.made(text, part)
+        done = self._memory(self.judging.reading).tried(part.deal, made.deal)
+        return done.facts if done else None
+
     def _compared(self) -> bool:
         """Whether sessions are compared with each other, so that none can be judged alone."""
         sessions = self._parts.record.sessions
@@ -122,6 +129,7 @@ class Desk:
             for part in self._parts.parts
             if id(part) in of
             for line in part.lines
+            if has_terms(line)
         ]
         return sorted(lines, key=lambda each: each[0].start)
 
@@ -169,6 +177,7 @@ class _Memory:
         number, table = self._table(place.table)
         place, now = place._replace(table=table), place.carried
         seen = self._seen.setdefault(id(deal), _Seen(deal))
+        seen.place = place
         if now.otherwise:
             return seen.replayed(place, (number, place.following, place.ordinal, *_hashed(now)))
         zero: tuple[int | None, ...] = (0,) * len(now.totals)
@@ -192,6 +201,11 @@ class _Memory:
                 self._tables.append(alike)
             found = self._at_hand[id(table)] = (table, *alike)
         return found[1:]
+
+    def tried(self, deal: Deal, instead: Deal) -> Replayed | None:
+        """Return what would come of a deal with other lines; None for one that was not replayed."""
+        seen = self._seen.get(id(deal))
+        return replay_deal(instead, seen.place) if seen and seen.place else None
 
     # ------------------------------------------------------------ findings
 
@@ -227,6 +241,7 @@ class _Seen:
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
+        self.place: Place | None = None
         self._replayed: dict[object, Replayed] = {}
         self._last: tuple[Replayed, object, Replayed] | None = None
         self._clash: tuple[DealFacts, tuple[str, ...], list[Line] | None] | None = None
@@ -288,9 +303,7 @@ _BEARING = ("players", "seats", "system", "pack", "seated", "misspelt", "doubts"
 """What of a table bears on its deals; the rest follows from it, or is kept there to save work."""
 
 
-def _added(
-    totals: tuple[int | None, ...], gains: tuple[int | None, ...]
-) -> tuple[int | None, ...]:
+def _added(totals: tuple[int | None, ...], gains: tuple[int | None, ...]) -> tuple[int | None, ...]:
     return tuple(
         None if total is None or gain is None else total + gain
         for total, gain in zip(totals, gains, strict=True)

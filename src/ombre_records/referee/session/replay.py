@@ -24,7 +24,6 @@ from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 
-
 Replayer = Callable[[Deal, Place], Replayed]
 """What replays a deal in its place."""
 

@@ -1,0 +1,213 @@
+"""The server itself: what editors ask is handed on, and answered in the protocol's own values."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+from pygls.workspace import TextDocument, Workspace
+
+from ombre_records.finding import Finding, Severity
+from ombre_records.server import layout, outline
+from ombre_records.server.page import Edit, Page
+from ombre_records.server.positions import Position, Positions
+from ombre_records.server.settings import Settings
+from ombre_records.server.standing import Desk
+from ombre_records.source import Span
+
+_SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.UNDETERMINED: lsp.DiagnosticSeverity.Information,
+    Severity.INFO: lsp.DiagnosticSeverity.Hint,
+}
+_SYMBOLS = {
+    "session": lsp.SymbolKind.Namespace,
+    "deal": lsp.SymbolKind.Class,
+    "trick": lsp.SymbolKind.Event,
+}
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+class _Text(TextDocument):
+    """A document whose lines end where the protocol has them end, and nowhere else."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        return tuple(_LINE.findall(self.source))
+
+
+class _Texts(Workspace):
+    def _create_text_document(self, *given: Any, **named: Any) -> TextDocument:
+        made = super()._create_text_document(*given, **named)
+        made.__class__ = _Text
+        return made
+
+
+class Server(LanguageServer):
+    """Keeps a desk and the page that lies on it for every record that is open."""
+
+    def __init__(
+        self, settings: Callable[[str], Settings], link: Callable[[str], str | None]
+    ) -> None:
+        super().__init__("ombre", _version())
+        self.settings, self.link = settings, link
+        self.desks: dict[str, Desk] = {}
+        self.pages: dict[str, Page] = {}
+
+    def read(self, uri: str) -> Page:
+        """Judge a document as it is now."""
+        path = to_fs_path(uri) or "-"
+        desk = self.desks.get(uri)
+        if desk is None:
+            desk = self.desks[uri] = Desk(path, self.settings(path).judging)
+        document = self.workspace.get_text_document(uri)
+        standing = desk.update(document.source)
+        agreed = self.workspace.position_encoding or "utf-16"
+        encoding = str(getattr(agreed, "value", agreed))
+        page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
+        return page
+
+    def page(self, uri: str) -> Page:
+        """Return a document as it was last read."""
+        return self.pages.get(uri) or self.read(uri)
+
+    def tell(self, uri: str) -> None:
+        """Judge a document, and publish what is found."""
+        page = self.read(uri)
+        path = to_fs_path(uri) or "-"
+        found = self.settings(path).chosen(page.standing.findings)
+        document = self.workspace.get_text_document(uri)
+        self.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(
+                uri, [self._diagnostic(uri, page, each) for each in found], document.version
+            )
+        )
+
+    def _diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
+        link = self.link(finding.rule)
+        cited = f" [{'; '.join(finding.source)}]" if finding.source else ""
+        related = [
+            lsp.DiagnosticRelatedInformation(
+                lsp.Location(uri, ranged(page, each.span)), each.message
+            )
+            for each in finding.related
+        ]
+        return lsp.Diagnostic(
+            ranged(page, finding.span),
+            finding.message + cited,
+            _SEVERITIES[finding.severity],
+            finding.rule,
+            lsp.CodeDescription(link) if link else None,
+            "ombre",
+            related_information=related or None,
+        )
+
+
+def ranged(page: Page, span: Span) -> lsp.Range:
+    """Return where a span is, as an editor counts."""
+    (line, column), (last, end) = page.positions.span(span)
+    return lsp.Range(lsp.Position(line, column), lsp.Position(last, end))
+
+
+def _offset(page: Page, at: lsp.Position) -> int:
+    return page.positions.offset(Position(at.line, at.character))
+
+
+def _span(page: Page, within: lsp.Range) -> Span:
+    return Span(_offset(page, within.start), _offset(page, within.end))
+
+
+def _text_edits(page: Page, edits: Sequence[Edit]) -> list[lsp.TextEdit]:
+    return [lsp.TextEdit(ranged(page, edit.span), edit.text) for edit in edits]
+
+
+def _version() -> str:
+    try:
+        return version("ombre-records")
+    except PackageNotFoundError:
+        return ""
+
+
+def serve(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> None:
+    """Serve one editor over standard input and output, until it says that it is done.
+
+    `settings` tells how the record of a path is judged, `link` the address of a rule's page.
+    """
+    logging.disable(logging.WARNING)
+    made(settings, link).start_io()
+
+
+def made(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> Server:
+    """Return a server that knows what it can do."""
+    server = Server(settings, link)
+    _documents(server)
+    _layout(server)
+    _outline(server)
+    return server
+
+
+def _documents(server: Server) -> None:
+    @server.feature(lsp.INITIALIZE)
+    def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+        ls.workspace.__class__ = _Texts
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+        ls.tell(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+        ls.tell(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        ls.desks.pop(uri, None)
+        ls.pages.pop(uri, None)
+        ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+
+def _layout(server: Server) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        default = ls.desks[uri].judging.default
+        return _text_edits(page, layout.formatting(page.source, default))
+
+    @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        default = ls.desks[uri].judging.default
+        span = _span(page, params.range)
+        return _text_edits(page, layout.range_formatting(page, span, default))
+
+
+def _outline(server: Server) -> None:
+    def symbol(page: Page, told: outline.Symbol) -> lsp.DocumentSymbol:
+        return lsp.DocumentSymbol(
+            told.name,
+            _SYMBOLS[told.kind],
+            ranged(page, told.span),
+            ranged(page, told.head),
+            told.detail or None,
+            children=[symbol(page, each) for each in told.inner],
+        )
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        page = ls.page(params.text_document.uri)
+        return [symbol(page, each) for each in outline.symbols(page)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        page = ls.page(params.text_document.uri)
+        return [lsp.FoldingRange(first, last) for first, last in outline.folds(page)]

@@ -1,0 +1,136 @@
+"""The language server over standard input and output, as three editors speak with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server_client import CLIENTS, Client
+from yaml_data import read_yaml
+
+pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
+
+EDITORS = sorted(CLIENTS.glob("*.yaml"))
+ROOT = Path(__file__).parents[2]
+BELINDA = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
+
+
+@pytest.fixture(scope="module", params=EDITORS, ids=lambda path: path.stem)
+def client(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    folder = tmp_path_factory.mktemp("records")
+    with Client(read_yaml(request.param), folder) as client:
+        yield client
+
+
+class Paper:
+    """One document, and what is asked of it."""
+
+    def __init__(self, client: Client, name: str, text: str) -> None:
+        self.client, self.uri, self.version = client, f"file:///nowhere/{name}.ombre", 1
+        self.found = client.open(self.uri, text)
+
+    def ask(self, what: str, **more: Any) -> Any:
+        return self.client.ask(f"textDocument/{what}", {"textDocument": {"uri": self.uri}, **more})
+
+    def put(self, line: int, start: int, end: int, text: str) -> list[dict[str, Any]]:
+        self.version += 1
+        change = {"range": ranged(line, start, line, end), "text": text}
+        return self.client.change(self.uri, self.version, change)
+
+
+def ranged(line: int, start: int, last: int, end: int) -> dict[str, Any]:
+    return {
+        "start": {"line": line, "character": start},
+        "end": {"line": last, "character": end},
+    }
+
+
+def place(text: str, words: str, inside: int = 0) -> tuple[int, int]:
+    """Return line and column of words in a text of letters that all count one."""
+    at = text.index(words) + inside
+    return text.count("\n", 0, at), at - (text.rfind("\n", 0, at) + 1)
+
+
+def test_diagnostics_as_you_type(client: Client) -> None:
+    paper = Paper(client, "typed", BELINDA)
+    assert paper.found == []
+    line, column = place(BELINDA, "dealer  ", 8)
+    end = column + BELINDA.split("\n")[line][column:].index("m") + 1
+    name = BELINDA.split("\n")[line][column:end]
+    (found,) = paper.put(line, column, end, "Nobody")
+    assert found["code"] == "unknown-player"
+    assert found["range"] == ranged(line, column, line, column + 6)
+    assert found["source"] == "ombre"
+    assert paper.put(line, column, column + 6, name) == []
+
+
+def test_a_finding_names_other_places_and_its_source(client: Client) -> None:
+    paper = Paper(client, "twice", BELINDA)
+    line = BELINDA[: BELINDA.index("trump")].count("\n")
+    found = paper.put(line, 0, 0, "trump H\n")
+    (told,) = [each for each in found if each["code"] == "repeated-statement"]
+    (related,) = told["relatedInformation"]
+    assert related["location"]["range"]["start"] == {"line": line, "character": 0}
+    assert told["message"].endswith("[notation]")
+
+
+def test_columns_count_in_the_units_that_were_agreed(client: Client) -> None:
+    encoding = client.able["positionEncoding"]
+    wide = {"utf-8": 4, "utf-16": 2, "utf-32": 1}[encoding]
+    text = 'ombre 1\nplayers "G", Bo, Cy\ndeal 1\ndealer "G"\nbids "G" pass, Zoe pass\n'
+    text = text.replace("G", "\U0001d11e")
+    paper = Paper(client, "wide", text)
+    (found,) = [each for each in paper.found if each["code"] == "unknown-player"]
+    column = len('bids ""') + wide + len(" pass, ")
+    assert found["range"] == ranged(4, column, 4, column + 3)
+    assert "unknown-player" not in {each["code"] for each in paper.put(4, column, column + 3, "Bo")}
+
+
+def test_odd_breaks_of_lines_are_none(client: Client) -> None:
+    """U+2028 and a form feed stand within a line, as the protocol has it."""
+    paper = Paper(client, "breaks", 'ombre 1\r\ntitle "a\u2028b\x0c"\r\nplayers Al, Bo, Cy\r\n')
+    (found,) = paper.put(2, 0, 7, "playrs")
+    assert found["range"]["start"]["line"] == 2
+
+
+def test_formatting(client: Client) -> None:
+    options = {"tabSize": 4, "insertSpaces": True}
+    text = BELINDA.replace("dealer  ", "dealer ").replace("result  ", "result ")
+    assert text != BELINDA
+    paper = Paper(client, "formatted", text)
+    edits = paper.ask("formatting", options=options)
+    assert edited(text, edits) == BELINDA
+    again = Paper(client, "again", BELINDA)
+    assert again.ask("formatting", options=options) == []
+    within = paper.ask("rangeFormatting", range=ranged(0, 0, 3, 0), options=options)
+    assert within == []
+
+
+def edited(text: str, edits: list[dict[str, Any]]) -> str:
+    lines = text.split("\n")
+    starts = [sum(len(each) + 1 for each in lines[:n]) for n in range(len(lines) + 1)]
+
+    def offset(at: dict[str, int]) -> int:
+        return min(starts[at["line"]] + at["character"], len(text))
+
+    for edit in sorted(edits, key=lambda e: offset(e["range"]["start"]), reverse=True):
+        start, end = offset(edit["range"]["start"]), offset(edit["range"]["end"])
+        text = text[:start] + edit["newText"] + text[end:]
+    return text
+
+
+def test_symbols_and_folds(client: Client) -> None:
+    paper = Paper(client, "outline", BELINDA)
+    (session,) = paper.ask("documentSymbol")
+    (deal,) = session["children"]
+    assert deal["name"] == "deal 1"
+    assert deal["detail"] == "Belinda, play, sacada"
+    assert [each["name"][:2] for each in deal["children"]] == [f"{n} " for n in range(1, 10)]
+    folds = [(fold["startLine"], fold["endLine"]) for fold in paper.ask("foldingRange")]
+    assert folds[0][0] == 0
+    assert len(folds) == 3
