@@ -134,3 +134,112 @@ def test_symbols_and_folds(client: Client) -> None:
     folds = [(fold["startLine"], fold["endLine"]) for fold in paper.ask("foldingRange")]
     assert folds[0][0] == 0
     assert len(folds) == 3
+
+
+def at(text: str, words: str, inside: int = 0) -> dict[str, int]:
+    line, column = place(text, words, inside)
+    return {"line": line, "character": column}
+
+
+HOVERS = {
+    "SA S3 S4": "spadille**: trump 1 of 11",
+    "S3 S4": "three of spades**: trump 11 of 11",
+    "HKQ D45": "king of hearts**: 1 of 10",
+    "Anonym\npool": "total +0 before this deal, -14 after it",
+    "aldenham": "Ombre after Lord Aldenham",
+    "play, Baron": "call 1 in rank",
+    "tricks\n": "opens the play",
+}
+
+
+@pytest.mark.parametrize("words", HOVERS)
+def test_hover(client: Client, words: str) -> None:
+    paper = Paper(client, "hover", BELINDA)
+    found = paper.ask("hover", position=at(BELINDA, words))
+    assert HOVERS[words] in found["contents"]["value"]
+
+
+def test_hover_over_a_fault_explains_its_rule_with_the_source(client: Client) -> None:
+    text = BELINDA.replace("(2-0-0)", "(1-1-0)", 1)
+    found = Paper(client, "fault", text).ask("hover", position=at(text, "(1-1-0)", 2))
+    assert "**wrong-tally** (P" in found["contents"]["value"]
+    assert found["contents"]["value"].endswith("]")
+
+
+OFFERS = [
+    ("SA S3 S4", 0, "SA SK S2 CA CK HK HQ D4 D5"),
+    ("S3 S4", 0, "SQ SJ S7 S5 S3"),
+    ("S4   (1-0-0)", 0, "S6 S4"),
+    ("Anonym\npool", 0, "Belinda Baron Anonym"),
+    ("play, Baron", 0, "pass play voltereta solo oros vole"),
+    ("sacada", 0, "sacada puesta codille vole vole-failed surrendered passed-out lost"),
+    ("HQ D54", 0, ""),
+]
+
+
+@pytest.mark.parametrize(("words", "inside", "wanted"), OFFERS)
+def test_completion(client: Client, words: str, inside: int, wanted: str) -> None:
+    paper = Paper(client, "complete", BELINDA)
+    found = paper.ask("completion", position=at(BELINDA, words, inside))
+    names = [item["textEdit"]["newText"] for item in found]
+    assert names[: len(wanted.split())] == wanted.split()
+    assert bool(names) == bool(wanted)
+
+
+def test_completion_of_what_is_typed_next(client: Client) -> None:
+    text = BELINDA[: BELINDA.index("2          S2")]
+
+    def offered(typed: str) -> list[str]:
+        now = Paper(client, "next", text + typed)
+        line, column = text.count("\n"), len(typed)
+        found = now.ask("completion", position={"line": line, "character": column})
+        return [item["textEdit"]["newText"] for item in found]
+
+    assert {"2", "result", "payments", "vole"} <= set(offered(""))
+    assert "bids" not in offered("")
+    assert offered("2 Belinda: ") == "SK S2 CA CK HK HQ D4 D5".split()
+    assert set(offered("2 Belinda: CK ")) == set("SQ SJ S7 S5 HA DK DQ DJ".split())
+
+
+def test_options_of_a_book_with_their_values(client: Client) -> None:
+    text = "ombre 1\nrules aldenham + \n"
+    found = Paper(client, "options", text).ask(
+        "completion", position={"line": 1, "character": len("rules aldenham + ")}
+    )
+    told = {item["label"]: item["detail"] for item in found}
+    assert told["reserve="].startswith("reserve=N")
+    assert "favor" in told
+
+
+def test_where_a_hand_was_stated_and_all_places(client: Client) -> None:
+    paper = Paper(client, "places", BELINDA)
+    card = paper.ask("definition", position=at(BELINDA, "S3 S4"))
+    line, column = place(BELINDA, "SQJ53")
+    assert card["range"] == ranged(line, column + 4, line, column + 5)
+    name = paper.ask("definition", position=at(BELINDA, "Anonym\npool", 2))
+    assert name["range"]["start"]["line"] == place(BELINDA, "hand    Anonym")[0]
+    context = {"includeDeclaration": True}
+    found = paper.ask("references", position=at(BELINDA, "Anonym\npool"), context=context)
+    assert len(found) == BELINDA.count("Anonym") - 1, "all but that in a note"
+
+
+def test_rename_a_player(client: Client) -> None:
+    paper = Paper(client, "rename", BELINDA)
+    where = at(BELINDA, "Anonym\npool", 1)
+    assert paper.ask("prepareRename", position=where)["start"] == at(BELINDA, "Anonym\npool")
+    edits = paper.ask("rename", position=where, newName="Sir Plume")["changes"][paper.uri]
+    text = edited(BELINDA, edits)
+    assert text == BELINDA.replace("Anonym", '"Sir Plume"').replace(
+        'that "Sir Plume" may', "that Anonym may"
+    )
+    assert Paper(client, "renamed", text).found == []
+
+
+def test_hints_behind_tricks_and_results(client: Client) -> None:
+    text = BELINDA.replace("   (1-0-0)", "")
+    text = text.replace("payments Belinda +23, Baron -9, Anonym -9, pool -5\n", "")
+    paper = Paper(client, "hints", text)
+    found = paper.ask("inlayHint", range=ranged(0, 0, 60, 0))
+    told = {hint["position"]["line"]: hint["label"] for hint in found}
+    assert told[place(text, "1 Belinda")[0]] == "> Belinda (1-0-0)"
+    assert told[place(text, "result")[0]] == "Belinda +23, Baron -9, Anonym -9"

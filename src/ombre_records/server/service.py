@@ -9,12 +9,13 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument, Workspace
 
 from ombre_records.finding import Finding, Severity
-from ombre_records.server import layout, outline
+from ombre_records.server import behind, completing, hover, layout, naming, outline
 from ombre_records.server.page import Edit, Page
 from ombre_records.server.positions import Position, Positions
 from ombre_records.server.settings import Settings
@@ -31,6 +32,15 @@ _SYMBOLS = {
     "session": lsp.SymbolKind.Namespace,
     "deal": lsp.SymbolKind.Class,
     "trick": lsp.SymbolKind.Event,
+}
+_OFFERED = {
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "player": lsp.CompletionItemKind.Variable,
+    "call": lsp.CompletionItemKind.Method,
+    "card": lsp.CompletionItemKind.EnumMember,
+    "book": lsp.CompletionItemKind.Module,
+    "option": lsp.CompletionItemKind.Property,
+    "value": lsp.CompletionItemKind.Value,
 }
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
@@ -150,6 +160,8 @@ def made(settings: Callable[[str], Settings], link: Callable[[str], str | None])
     _documents(server)
     _layout(server)
     _outline(server)
+    _words(server)
+    _names(server)
     return server
 
 
@@ -211,3 +223,74 @@ def _outline(server: Server) -> None:
     def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
         page = ls.page(params.text_document.uri)
         return [lsp.FoldingRange(first, last) for first, last in outline.folds(page)]
+
+
+def _words(server: Server) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def told(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
+        page = ls.page(params.text_document.uri)
+        found = hover.hover(page, _offset(page, params.position))
+        if found is None:
+            return None
+        text, span = found
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), ranged(page, span))
+
+    options = lsp.CompletionOptions(trigger_characters=[" ", ",", ":", "+"])
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
+    def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = completing.offers(page, _offset(page, params.position), ls.desks[uri].tried)
+        return [
+            lsp.CompletionItem(
+                offer.word,
+                kind=_OFFERED[offer.kind],
+                detail=offer.told or None,
+                sort_text=f"{place:03}",
+                text_edit=lsp.TextEdit(ranged(page, offer.span), offer.word),
+            )
+            for place, offer in enumerate(found)
+        ]
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def hints(ls: Server, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        page = ls.page(params.text_document.uri)
+        return [
+            lsp.InlayHint(ranged(page, Span(at, at)).start, text, padding_left=True)
+            for at, text in behind.hints(page, _span(page, params.range))
+        ]
+
+
+def _names(server: Server) -> None:
+    def location(page: Page, uri: str, span: Span) -> lsp.Location:
+        return lsp.Location(uri, ranged(page, span))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def stated(ls: Server, params: lsp.DefinitionParams) -> lsp.Location | None:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        span = naming.definition(page, _offset(page, params.position))
+        return location(page, uri, span) if span else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = naming.places(page, _offset(page, params.position))
+        return [location(page, uri, span) for span in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        page = ls.page(params.text_document.uri)
+        found = naming.player_at(page, _offset(page, params.position))
+        return ranged(page, found[1]) if found else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        edits = naming.renaming(page, _offset(page, params.position), params.new_name)
+        if isinstance(edits, str):
+            raise JsonRpcInvalidParams(edits)
+        return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
