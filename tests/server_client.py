@@ -20,6 +20,7 @@ class Client:
         self.process = subprocess.Popen(
             command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        self.shows = capabilities.get("window", {}).get("showDocument", {}).get("support", False)
         self.told: list[dict[str, Any]] = []
         self.asked = 0
         given = {"processId": None, "rootUri": folder.as_uri(), "capabilities": capabilities}

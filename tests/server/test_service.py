@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import pytest
 
@@ -243,3 +246,78 @@ def test_hints_behind_tricks_and_results(client: Client) -> None:
     told = {hint["position"]["line"]: hint["label"] for hint in found}
     assert told[place(text, "1 Belinda")[0]] == "> Belinda (1-0-0)"
     assert told[place(text, "result")[0]] == "Belinda +23, Baron -9, Anonym -9"
+
+
+def test_semantic_tokens(client: Client) -> None:
+    paper = Paper(client, "tokens", BELINDA)
+    legend = client.able["semanticTokensProvider"]["legend"]["tokenTypes"]
+    lines, line, column, found = BELINDA.split("\n"), 0, 0, set()
+    data = paper.ask("semanticTokens/full")["data"]
+    for down, right, length, kind, _ in zip(*[iter(data)] * 5, strict=True):
+        line, column = line + down, right + (column if not down else 0)
+        found.add((lines[line][column : column + length], legend[kind]))
+    wanted = {("trump", "keyword"), ("SA", "enumMember"), ("aldenham", "namespace")}
+    assert wanted | {("Baron", "variable"), ("[SK>SQ]", "decorator"), ("1714", "number")} <= found
+    some = paper.ask("semanticTokens/range", range=ranged(3, 0, 5, 0))["data"]
+    assert 0 < len(some) < len(data)
+
+
+def test_the_lens_tells_the_outcome_and_opens_the_replay(client: Client) -> None:
+    paper = Paper(client, "lens", BELINDA)
+    (lens,) = paper.ask("codeLens")
+    command = lens["command"]
+    assert command["title"] == "Belinda, play, sacada: replay"
+    asked = {"command": command["command"], "arguments": command["arguments"]}
+    address = client.ask("workspace/executeCommand", asked)
+    if client.shows:
+        assert client.wait("window/showDocument")["uri"] == address
+    page = Path(url2pathname(urlsplit(address).path)).read_text("utf-8")
+    assert "Belinda" in page
+    assert page.startswith("<!")
+
+
+def done(paper: Paper, text: str, where: dict[str, int], title: str) -> str:
+    """Return the text after an action that is offered at a place."""
+    asked = {"range": {"start": where, "end": where}, "context": {"diagnostics": []}}
+    offered = {each["title"]: each for each in paper.ask("codeAction", **asked)}
+    assert title in offered, list(offered)
+    return edited(text, offered[title]["edit"]["changes"][paper.uri])
+
+
+LACKING = {
+    "Fill in winners and tallies": re.sub(r" +(?:> \w+ )?\(\d-\d-\d\)", "", BELINDA),
+    "Fill in the payments": re.sub("payments.*\n", "", BELINDA),
+    "Fill in the result and the payments": re.sub("result.*\npayments.*\n", "", BELINDA),
+    "Fill in the result": re.sub("result.*\npayments.*\n", "", BELINDA),
+}
+
+
+@pytest.mark.parametrize("title", LACKING)
+def test_what_is_known_is_filled_in(client: Client, title: str) -> None:
+    text = LACKING[title]
+    assert text != BELINDA
+    paper = Paper(client, "fill", text)
+    filled = done(paper, text, at(text, "trump"), title)
+    assert Paper(client, "filled", filled).found == []
+    if "payments" in title:
+        assert "payments Belinda +23, Baron -9, Anonym -9, pool -5" in filled
+    elif "winners" in title:
+        assert "2          S2 S5 S6 > Belinda (2-0-0)" in filled
+    else:
+        assert filled.endswith("result sacada\n")
+
+
+def test_a_finding_is_ignored_with_a_reason(client: Client) -> None:
+    text = BELINDA.replace("(2-0-0)", "(1-1-0)", 1)
+    paper = Paper(client, "ignore", text)
+    ignored = done(paper, text, at(text, "(1-1-0)", 1), "Ignore wrong-tally here, with a reason")
+    assert "(1-1-0)  # ombre: ignore wrong-tally # because" in ignored
+    assert Paper(client, "ignored", ignored).found == []
+
+
+def test_a_name_of_two_words_is_quoted(client: Client) -> None:
+    text = "ombre 1\nplayers Ana Maria, Bo, Cy\n"
+    paper = Paper(client, "quote", text)
+    assert [each["code"] for each in paper.found] == ["syntax"]
+    quoted = done(paper, text, {"line": 1, "character": 12}, 'Quote "Ana Maria"')
+    assert quoted == text.replace("Ana Maria", '"Ana Maria"')

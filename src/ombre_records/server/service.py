@@ -15,8 +15,18 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument, Workspace
 
 from ombre_records.finding import Finding, Severity
-from ombre_records.server import behind, completing, hover, layout, naming, outline
+from ombre_records.server import (
+    actions,
+    behind,
+    colours,
+    completing,
+    hover,
+    layout,
+    naming,
+    outline,
+)
 from ombre_records.server.page import Edit, Page
+from ombre_records.server.playback import replayed
 from ombre_records.server.positions import Position, Positions
 from ombre_records.server.settings import Settings
 from ombre_records.server.standing import Desk
@@ -42,6 +52,8 @@ _OFFERED = {
     "option": lsp.CompletionItemKind.Property,
     "value": lsp.CompletionItemKind.Value,
 }
+REPLAY = "ombre.replay"
+"""The command that opens the page on which a record is replayed."""
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
@@ -88,19 +100,24 @@ class Server(LanguageServer):
         """Return a document as it was last read."""
         return self.pages.get(uri) or self.read(uri)
 
+    def told(self, uri: str) -> tuple[Finding, ...]:
+        """Return what an editor is told of a document."""
+        chosen = self.settings(to_fs_path(uri) or "-").chosen
+        return chosen(self.page(uri).standing.findings)
+
     def tell(self, uri: str) -> None:
         """Judge a document, and publish what is found."""
         page = self.read(uri)
-        path = to_fs_path(uri) or "-"
-        found = self.settings(path).chosen(page.standing.findings)
+        found = self.told(uri)
         document = self.workspace.get_text_document(uri)
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(
-                uri, [self._diagnostic(uri, page, each) for each in found], document.version
+                uri, [self.diagnostic(uri, page, each) for each in found], document.version
             )
         )
 
-    def _diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
+    def diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
+        """Return a finding as an editor marks it."""
         link = self.link(finding.rule)
         cited = f" [{'; '.join(finding.source)}]" if finding.source else ""
         related = [
@@ -162,6 +179,8 @@ def made(settings: Callable[[str], Settings], link: Callable[[str], str | None])
     _outline(server)
     _words(server)
     _names(server)
+    _changes(server)
+    _marks(server)
     return server
 
 
@@ -294,3 +313,71 @@ def _names(server: Server) -> None:
         if isinstance(edits, str):
             raise JsonRpcInvalidParams(edits)
         return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
+
+
+def _changes(server: Server) -> None:
+    kinds = {
+        "quickfix": lsp.CodeActionKind.QuickFix,
+        "refactor": lsp.CodeActionKind.RefactorRewrite,
+    }
+    options = lsp.CodeActionOptions(code_action_kinds=list(kinds.values()))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
+    def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = actions.actions(page, _span(page, params.range), ls.told(uri))
+        return [
+            lsp.CodeAction(
+                each.title,
+                kind=kinds[each.kind],
+                diagnostics=[ls.diagnostic(uri, page, each.of)] if each.of else None,
+                edit=lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
+            )
+            for each in found
+        ]
+
+
+def _marks(server: Server) -> None:
+    legend = lsp.SemanticTokensLegend(token_types=list(colours.KINDS), token_modifiers=[])
+
+    def told(page: Page, within: Span) -> lsp.SemanticTokens:
+        data: list[int] = []
+        line = column = 0
+        for at, length, kind in colours.tokens(page, within):
+            same = at.line == line
+            data += (at.line - line, at.column - (column if same else 0), length, kind, 0)
+            line, column = at
+        return lsp.SemanticTokens(data)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    def coloured(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        page = ls.page(params.text_document.uri)
+        return told(page, Span(0, len(page.source.text)))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
+    def coloured_there(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
+        page = ls.page(params.text_document.uri)
+        return told(page, _span(page, params.range))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def lenses(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        return [
+            lsp.CodeLens(
+                ranged(page, deal.head),
+                lsp.Command(f"{deal.detail or deal.name}: replay", REPLAY, arguments=[uri]),
+            )
+            for session in outline.symbols(page)
+            for deal in session.inner
+        ]
+
+    @server.command(REPLAY)
+    def replay(ls: Server, uri: str) -> str:
+        """Write the page that replays a record, have it shown if may be, and return its address."""
+        address = replayed(ls.page(uri).source.text, to_fs_path(uri) or "-", ls.desks[uri].judging)
+        window = ls.client_capabilities.window
+        if window and window.show_document and window.show_document.support:
+            ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
+        return address
