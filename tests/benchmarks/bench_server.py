@@ -1,6 +1,6 @@
 """How soon a keystroke in a record has its diagnostics, by the language server's own desk.
 
-Run with `pip install -e '.[test,bench]'` and `python -m pytest tests/benchmarks/bench_server.py -s`.
+Run with `pip install -e '.[test,bench]'` and `pytest tests/benchmarks/bench_server.py -s`.
 Milliseconds of processor time, the median and the most of many keystrokes; beside them a whole
 check of the same text. Each keystroke of a word in a trick, and of one in a call, is one.
 """

@@ -321,3 +321,12 @@ def test_a_name_of_two_words_is_quoted(client: Client) -> None:
     assert [each["code"] for each in paper.found] == ["syntax"]
     quoted = done(paper, text, {"line": 1, "character": 12}, 'Quote "Ana Maria"')
     assert quoted == text.replace("Ana Maria", '"Ana Maria"')
+
+
+def test_a_proposed_emendation_is_read(client: Client) -> None:
+    text = BELINDA.replace("trump   S", "trump   H")
+    paper = Paper(client, "mend", text)
+    where = paper.found[0]["range"]["start"]
+    mended = done(paper, text, where, "Read [H>S]")
+    assert "trump   [H>S]" in mended
+    assert Paper(client, "mended", mended).found == []

@@ -23,7 +23,7 @@ def formatting(source: Source, default: RuleBook | None = None) -> tuple[Edit, .
         text = checked_format(reworded(parse(source), default).source)
     except FormatError:
         return ()
-    return tuple(_edits(source, text))
+    return tuple(differences(source, text))
 
 
 def range_formatting(page: Page, span: Span, default: RuleBook | None = None) -> tuple[Edit, ...]:
@@ -50,7 +50,8 @@ def edited(text: str, edits: list[Edit]) -> str:
     return text
 
 
-def _edits(source: Source, text: str) -> Iterator[Edit]:
+def differences(source: Source, text: str) -> Iterator[Edit]:
+    """Yield the edits, of whole lines, that make another text of one."""
     old, new = source.text.split("\n"), text.split("\n")
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:

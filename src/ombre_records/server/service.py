@@ -22,6 +22,7 @@ from ombre_records.server import (
     completing,
     hover,
     layout,
+    mending,
     naming,
     outline,
 )
@@ -326,7 +327,11 @@ def _changes(server: Server) -> None:
     def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        found = actions.actions(page, _span(page, params.range), ls.told(uri))
+        within, told = _span(page, params.range), ls.told(uri)
+        found = [
+            *mending.emendations(page, within, told, ls.desks[uri].judging),
+            *actions.actions(page, within, told),
+        ]
         return [
             lsp.CodeAction(
                 each.title,
