@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from deep import share, spread
 from edits import edits
 from ombre_records.analysis.consistency import check
+from ombre_records.cli import main
 from ombre_records.finding import findings_json
 from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Desk, Judging
@@ -32,3 +34,15 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
         standing = desk.update(now)
         found = findings_json(standing.source, standing.findings)
         assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
+
+
+def test_the_server_wants_its_library_and_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
+    monkeypatch.setitem(sys.modules, "pygls", None)
+    monkeypatch.delitem(sys.modules, "ombre_records.server.service", raising=False)
+    assert main(["lsp"]) == 2
+    assert capsys.readouterr().err == (
+        "ombre: `ombre lsp` needs pygls: pip install 'ombre-records[lsp]'\n"
+    )

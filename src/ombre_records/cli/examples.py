@@ -10,7 +10,6 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre new lhombre -o friday.ombre", "a new file"),
     ),
     "enter": (("ombre enter friday.ombre", "an evening at the table, begun or gone on with"),),
-    "lsp": (("ombre lsp", "what an editor starts"),),
     "deal": (
         ("ombre deal --boards 24 --seed 7 -o boards.ombre", "the boards as a record"),
         ("ombre deal --boards 24 --seed 7 --to pdf -o boards.pdf", "lists to deal them from"),
@@ -70,6 +69,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre completion fish > ~/.config/fish/completions/ombre.fish", ""),
         ("ombre completion powershell >> $PROFILE", ""),
     ),
+    "lsp": (("ombre lsp", "what an editor starts"),),
 }
 """For each command what may be typed, and what comes of it."""
 
