@@ -44,6 +44,7 @@ ORDER = (
     "boards",
     "entry",
     "api",
+    "server",
     "cli",
     "__main__",
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -86,8 +86,14 @@ def _beside(
         yield structs.replace(found, consequent=True) if follows else found
 
 
-def with_impossible(report: Report) -> list[Finding]:
-    """Return the findings of a report with what no completion of a deal allows."""
+def with_impossible(
+    report: Report, told: Callable[[SessionFacts, DealFacts], list[Line] | None] | None = None
+) -> list[Finding]:
+    """Return the findings of a report with what no completion of a deal allows.
+
+    `told` says of a deal what `clash_of` does, as one does that remembers the deals it has seen.
+    """
+    told = told or clash_of
     findings = list(report.findings)
     for session in report.sessions:
         faulty = {
@@ -96,9 +102,19 @@ def with_impossible(report: Report) -> list[Finding]:
             if found.session == session.index and found.severity is Severity.ERROR
         }
         for deal in tracked(session.deals, "deals", len(session.deals)):
-            if not {deal.index, None} & faulty and cannot_be(session, deal):
-                findings = [*_with_impossibility(session, deal, findings)]
+            if {deal.index, None} & faulty:
+                continue
+            lines = told(session, deal)
+            if lines is not None:
+                findings = [*_with_impossibility(session, deal, findings, lines)]
     return findings
+
+
+def clash_of(session: SessionFacts, deal: DealFacts) -> list[Line] | None:
+    """Return the fewest lines found that cannot stand together, none where that is not found; None
+    for a deal that may be so.
+    """
+    return _clash(session, deal) if cannot_be(session, deal) else None
 
 
 def cannot_be(session: SessionFacts, deal: DealFacts) -> bool:
@@ -133,10 +149,9 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
 
 
 def _with_impossibility(
-    session: SessionFacts, deal: DealFacts, findings: Sequence[Finding]
+    session: SessionFacts, deal: DealFacts, findings: Sequence[Finding], lines: list[Line]
 ) -> Iterator[Finding]:
     """Yield the findings with a deal's impossibility; what was in doubt on its lines follows."""
-    lines = _clash(session, deal)
     for each in findings:
         here = (each.session, each.deal) == (session.index, deal.index)
         doubt = here and each.severity is Severity.UNDETERMINED and each.rule == "revoke"

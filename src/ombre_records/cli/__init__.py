@@ -21,7 +21,7 @@ __all__ = ["main", "ombre"]
 
 _COMMANDS = (
     *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
-    *("compare", "complete", "analyse", "rules", "explain", "schema", "completion"),
+    *("compare", "complete", "analyse", "rules", "explain", "schema", "completion", "lsp"),
 )
 """The commands in the order in which they are wanted; each is a module here, and imported when it
 is called."""

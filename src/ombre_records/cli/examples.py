@@ -69,6 +69,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre completion fish > ~/.config/fish/completions/ombre.fish", ""),
         ("ombre completion powershell >> $PROFILE", ""),
     ),
+    "lsp": (("ombre lsp", "what an editor starts"),),
 }
 """For each command what may be typed, and what comes of it."""
 

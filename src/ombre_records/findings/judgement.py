@@ -88,14 +88,15 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
     """Return the findings of a session, in the order in which they were made."""
     facts = replayed.facts
     return [
-        _finding(fault, facts, facts.index, deal or None, facts.reading)
+        finding_of(fault, facts, facts.index, deal or None, facts.reading)
         for deal, fault in replayed.faults
     ]
 
 
-def _finding(
+def finding_of(
     fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
 ) -> Finding:
+    """Return a fault in words, at its place; `place` and `deal` count from 1, None: no deal's."""
     facts = in_letters(fault.facts, system(session.session.header, reading))
     told = message_of(facts)
     return find(

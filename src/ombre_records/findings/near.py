@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher, get_close_matches
-
 from ombre_records.books.vocabulary import folded
 
 _ALIKE = 0.6
@@ -29,6 +27,8 @@ def near_book(name: str, books: tuple[str, ...]) -> str:
     >>> near_book("L'Hombre", ("aldenham", "lhombre"))
     'lhombre'
     """
+    from difflib import get_close_matches
+
     plain = folded(name).replace("'", "").replace("’", "")
     return next(iter(get_close_matches(plain, books, 1, _ALIKE)), "")
 
@@ -36,4 +36,6 @@ def near_book(name: str, books: tuple[str, ...]) -> str:
 def _likeness(one: str, other: str) -> float:
     if " " in other and one in other.split():
         return 1.0
+    from difflib import SequenceMatcher  # which takes long to import
+
     return SequenceMatcher(None, one, other).ratio()

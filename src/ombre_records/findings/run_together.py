@@ -17,7 +17,8 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Span
 
-_RULES = frozenset(("syntax", "unknown-player", "unknown-call", "unknown-term"))
+RULES = frozenset(("syntax", "unknown-player", "unknown-call", "unknown-term"))
+"""The rules of findings that such words may have led to."""
 _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
@@ -31,14 +32,23 @@ def with_proposals(
 ) -> Iterator[Finding]:
     """Go through findings, with a proposal where words belong together; the others of it follow."""
     found = list(findings)
-    lines = list(_lines(sessions)) if any(each.rule in _RULES for each in found) else []
+    wanted = any(each.rule in RULES for each in found)
+    yield from proposed(found, list(_lines(sessions)) if wanted else [])
+
+
+def proposed(
+    findings: Iterable[Finding], lines: Sequence[tuple[Line, RuleBook]]
+) -> Iterator[Finding]:
+    """Go through findings as `with_proposals` does; `lines` are those they may stand on, in order
+    of their places, each with its book.
+    """
     told: set[Span] = set()
     misled: list[Span] = []
-    for finding in found:
-        run = _run(lines, finding.span) if finding.rule in _RULES else None
+    for finding in findings:
+        run = _run(lines, finding.span) if finding.rule in RULES else None
         if run is None:
             at = finding.span.start
-            follows = finding.rule in _RULES and any(s.start <= at < s.end for s in misled)
+            follows = finding.rule in RULES and any(s.start <= at < s.end for s in misled)
             yield replace(finding, consequent=True) if follows else finding
             continue
         span, word, behind = run
@@ -54,8 +64,13 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[tuple[Line, RuleBook]]:
     """Go through the lines that may have such words, in order, each with its book."""
     for session in sessions:
         for line in session.session.lines:
-            if line.code.partition(" ")[0] in _TERMS or line.code[:1].isdecimal():
+            if has_terms(line):
                 yield line, session.book
+
+
+def has_terms(line: Line) -> bool:
+    """Whether a line is of a kind in which such words may stand."""
+    return line.code.partition(" ")[0] in _TERMS or line.code[:1].isdecimal()
 
 
 def _run(lines: Sequence[tuple[Line, RuleBook]], at: Span) -> tuple[Span, str, Span] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct, field
@@ -38,7 +39,7 @@ def parse(text: str | Source, path: str = "-") -> Record:
             return _unread(Source(text, path, (), (0,)), refused)
         text = source(text, path)
     foreign = other_format(text.text)
-    return _unread(text, foreign) if foreign else _Parser(text).record()
+    return _unread(text, foreign) if foreign else Parser(text).record()
 
 
 def _unread(text: Source, refused: str) -> Record:
@@ -48,9 +49,10 @@ def _unread(text: Source, refused: str) -> Record:
     return Record(text, (Session((whole,), ()),), (found,))
 
 
-class _Open(Struct):
+class Open(Struct):
     """A session being read.
 
+    `told`: the number of the last line of results before those in `deals`.
     `results`: a block of results is open; `numbered`: the last deal has the line that numbers it.
     """
 
@@ -61,19 +63,23 @@ class _Open(Struct):
     numbered: bool = True
     system: str = "french"
     players: tuple[str | None, ...] = ()
+    told: int = 0
 
 
-class _Parser:
+class Parser:
+    """Reads a source line by line: first where a line belongs, then what it says."""
+
     def __init__(self, text: Source) -> None:
         self.source = text
         self.findings: list[Finding] = []
         self.bounds = Bounds()
-        self.sessions: list[_Open] = []
+        self.sessions: list[Open] = []
         self.loose: list[Line] = []
 
     def record(self) -> Record:
+        """Return all that the source says."""
         lines = self.loose
-        for piece in cut(self.source):
+        for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
             if passed := self.bounds.meet(piece):
@@ -82,12 +88,12 @@ class _Parser:
                 lines.append(self._rest(piece))
                 break
             kind = piece[0]
-            between = kind in _BEFORE_RESULT and self._between(piece)
+            between = kind in BEFORE_RESULT and self._between(piece)
             if between or kind in OPENED or not self.sessions:
                 lines = self._turn(piece)
-            lines.append(self._read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
+            lines.append(self.read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions:
-            self.sessions.append(_Open(header=self.loose))
+            self.sessions.append(Open(header=self.loose))
         sessions = tuple(_close(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
 
@@ -103,7 +109,7 @@ class _Parser:
             part = "seats"
         quiet = piece.kind in ("blank", "comment")
         if part == "header" or not (self.sessions or quiet):
-            self.sessions.append(_Open(header=self.loose))
+            self.sessions.append(Open(header=self.loose))
             self.loose = []
         if not self.sessions:
             return self.loose
@@ -116,9 +122,14 @@ class _Parser:
 
     def _between(self, piece: Cut) -> bool:
         """Whether a line stands in a block of results, before the line of the deal it is for."""
-        return piece.kind in _BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
+        return piece.kind in BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
 
-    def _read(self, piece: Cut, session: _Open) -> Line:
+    def pieces(self) -> Iterator[Cut]:
+        """Yield the lines to be read."""
+        return cut(self.source)
+
+    def read(self, piece: Cut, session: Open) -> Line:
+        """Read a line of a session; what is wrong with it is noted."""
         kind, number, start, code, comment = piece
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
@@ -140,7 +151,7 @@ class _Parser:
             return self._unreadable(piece, session)
         return self._read_finely(piece, session)
 
-    def _read_finely(self, piece: Cut, session: _Open) -> Line:
+    def _read_finely(self, piece: Cut, session: Open) -> Line:
         from lark.exceptions import UnexpectedInput
 
         from ombre_records.notation.syntax_errors import explain
@@ -179,13 +190,13 @@ class _Parser:
             piece.comment,
         )
 
-    def _note_header(self, statement: st.Statement | None, session: _Open) -> None:
+    def _note_header(self, statement: st.Statement | None, session: Open) -> None:
         if isinstance(statement, st.Suits):
             session.system = statement.system
         if isinstance(statement, st.Players) and not session.players:
             session.players = statement.names
 
-    def _unreadable(self, piece: Cut, session: _Open) -> Line:
+    def _unreadable(self, piece: Cut, session: Open) -> Line:
         if found := self._slip(piece, session):
             self.bounds.unreadable += 1
             rule = "unknown-statement" if piece.kind == "unknown" else "syntax"
@@ -207,7 +218,7 @@ class _Parser:
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
-    def _slipped(self, piece: Cut, session: _Open, message: str, start: int, end: int) -> Line:
+    def _slipped(self, piece: Cut, session: Open, message: str, start: int, end: int) -> Line:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
         found = self._slip(piece, session)
         if found is None:
@@ -220,7 +231,7 @@ class _Parser:
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
-    def _slip(self, piece: Cut, session: _Open) -> Slip | None:
+    def _slip(self, piece: Cut, session: Open) -> Slip | None:
         """Return the slip that explains why a line cannot be read, and says how it is written."""
         if self.bounds.unreadable > _SLIPS:
             return None
@@ -232,7 +243,7 @@ class _Parser:
         told = found.message + words.format(line=_short(piece.code, found.mended))
         return found._replace(message=told)
 
-    def _reads(self, piece: Cut, code: str, session: _Open) -> bool:
+    def _reads(self, piece: Cut, code: str, session: Open) -> bool:
         """Tell whether a line can be read; a comment can."""
         from lark.exceptions import UnexpectedInput
 
@@ -282,12 +293,12 @@ _SHOWN = 70
 """How much of a line a message has, in characters."""
 
 
-def _next_number(session: _Open) -> int:
+def _next_number(session: Open) -> int:
     """Return the number of the trick, or of the results' line, that comes next; else 0."""
+    if session.closing:
+        return 0
     if session.results:
-        told = [line.edited for lines in session.deals for line in lines]
-        last = next((each for each in reversed(told) if isinstance(each, st.ResultLine)), None)
-        return (last.number or 0) + 1 if last else 1
+        return last_result(session.deals, session.told) + 1
     number = 0
     for line in session.deals[-1] if session.deals else ():
         if line.kind == "tricks":
@@ -297,6 +308,13 @@ def _next_number(session: _Open) -> int:
         elif number and line.code and line.edited is None:
             number += 1
     return number
+
+
+def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:
+    """Return the number of the last line of results; where there is none, what it was before."""
+    told = (line.edited for lines in reversed(deals) for line in reversed(lines))
+    last = next((each for each in told if isinstance(each, st.ResultLine)), None)
+    return before if last is None else last.number or 0
 
 
 def _short(code: str, mended: str) -> str:
@@ -327,7 +345,7 @@ def _proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
     return (Repair((Edit(span, mended[new_start:new_end]),)),)
 
 
-_BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
+BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
 """What may stand before a results line, besides `seats`."""
 
 
@@ -336,7 +354,7 @@ def _in_results(piece: Cut) -> Cut:
     return piece._replace(kind="result-line") if piece.kind == "trick" else piece
 
 
-def _deal(session: _Open, part: str) -> list[Line]:
+def _deal(session: Open, part: str) -> list[Line]:
     """Open a deal, or go on with one that only what stands before its number has opened."""
     _reopen(session)
     if session.numbered:
@@ -354,19 +372,19 @@ def _look_alike(code: str, start: int, end: int) -> str:
     return hint(code[start:end]) or hint(outside_strings(code))
 
 
-def _words(parsed: Pieces, reading: Reading, session: _Open) -> Words | None:
+def _words(parsed: Pieces, reading: Reading, session: Open) -> Words | None:
     words = in_reading(parsed, reading)
     return None if words is None else Words(words, session.system, session.players)
 
 
-def _reopen(session: _Open) -> None:
+def _reopen(session: Open) -> None:
     """Leave totals that turn out not to stand at the session's end where they stand."""
     before = session.deals[-1] if session.deals else session.header
     before += session.closing
     session.closing.clear()
 
 
-def _close(session: _Open) -> Session:
+def _close(session: Open) -> Session:
     if not session.numbered:  # no deal has followed
         session.closing = [*session.deals.pop(), *session.closing]
     deals = tuple(Deal(tuple(lines)) for lines in session.deals)

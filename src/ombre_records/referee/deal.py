@@ -100,7 +100,7 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
     for _ in range(_ROUNDS):
         ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}
         found, tried = None, []
-        for way in sorted(ways, key=str)[:_TRIALS]:
+        for way in sorted(ways, key=_in_order)[:_TRIALS]:
             other = _replay_twice(case, assumed | {way})
             tried.append((way, other))
             if _weight(other) < _weight(best):
@@ -109,6 +109,11 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
             break
         assumed |= {found}
     return _weighed(best, tried)
+
+
+def _in_order(way: Assumption) -> list[tuple[str, str | int]]:
+    """Sort ways by their numbers as numbers: a deal is judged alike on whatever lines it stands."""
+    return [(type(part).__name__, part) for part in way]
 
 
 def _trump_unknown(replayed: Replayed) -> bool:

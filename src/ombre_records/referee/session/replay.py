@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from unicodedata import normalize
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.record import Line, Reading, Session
+from ombre_records.model.record import Deal, Line, Reading, Session
 from ombre_records.notation.words import quote
 from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
@@ -24,6 +24,9 @@ from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
+
+Replayer = Callable[[Deal, Place], Replayed]
+"""What replays a deal in its place."""
 
 
 class SessionReplay(Struct, frozen=True):
@@ -41,18 +44,20 @@ def replay_session(
     folder: Path,
     translated: Mapping[str, Call] | None = None,
     default: RuleBook | None = None,
+    by: Replayer = replay_deal,
 ) -> SessionReplay:
     """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
 
-    `folder` is where the file lies; `translated` are calls of other books by their words.
+    `folder` is where the file lies; `translated` are calls of other books by their words; `by`
+    replays a deal, as one does that remembers those it has seen.
     """
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
     seats = _seats(header)
-    done, faults = _deals(session, header, seats, reading)
+    done, faults = _deals(session, header, seats, reading, by)
     if alias := _misspelt(session, header, faults):
-        again, then = _deals(session, header, seats | alias, reading, *alias)
+        again, then = _deals(session, header, seats | alias, reading, by, *alias)
         if _errors(then) <= _errors(faults):
             done, faults, seats = again, then, seats | alias
     carried = done[-1].carried if done else _nothing(header)
@@ -102,7 +107,12 @@ def _nothing(header: Header) -> Carried:
 
 
 def _deals(
-    session: Session, header: Header, seats: dict[str, int], reading: Reading, misspelt: str = ""
+    session: Session,
+    header: Header,
+    seats: dict[str, int],
+    reading: Reading,
+    by: Replayer,
+    misspelt: str = "",
 ) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
     """Replay the deals one after another; return them and their faults by deal."""
     table, carried = _table(header, seats, misspelt), _nothing(header)
@@ -112,7 +122,7 @@ def _deals(
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
-        done = replay_deal(deal, Place(table, carried, place + 1, reading, following))
+        done = by(deal, Place(table, carried, place + 1, reading, following))
         faults += [(place + 1, fault) for fault in done.faults]
         carried = done.carried
         replayed.append(done)

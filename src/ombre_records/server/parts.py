@@ -1,0 +1,283 @@
+"""A text cut into the parts that are read and judged alone: headers, deals, ends of sessions.
+
+Each part has places of its own, which stay as they are while the text around it changes: its
+offsets and line numbers count from bases that no other part has. Where it stands in the text is
+known beside them. So whatever was found of a part holds for as long as its text does.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Literal, NamedTuple
+
+from ombre_records import limits
+from ombre_records.finding import Finding
+from ombre_records.model.record import Deal, Line, Record, Session
+from ombre_records.notation.keywords import OPENED
+from ombre_records.notation.other_formats import other_format
+from ombre_records.notation.parse import BEFORE_RESULT, Open, Parser, last_result
+from ombre_records.notation.segment import Cut, cut
+from ombre_records.source import Source, Span, source
+
+Role = Literal["header", "deal", "closing"]
+
+_START, _NUMBER = 32, 24
+"""The bits of an offset and of a line's number within a part: more than any text has."""
+_MOST = 150
+"""A part of more lines may be beyond the bounds of a block, which only a whole reading can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What lines before have said that bears on how others are read.
+
+    `results`: a block of them is open, in which a number opens a line of results, and no trick;
+    `told` is the number of the last such line.
+    """
+
+    system: str = "french"
+    players: tuple[str | None, ...] = ()
+    results: bool = False
+    told: int = 0
+
+
+class _ReadAs(NamedTuple):
+    """All that bears on how a part is read: its text, how many lines that is, and what is known."""
+
+    text: str
+    lines: int
+    known: _Known
+    role: Role = "deal"
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """A header, a deal or a session's end: its lines and what could not be read of them.
+
+    Lines and findings have the part's own places; `start` and `line` say where it stands in the
+    text now, an offset and the number of its first line; `session` and `number`, from 1, what its
+    findings are counted to.
+    """
+
+    key: int
+    read_as: _ReadAs
+    lines: tuple[Line, ...]
+    findings: tuple[Finding, ...]
+    known: _Known
+    unreadable: int
+    deal: Deal
+    role: Role = "header"
+    start: int = 0
+    line: int = 1
+    session: int = 1
+    number: int | None = None
+
+    @property
+    def span(self) -> Span:
+        """Where the part stands in the text."""
+        return Span(self.start, self.start + len(self.read_as.text))
+
+
+class _Stretch(NamedTuple):
+    """The place of a part: its first line, from 0, its session, and its deal, both from 1."""
+
+    first: int
+    role: Role
+    session: int
+    deal: int | None
+
+
+class Parts:
+    """The parts of one text, kept from one state of it to the next."""
+
+    def __init__(self, path: str = "-") -> None:
+        self.path = path
+        self.source = source("", path)
+        self.parts: list[Part] = []
+        self.record = Record(self.source, ())
+        self._by_key: dict[int, Part] = {}
+        self._keys = count(1)
+        self._kinds: dict[str, str] = {}
+
+    def update(self, text: str) -> bool:
+        """Take another text, of which only what is new is read.
+
+        False if it can only be read as a whole: it is beyond the bounds of a record, or none.
+        """
+        if limits.refusal(text) or other_format(text):
+            return False
+        self.source = source(text, self.path)
+        lines = self.source.text.split("\n")
+        stretches = _stretches(self._kinds_of(lines), self.source)
+        if stretches is None:
+            return False
+        self._read(len(lines), stretches)
+        unreadable = sum(part.unreadable for part in self.parts)
+        return unreadable < limits.UNREADABLE and all(len(p.lines) <= _MOST for p in self.parts)
+
+    # ------------------------------------------------------------ places
+
+    def span(self, span: Span) -> Span:
+        """Return where a span of a part stands in the text now."""
+        part = self._by_key[span.start >> _START]
+        by = part.start - (part.key << _START)
+        return Span(span.start + by, span.end + by)
+
+    def number(self, number: int) -> int:
+        """Return the number that a line of a part has in the text now."""
+        part = self._by_key[number >> _NUMBER]
+        return number - (part.key << _NUMBER) + part.line - 1
+
+    def inside(self, part: Part, offset: int) -> int:
+        """Return an offset of the text as the part has it."""
+        return offset - part.start + (part.key << _START)
+
+    def at(self, offset: int) -> Part:
+        """Return the part that an offset of the text stands in."""
+        place = bisect_right(self.parts, offset, key=lambda part: part.start) - 1
+        return self.parts[max(place, 0)]
+
+    def placed(self, line: Line) -> Line:
+        """Return a line of a part as it stands in the text now."""
+        return line._replace(number=self.number(line.number), start=self.span(line.span).start)
+
+    def whole(self) -> Record:
+        """Return the record with all lines as they stand in the text."""
+        sessions = []
+        for session in self.record.sessions:
+            header, closing = map(self.placed, session.header), map(self.placed, session.closing)
+            deals = (Deal(tuple(map(self.placed, deal.lines))) for deal in session.deals)
+            sessions.append(Session(tuple(header), tuple(deals), tuple(closing)))
+        return Record(self.source, tuple(sessions))
+
+    # ------------------------------------------------------------ reading
+
+    def _kinds_of(self, lines: list[str]) -> list[str]:
+        known = self._kinds
+        if len(known) > 4 * len(lines) + 1000:
+            known.clear()
+        found = [known.get(line) for line in lines]
+        if None not in found:
+            return [kind for kind in found if kind is not None]
+        for line in lines:
+            if line not in known:
+                known[line] = next(cut(Source(line))).kind
+        return [known[line] for line in lines]
+
+    def _read(self, count: int, stretches: Sequence[_Stretch]) -> None:
+        before: defaultdict[object, list[Part]] = defaultdict(list)
+        for part in reversed(self.parts):
+            before[part.read_as].append(part)
+        text, starts = self.source.text, (*self.source.starts, len(self.source.text) + 1)
+        ends = (*(stretch.first for stretch in stretches[1:]), count)
+        known, self.parts = _Known(), []
+        for stretch, end in zip(stretches, ends, strict=True):
+            known = _Known() if stretch.role == "header" else known
+            start = starts[stretch.first]
+            body = text[start : max(start, starts[end] - 1)]
+            read_as = _ReadAs(body, end - stretch.first, known, stretch.role)
+            same = before.get(read_as)
+            part = same.pop() if same else self._part(read_as)
+            part.role, part.start, part.line = stretch.role, start, stretch.first + 1
+            part.session, part.number = stretch.session, stretch.deal
+            known = part.known
+            self.parts.append(part)
+        self._by_key = {part.key: part for part in self.parts}
+        self.record = Record(self.source, tuple(_sessions(self.parts)))
+
+    def made(self, text: str, instead: Part) -> Part:
+        """Return a part of another text, in the place of one of the parts."""
+        return self._part(_ReadAs(text, text.count("\n") + 1, instead.read_as.known, instead.role))
+
+    def _part(self, read_as: _ReadAs) -> Part:
+        body, count, known, role = read_as
+        key, reader = next(self._keys), Parser(Source(body))
+        lines: list[Line] = []
+        results = known.results
+        session = Open(system=known.system, players=known.players, told=known.told)
+        if role == "deal":
+            session.deals.append(lines)
+        elif role == "closing":
+            session.closing = lines
+        reader.sessions.append(session)
+        for piece in cut(reader.source) if count else ():
+            kind = "result-line" if results and piece.kind == "trick" else piece.kind
+            number, start = piece.number + (key << _NUMBER), piece.start + (key << _START)
+            session.results = results
+            lines.append(reader.read(Cut(kind, number, start, *piece[3:]), session))
+            if kind in ("deal", "results"):
+                results = kind == "results"
+        return Part(
+            key,
+            read_as,
+            tuple(lines),
+            tuple(reader.findings),
+            _Known(session.system, session.players, results, last_result([lines], known.told)),
+            reader.bounds.unreadable,
+            Deal(tuple(lines)),
+        )
+
+
+def _sessions(parts: list[Part]) -> Iterator[Session]:
+    """Put the parts together; the same deal is the same value as before."""
+    header: tuple[Line, ...] | None = None
+    deals: list[Deal] = []
+    closing: tuple[Line, ...] = ()
+    for part in parts:
+        if part.role == "header":
+            if header is not None:
+                yield Session(header, tuple(deals), closing)
+            header, deals, closing = part.lines, [], ()
+        elif part.role == "deal":
+            deals.append(part.deal)
+        else:
+            closing = part.lines
+    if header is not None:
+        yield Session(header, tuple(deals), closing)
+
+
+# ---------------------------------------------------------------- where a part begins
+
+
+class _Outline(Parser):
+    """Finds where headers, deals and ends of sessions begin, from the lines that tell."""
+
+    def __init__(self, kinds: Sequence[str], text: Source) -> None:
+        super().__init__(text)
+        block = "results" in kinds
+        telling = {*OPENED, *(("trick", *BEFORE_RESULT) if block else ())}
+        found = [Cut(kind, n, n, "", None) for n, kind in enumerate(kinds) if kind in telling]
+        first = next((n for n, k in enumerate(kinds) if k not in ("blank", "comment")), None)
+        if first is not None and (not found or found[0].number != first):
+            found.insert(0, Cut(kinds[first], first, first, "", None))
+        self.telling = found
+
+    def pieces(self) -> Iterator[Cut]:
+        return iter(self.telling)
+
+    def read(self, piece: Cut, session: Open) -> Line:
+        return Line(piece.kind, piece.number, 0, "", None, None)
+
+
+def _stretches(kinds: Sequence[str], text: Source) -> list[_Stretch] | None:
+    """Return where each part begins; None if there are more of them than a record may have."""
+    outline = _Outline(kinds, text)
+    sessions = outline.record().sessions
+    if outline.findings:
+        return None
+    found: list[_Stretch] = []
+    for place, session in enumerate(sessions, 1):
+        first = session.header[0].number if found and session.header else 0
+        found.append(_Stretch(first, "header", place, None))
+        for number, deal in enumerate(session.deals, 1):
+            found.append(_Stretch(deal.lines[0].number, "deal", place, number))
+        if session.closing:
+            opened = session.closing[0]
+            # What waits for a deal that does not follow has been counted as one while it was read.
+            deals = len(session.deals) + (OPENED.get(opened.kind) != "closing")
+            found.append(_Stretch(opened.number, "closing", place, deals or None))
+    return found or [_Stretch(0, "header", 1, None)]

@@ -1,0 +1,388 @@
+"""The server itself: what editors ask is handed on, and answered in the protocol's own values."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+from pygls.workspace import TextDocument, Workspace
+
+from ombre_records.finding import Finding, Severity
+from ombre_records.server import (
+    actions,
+    behind,
+    colours,
+    completing,
+    hover,
+    layout,
+    mending,
+    naming,
+    outline,
+)
+from ombre_records.server.page import Edit, Page
+from ombre_records.server.playback import replayed
+from ombre_records.server.positions import Position, Positions
+from ombre_records.server.settings import Settings
+from ombre_records.server.standing import Desk
+from ombre_records.source import Span
+
+_SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.UNDETERMINED: lsp.DiagnosticSeverity.Information,
+    Severity.INFO: lsp.DiagnosticSeverity.Hint,
+}
+_SYMBOLS = {
+    "session": lsp.SymbolKind.Namespace,
+    "deal": lsp.SymbolKind.Class,
+    "trick": lsp.SymbolKind.Event,
+}
+_OFFERED = {
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "player": lsp.CompletionItemKind.Variable,
+    "call": lsp.CompletionItemKind.Method,
+    "card": lsp.CompletionItemKind.EnumMember,
+    "book": lsp.CompletionItemKind.Module,
+    "option": lsp.CompletionItemKind.Property,
+    "value": lsp.CompletionItemKind.Value,
+}
+REPLAY = "ombre.replay"
+"""The command that opens the page on which a record is replayed."""
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+class _Text(TextDocument):
+    """A document whose lines end where the protocol has them end, and nowhere else."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        return tuple(_LINE.findall(self.source))
+
+
+class _Texts(Workspace):
+    def _create_text_document(self, *given: Any, **named: Any) -> TextDocument:
+        made = super()._create_text_document(*given, **named)
+        made.__class__ = _Text
+        return made
+
+
+class Server(LanguageServer):
+    """Keeps a desk and the page that lies on it for every record that is open."""
+
+    def __init__(
+        self, settings: Callable[[str], Settings], link: Callable[[str], str | None]
+    ) -> None:
+        super().__init__("ombre", _version())
+        self.settings, self.link = settings, link
+        self.desks: dict[str, Desk] = {}
+        self.pages: dict[str, Page] = {}
+
+    def read(self, uri: str) -> Page:
+        """Judge a document as it is now."""
+        path = to_fs_path(uri) or "-"
+        desk = self.desks.get(uri)
+        if desk is None:
+            desk = self.desks[uri] = Desk(path, self.settings(path).judging)
+        document = self.workspace.get_text_document(uri)
+        standing = desk.update(document.source)
+        agreed = self.workspace.position_encoding or "utf-16"
+        encoding = str(getattr(agreed, "value", agreed))
+        page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
+        return page
+
+    def page(self, uri: str) -> Page:
+        """Return a document as it was last read."""
+        return self.pages.get(uri) or self.read(uri)
+
+    def told(self, uri: str) -> tuple[Finding, ...]:
+        """Return what an editor is told of a document."""
+        chosen = self.settings(to_fs_path(uri) or "-").chosen
+        return chosen(self.page(uri).standing.findings)
+
+    def tell(self, uri: str) -> None:
+        """Judge a document, and publish what is found."""
+        page = self.read(uri)
+        found = self.told(uri)
+        document = self.workspace.get_text_document(uri)
+        self.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(
+                uri, [self.diagnostic(uri, page, each) for each in found], document.version
+            )
+        )
+
+    def diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
+        """Return a finding as an editor marks it."""
+        link = self.link(finding.rule)
+        cited = f" [{'; '.join(finding.source)}]" if finding.source else ""
+        related = [
+            lsp.DiagnosticRelatedInformation(
+                lsp.Location(uri, ranged(page, each.span)), each.message
+            )
+            for each in finding.related
+        ]
+        return lsp.Diagnostic(
+            ranged(page, finding.span),
+            finding.message + cited,
+            _SEVERITIES[finding.severity],
+            finding.rule,
+            lsp.CodeDescription(link) if link else None,
+            "ombre",
+            related_information=related or None,
+        )
+
+
+def ranged(page: Page, span: Span) -> lsp.Range:
+    """Return where a span is, as an editor counts."""
+    (line, column), (last, end) = page.positions.span(span)
+    return lsp.Range(lsp.Position(line, column), lsp.Position(last, end))
+
+
+def _offset(page: Page, at: lsp.Position) -> int:
+    return page.positions.offset(Position(at.line, at.character))
+
+
+def _span(page: Page, within: lsp.Range) -> Span:
+    return Span(_offset(page, within.start), _offset(page, within.end))
+
+
+def _text_edits(page: Page, edits: Sequence[Edit]) -> list[lsp.TextEdit]:
+    return [lsp.TextEdit(ranged(page, edit.span), edit.text) for edit in edits]
+
+
+def _version() -> str:
+    try:
+        return version("ombre-records")
+    except PackageNotFoundError:
+        return ""
+
+
+def serve(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> None:
+    """Serve one editor over standard input and output, until it says that it is done.
+
+    `settings` tells how the record of a path is judged, `link` the address of a rule's page.
+    """
+    logging.disable(logging.WARNING)
+    made(settings, link).start_io()
+
+
+def made(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> Server:
+    """Return a server that knows what it can do."""
+    server = Server(settings, link)
+    _documents(server)
+    _layout(server)
+    _outline(server)
+    _words(server)
+    _names(server)
+    _changes(server)
+    _marks(server)
+    return server
+
+
+def _documents(server: Server) -> None:
+    @server.feature(lsp.INITIALIZE)
+    def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+        ls.workspace.__class__ = _Texts
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+        ls.tell(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+        ls.tell(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        ls.desks.pop(uri, None)
+        ls.pages.pop(uri, None)
+        ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+
+def _layout(server: Server) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        default = ls.desks[uri].judging.default
+        return _text_edits(page, layout.formatting(page.source, default))
+
+    @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        default = ls.desks[uri].judging.default
+        span = _span(page, params.range)
+        return _text_edits(page, layout.range_formatting(page, span, default))
+
+
+def _outline(server: Server) -> None:
+    def symbol(page: Page, told: outline.Symbol) -> lsp.DocumentSymbol:
+        return lsp.DocumentSymbol(
+            told.name,
+            _SYMBOLS[told.kind],
+            ranged(page, told.span),
+            ranged(page, told.head),
+            told.detail or None,
+            children=[symbol(page, each) for each in told.inner],
+        )
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        page = ls.page(params.text_document.uri)
+        return [symbol(page, each) for each in outline.symbols(page)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        page = ls.page(params.text_document.uri)
+        return [lsp.FoldingRange(first, last) for first, last in outline.folds(page)]
+
+
+def _words(server: Server) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def told(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
+        page = ls.page(params.text_document.uri)
+        found = hover.hover(page, _offset(page, params.position))
+        if found is None:
+            return None
+        text, span = found
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), ranged(page, span))
+
+    options = lsp.CompletionOptions(trigger_characters=[" ", ",", ":", "+"])
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
+    def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = completing.offers(page, _offset(page, params.position), ls.desks[uri].tried)
+        return [
+            lsp.CompletionItem(
+                offer.word,
+                kind=_OFFERED[offer.kind],
+                detail=offer.told or None,
+                sort_text=f"{place:03}",
+                text_edit=lsp.TextEdit(ranged(page, offer.span), offer.word),
+            )
+            for place, offer in enumerate(found)
+        ]
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def hints(ls: Server, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        page = ls.page(params.text_document.uri)
+        return [
+            lsp.InlayHint(ranged(page, Span(at, at)).start, text, padding_left=True)
+            for at, text in behind.hints(page, _span(page, params.range))
+        ]
+
+
+def _names(server: Server) -> None:
+    def location(page: Page, uri: str, span: Span) -> lsp.Location:
+        return lsp.Location(uri, ranged(page, span))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def stated(ls: Server, params: lsp.DefinitionParams) -> lsp.Location | None:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        span = naming.definition(page, _offset(page, params.position))
+        return location(page, uri, span) if span else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = naming.places(page, _offset(page, params.position))
+        return [location(page, uri, span) for span in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        page = ls.page(params.text_document.uri)
+        found = naming.player_at(page, _offset(page, params.position))
+        return ranged(page, found[1]) if found else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        edits = naming.renaming(page, _offset(page, params.position), params.new_name)
+        if isinstance(edits, str):
+            raise JsonRpcInvalidParams(edits)
+        return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
+
+
+def _changes(server: Server) -> None:
+    kinds = {
+        "quickfix": lsp.CodeActionKind.QuickFix,
+        "refactor": lsp.CodeActionKind.RefactorRewrite,
+    }
+    options = lsp.CodeActionOptions(code_action_kinds=list(kinds.values()))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
+    def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        within, told = _span(page, params.range), ls.told(uri)
+        found = [
+            *mending.emendations(page, within, told, ls.desks[uri].judging),
+            *actions.actions(page, within, told),
+        ]
+        return [
+            lsp.CodeAction(
+                each.title,
+                kind=kinds[each.kind],
+                diagnostics=[ls.diagnostic(uri, page, each.of)] if each.of else None,
+                edit=lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
+            )
+            for each in found
+        ]
+
+
+def _marks(server: Server) -> None:
+    legend = lsp.SemanticTokensLegend(token_types=list(colours.KINDS), token_modifiers=[])
+
+    def told(page: Page, within: Span) -> lsp.SemanticTokens:
+        data: list[int] = []
+        line = column = 0
+        for at, length, kind in colours.tokens(page, within):
+            same = at.line == line
+            data += (at.line - line, at.column - (column if same else 0), length, kind, 0)
+            line, column = at
+        return lsp.SemanticTokens(data)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    def coloured(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        page = ls.page(params.text_document.uri)
+        return told(page, Span(0, len(page.source.text)))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
+    def coloured_there(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
+        page = ls.page(params.text_document.uri)
+        return told(page, _span(page, params.range))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def lenses(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        return [
+            lsp.CodeLens(
+                ranged(page, deal.head),
+                lsp.Command(f"{deal.detail or deal.name}: replay", REPLAY, arguments=[uri]),
+            )
+            for session in outline.symbols(page)
+            for deal in session.inner
+        ]
+
+    @server.command(REPLAY)
+    def replay(ls: Server, uri: str) -> str:
+        """Write the page that replays a record, have it shown if may be, and return its address."""
+        address = replayed(ls.page(uri).source.text, to_fs_path(uri) or "-", ls.desks[uri].judging)
+        window = ls.client_capabilities.window
+        if window and window.show_document and window.show_document.support:
+            ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
+        return address

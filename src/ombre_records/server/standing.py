@@ -1,0 +1,312 @@
+"""The standing of a record as it is typed: judged at every change, what has not changed not again.
+
+It is at all times what a check of the whole text finds. A deal is replayed again if its lines have
+changed, or something that it rests on: what the deals before hand on, or the header. The totals
+and what kind of faults there have been bear on no deal's own faults unless it has some, so a deal
+is taken as it was when only these are new; they are added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import fields, replace
+
+from ombre_records.analysis.consistency import check, clash_of, with_impossible
+from ombre_records.books.book import RuleBook
+from ombre_records.finding import Finding, Related
+from ombre_records.findings.ignores import MARK, honoured
+from ombre_records.findings.judgement import finding_of
+from ombre_records.findings.run_together import RULES, has_terms, proposed
+from ombre_records.model.record import Deal, Line, Reading
+from ombre_records.notation.parse import parse
+from ombre_records.referee.deal import Place, Replayed, replay_deal
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.session.replay import replay_session
+from ombre_records.referee.state import Carried, Table
+from ombre_records.report import Report
+from ombre_records.server.parts import Part, Parts
+from ombre_records.source import Source, Span
+
+
+class Judging(NamedTuple):
+    """How a record is judged: in which reading, and the book of sessions that name none."""
+
+    reading: Reading = "edited"
+    default: RuleBook | None = None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of a text: its findings, in the order of their places, and what it says.
+
+    `sessions` and the lines in them have the places of `parts`, which tell where these are in the
+    text; None where the text could only be judged as a whole, as tournaments are.
+    """
+
+    source: Source
+    findings: tuple[Finding, ...]
+    sessions: tuple[SessionFacts, ...]
+    parts: Parts | None
+
+    def span(self, span: Span) -> Span:
+        """Return a span of a line as it is in the text."""
+        return self.parts.span(span) if self.parts else span
+
+
+class Desk:
+    """Keeps one text, and judges it as it changes."""
+
+    def __init__(self, path: str = "-", judging: Judging | None = None) -> None:
+        self.path, self.judging = path, judging or Judging()
+        self._parts = Parts(path)
+        self._memories: dict[Reading, _Memory] = {}
+
+    def update(self, text: str) -> Standing:
+        """Judge a text, which mostly is that of the last time with a small change."""
+        parts = self._parts
+        if not parts.update(text) or self._compared():
+            reading, default = self.judging
+            report = check(parse(text, self.path), reading=reading, default=default)
+            return Standing(report.source, report.findings, report.sessions, None)
+        reading = self.judging.reading
+        sessions, findings = self._judged(reading)
+        report = Report(parts.source, reading, tuple(sessions), tuple(findings))
+        findings = with_impossible(report, self._memory(reading).clash)
+        told = [self._placed(finding) for finding in findings]
+        if MARK in text:
+            told = honoured(parts.whole(), told, self._elsewhere)
+        told.sort(key=lambda finding: (finding.span.start, finding.consequent))
+        return Standing(parts.source, tuple(told), tuple(sessions), parts)
+
+    def tried(self, part: Part, text: str) -> DealFacts | None:
+        """Return a deal as it would be with another text."""
+        made = self._parts.made(text, part)
+        done = self._memory(self.judging.reading).tried(part.deal, made.deal)
+        return done.facts if done else None
+
+    def _compared(self) -> bool:
+        """Whether sessions are compared with each other, so that none can be judged alone."""
+        sessions = self._parts.record.sessions
+        return any(line.kind == "boards" for session in sessions for line in session.header)
+
+    def _elsewhere(self) -> Iterable[Finding]:
+        """Find the faults of the other reading, if there are two."""
+        other: Reading = "printed" if self.judging.reading == "edited" else "edited"
+        if "[" not in self._parts.source.text:
+            return ()
+        return [self._placed(finding) for finding in self._judged(other)[1]]
+
+    def _memory(self, reading: Reading) -> _Memory:
+        return self._memories.setdefault(reading, _Memory())
+
+    def _judged(self, reading: Reading) -> tuple[list[SessionFacts], list[Finding]]:
+        """Return the sessions and the findings, with the places of the parts."""
+        parts, memory = self._parts, self._memory(reading)
+        memory.forget_all_but(part.deal for part in parts.parts)
+        folder = Path(self.path).parent if self.path != "-" else Path()
+        findings = [_counted(each, part) for part in parts.parts for each in part.findings]
+        sessions = []
+        for place, session in enumerate(parts.record.sessions, 1):
+            replayed = replay_session(
+                session, place, reading, None, folder, default=self.judging.default, by=memory
+            )
+            sessions.append(replayed.facts)
+            for deal, fault in replayed.faults:
+                findings.append(memory.finding(fault, replayed.facts, deal, parts.number))
+        return sessions, list(proposed(findings, self._lines_of(findings, sessions)))
+
+    def _lines_of(
+        self, findings: list[Finding], sessions: list[SessionFacts]
+    ) -> list[tuple[Line, RuleBook]]:
+        """Return the lines of the parts where words may stand that belong together."""
+        of = {id(self._part_at(each.span)): each.session for each in findings if each.rule in RULES}
+        lines = [
+            (line, sessions[part.session - 1].book)
+            for part in self._parts.parts
+            if id(part) in of
+            for line in part.lines
+            if has_terms(line)
+        ]
+        return sorted(lines, key=lambda each: each[0].start)
+
+    def _part_at(self, span: Span) -> Part:
+        return self._parts.at(self._parts.span(span).start)
+
+    def _placed(self, finding: Finding) -> Finding:
+        """Return a finding as it stands in the text."""
+        at = self._parts.span
+        related = tuple(Related(at(each.span), each.message) for each in finding.related)
+        return replace(finding, span=at(finding.span), related=related)
+
+
+def _counted(finding: Finding, part: Part) -> Finding:
+    return replace(finding, session=part.session, deal=part.number)
+
+
+class _Memory:
+    """What has been found of deals, by the deal itself and by all that it rests on.
+
+    It is called in place of `replay_deal`, and returns what that would.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[int, _Seen] = {}
+        self._tables: list[tuple[int, Table]] = []
+        self._numbers = count()
+        self._at_hand: dict[int, tuple[Table, int, Table]] = {}
+        self._findings: dict[tuple[object, ...], tuple[Fault, Finding]] = {}
+
+    def forget_all_but(self, deals: Iterable[Deal]) -> None:
+        """Forget deals that are no longer there, and tables of long ago."""
+        wanted = {id(deal) for deal in deals}
+        for key in self._seen.keys() - wanted:
+            del self._seen[key]
+        self._at_hand.clear()
+        del self._tables[:-_TABLES]
+        if len(self._findings) > _FINDINGS:
+            self._findings.clear()
+
+    # ------------------------------------------------------------ deals
+
+    def __call__(self, deal: Deal, place: Place) -> Replayed:
+        """Replay a deal in its place, or remember what came of it."""
+        number, table = self._table(place.table)
+        place, now = place._replace(table=table), place.carried
+        seen = self._seen.setdefault(id(deal), _Seen(deal))
+        seen.place = place
+        if now.otherwise:
+            return seen.replayed(place, (number, place.following, place.ordinal, *_hashed(now)))
+        zero: tuple[int | None, ...] = (0,) * len(now.totals)
+        bare = now._replace(totals=zero, said_totals=zero, lost=False, faulty=False)
+        key = (number, place.following)
+        done = seen.replayed(place._replace(carried=bare), (*key, *_hashed(bare)))
+        if done.faults and (now.lost or now.faulty):
+            bare = bare._replace(lost=now.lost, faulty=now.faulty)
+            done = seen.replayed(place._replace(carried=bare), (*key, *_hashed(bare)))
+        if done.carried.otherwise:
+            return seen.replayed(place, (number, place.following, place.ordinal, *_hashed(now)))
+        return seen.going_on(done, now, place.ordinal)
+
+    def _table(self, table: Table) -> tuple[int, Table]:
+        """Return the one table that says the same, with all that has been looked up at it."""
+        found = self._at_hand.get(id(table))
+        if found is None:
+            alike = next((each for each in self._tables if _alike(each[1], table)), None)
+            if alike is None:
+                alike = (next(self._numbers), table)
+                self._tables.append(alike)
+            found = self._at_hand[id(table)] = (table, *alike)
+        return found[1:]
+
+    def tried(self, deal: Deal, instead: Deal) -> Replayed | None:
+        """Return what would come of a deal with other lines; None for one that was not replayed."""
+        seen = self._seen.get(id(deal))
+        return replay_deal(instead, seen.place) if seen and seen.place else None
+
+    # ------------------------------------------------------------ findings
+
+    def finding(
+        self, fault: Fault, session: SessionFacts, deal: int, number: Callable[[int], int]
+    ) -> Finding:
+        """Put a fault in words; `number` tells where in the text a line stands that they name."""
+        facts: Any = fault.facts
+        line = getattr(facts, "line", None)
+        if isinstance(line, int):
+            line = number(line)
+            facts = replace(facts, line=line)
+        key = (id(fault), session.index, deal, line)
+        found = self._findings.get(key)
+        if found is None or found[0] is not fault:
+            told = replace(fault, facts=facts) if line is not None else fault
+            made = finding_of(told, session, session.index, deal or None, session.reading)
+            found = self._findings[key] = (fault, made)
+        return found[1]
+
+    def clash(self, session: SessionFacts, deal: DealFacts) -> list[Line] | None:
+        """Return what `clash_of` does, or remember it."""
+        return self._seen[id(deal.deal)].clash(session, deal)
+
+
+_TABLES, _FINDINGS, _KEPT = 20, 20_000, 6
+"""How many tables are remembered, findings, and judgements of one deal: a hand on the keys goes
+back and forth."""
+
+
+class _Seen:
+    """What has come of one deal, by what was handed to it."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.place: Place | None = None
+        self._replayed: dict[object, Replayed] = {}
+        self._last: tuple[Replayed, object, Replayed] | None = None
+        self._clash: tuple[DealFacts, tuple[str, ...], list[Line] | None] | None = None
+
+    def replayed(self, place: Place, key: object) -> Replayed:
+        """Return what comes of the deal in its place."""
+        found = self._replayed.get(key)
+        if found is None:
+            while len(self._replayed) >= _KEPT:
+                del self._replayed[next(iter(self._replayed))]
+            found = self._replayed[key] = replay_deal(self.deal, place)
+        return found
+
+    def going_on(self, done: Replayed, now: Carried, ordinal: int) -> Replayed:
+        """Return what came of a deal that began with no totals, with those that it begins with."""
+        begun = (now.totals, now.said_totals, now.lost, now.faulty, ordinal)
+        if self._last is not None and self._last[0] is done and self._last[1] == begun:
+            return self._last[2]
+        carried = done.carried._replace(
+            totals=_added(now.totals, done.carried.totals),
+            said_totals=_added(now.said_totals, done.carried.said_totals),
+            lost=now.lost or done.carried.lost,
+            faulty=now.faulty or done.carried.faulty,
+        )
+        facts = replace(done.facts, index=ordinal, totals=carried.totals)
+        self._last = (done, begun, Replayed(facts, done.faults, carried))
+        return self._last[2]
+
+    def clash(self, session: SessionFacts, deal: DealFacts) -> list[Line] | None:
+        """Return what of the deal cannot stand together, as `clash_of` does."""
+        known = self._clash
+        if known is None or known[1] != session.players or not _same_play(known[0], deal):
+            known = self._clash = (deal, session.players, clash_of(session, deal))
+        return known[2]
+
+
+def _same_play(one: DealFacts, other: DealFacts) -> bool:
+    """Whether a deal was taken alike twice, but for what has been paid."""
+    return one is other or all(getattr(one, n) == getattr(other, n) for n in _PLAYED)
+
+
+_PLAYED = tuple(
+    each.name
+    for each in fields(DealFacts)
+    if each.name not in ("deal", "index", "number", "totals", "pool_before", "pool_after")
+)
+
+
+def _hashed(carried: Carried) -> tuple[object, ...]:
+    """Return what is handed on, but for the boards played: where there are any, nothing is kept."""
+    return tuple(getattr(carried, name) for name in Carried._fields if name != "played")
+
+
+def _alike(one: Table, other: Table) -> bool:
+    return all(getattr(one, name) == getattr(other, name) for name in _BEARING)
+
+
+_BEARING = ("players", "seats", "system", "pack", "seated", "misspelt", "doubts", "boards", "book")
+"""What of a table bears on its deals; the rest follows from it, or is kept there to save work."""
+
+
+def _added(totals: tuple[int | None, ...], gains: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    return tuple(
+        None if total is None or gain is None else total + gain
+        for total, gain in zip(totals, gains, strict=True)
+    )
