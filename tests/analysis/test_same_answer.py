@@ -13,7 +13,7 @@ from deep import sample
 
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
-MAY = {"cli/progress_bar.py"}
+MAY = {"cli/progress_bar.py", "cli/watching.py"}
 """Draws a bar for who waits, on a terminal, and decides nothing."""
 
 ASKED = """

@@ -46,7 +46,7 @@ def wrong_result(f: WrongResult) -> Message:
     message = _(_WRONG[f.why]).format(
         rightful=rightful, stated=stated, tricks=tricks, player=f.player
     )
-    label = should_be(rightful) if f.rightful else ""
+    label = should_be(rightful) if f.rightful and f.why != "long-run" else ""
     return Message(message, ("outcome.wins", "outcome.codille"), label=label)
 
 
@@ -57,6 +57,9 @@ _WRONG = {
     "named": marked(
         "only a codille has another player's name behind it; here {player} is the Ombre"
     ),
+    "no-primeras": marked("the rule book has no primeras; leave the word out"),
+    "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
+    "no-friend": marked("no king is called in this game, so there is no friend; leave him out"),
 }
 """Why a result is wrong."""
 

@@ -32,6 +32,7 @@ from ombre_records.referee.session.carry import (
     staked_before,
 )
 from ombre_records.referee.settlement.account import Settlement, account_of
+from ombre_records.referee.settlement.besides import compare_besides
 from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
 from ombre_records.referee.settlement.forfeits import compare_forfeits
 from ombre_records.referee.settlement.possible import outline
@@ -215,6 +216,7 @@ def _replay(
     if play.unsure:
         state.doubts.add((On.WINNERS, -1))
     compare_result(play, ended.outcome)
+    compare_besides(state)
     account = account_of(state, ended, apart=reserves(state))
     settlement = account.settled(pool)
     sayings = readings(play, account, pool)

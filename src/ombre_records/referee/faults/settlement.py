@@ -30,13 +30,22 @@ class WrongResult(Struct, frozen=True):
 
     `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
-    stand behind what is no codille (`named`).
+    stand behind what is no codille (`named`). Beside the outcome of a results line: the game has
+    `no-primeras` or `no-friend`, or the run is a `long-run`.
     """
 
     stated: str
     rightful: tuple[str, ...]
     tricks: tuple[tuple[str, int | None], ...] = ()
-    why: Literal["tricks", "first", "codille", "named"] = "tricks"
+    why: Literal[
+        "tricks",
+        "first",
+        "codille",
+        "named",
+        "no-primeras",
+        "long-run",
+        "no-friend",
+    ] = "tricks"
     player: str = ""
 
 
