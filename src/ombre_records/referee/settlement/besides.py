@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.ending import has_primeras
 from ombre_records.engine.naming import calls_king
-from ombre_records.engine.trumps import RUNS
+from ombre_records.engine.settlement import longest_run
 from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.state import State
 
@@ -16,15 +17,14 @@ def compare_besides(state: State) -> None:
     told, line, call = state.script.result, state.script.start, state.contract
     if told is None:
         return
-    if told.primeras is not None and not state.book.play.primeras:
+    if told.primeras is not None and not has_primeras(state.book):
         state.fault(WrongResult("primeras", (), why="no-primeras"), line, "primeras")
-    if told.estuches and state.trump is not None and told.estuches > (most := _longest(state)):
+    if (
+        told.estuches
+        and state.trump is not None
+        and told.estuches > (most := longest_run(state.book, state.trump))
+    ):
         said = WrongResult(str(told.estuches), (str(most),), why="long-run")
         state.fault(said, line, "run")
     if told.friend is not None and call is not None and not calls_king(call):
         state.fault(WrongResult("friend", (), why="no-friend"), line, "friend")
-
-
-def _longest(state: State) -> int:
-    """Return the most cards that a run can have: those of the suit, or of a hand."""
-    return min(len(RUNS[state.trump or 0]), state.book.pack.hand)
