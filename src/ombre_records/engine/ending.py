@@ -137,11 +137,6 @@ def ends(game: Undertaking, now: Score) -> End:
     return "played" if played >= game.book.pack.hand else ""
 
 
-def has_primeras(book: RuleBook) -> bool:
-    """Tell whether there are primeras at all by a rule book."""
-    return bool(book.play.primeras)
-
-
 def may_stop(game: Undertaking, now: Score) -> bool:
     """Tell whether the player may stop here without a word: he has won the primeras."""
     first = game.first_tricks

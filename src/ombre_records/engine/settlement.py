@@ -113,11 +113,6 @@ class Settlement(NamedTuple):
     reserved: tuple[int, ...]
 
 
-def longest_run(book: RuleBook, trump: int) -> int:
-    """Return the most cards that a run of trumps can have: those of the suit, or of a hand."""
-    return min(len(RUNS[trump]), book.pack.hand)
-
-
 def runs_counted(book: RuleBook, call: Call) -> bool:
     """Tell whether estuches count at all in a contract."""
     return call.estuches and bool(book.estuches.least)

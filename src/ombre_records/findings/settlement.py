@@ -57,7 +57,6 @@ _WRONG = {
     "named": marked(
         "only a codille has another player's name behind it; here {player} is the Ombre"
     ),
-    "no-primeras": marked("the rule book has no primeras; leave the word out"),
     "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
     "no-friend": marked("no king is called in this game, so there is no friend; leave him out"),
 }

@@ -31,7 +31,7 @@ class WrongResult(Struct, frozen=True):
     `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
     stand behind what is no codille (`named`). Beside the outcome of a results line: the game has
-    `no-primeras` or `no-friend`, or the run is a `long-run`.
+    `no-friend`, or the run is a `long-run`.
     """
 
     stated: str
@@ -42,7 +42,6 @@ class WrongResult(Struct, frozen=True):
         "first",
         "codille",
         "named",
-        "no-primeras",
         "long-run",
         "no-friend",
     ] = "tricks"
