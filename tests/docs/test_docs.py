@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import click
@@ -99,12 +100,12 @@ def test_command_examples(page: Path, place: Path, capsys: pytest.CaptureFixture
                 assert wanted.strip() == str(status)
                 continue
             status, got = _run(command, capsys)
-            if os.environ.get("OMBRE_GOLDEN") == "write" and "...\n" not in wanted:
-                text = page.read_text(encoding="utf-8")
+            if os.environ.get("OMBRE_GOLDEN") == "write" and not _fits(got, wanted):
+                text, new = page.read_text(encoding="utf-8"), _shortened(got, wanted)
                 page.write_text(
-                    text.replace(f"$ {command}\n{wanted}", f"$ {command}\n{got}"), "utf-8"
+                    text.replace(f"$ {command}\n{wanted}", f"$ {command}\n{new}"), "utf-8"
                 )
-                wanted = got
+                wanted = new
             assert _fits(got, wanted), (
                 f"{command}\n{got}\n"
                 "`OMBRE_GOLDEN=write pytest tests/docs -k command_examples` writes it, if right"
@@ -115,6 +116,20 @@ def _commands(block: str) -> Iterator[tuple[str, str]]:
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
         yield command, output
+
+
+def _shortened(got: str, wanted: str) -> str:
+    """Return what is printed, with `...` for what it stood for in what was wanted."""
+    new, old = got.splitlines(keepends=True), wanted.splitlines(keepends=True)
+    told: list[str] = []
+    for _, start, end, first, last in SequenceMatcher(None, old, new, False).get_opcodes():
+        was, now = old[start:end], new[first:last]
+        if "...\n" in was:
+            head = was.index("...\n")
+            tail = max(head, len(now) - (len(was) - head - 1))
+            now = [*now[:head], "...\n", *now[tail:]]
+        told += now
+    return "".join(told)
 
 
 def _run(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -67,8 +67,10 @@ def line_of(session: Session, deal: Deal, done: Settlement, rng: random.Random) 
     end, run = ending(deal), abs(run_of_trumps(deal, declarer(deal)))
     if end.first_five and done.outcome == "sacada" and not deal.avoids_tricks:
         words.append("primeras")
-    elif end.none_of_five and not deal.avoids_tricks and (
-        PRICES[deal.book] is RENEGADO or deal.book == "tresillo"
+    elif (
+        end.none_of_five
+        and not deal.avoids_tricks
+        and (PRICES[deal.book] is RENEGADO or deal.book == "tresillo")
     ):
         words += ["primeras", "lost"]
     if run >= 3 and not deal.avoids_tricks:

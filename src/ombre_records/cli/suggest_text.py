@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 def suggestions_text(source: Source, deals: Iterable[DealSuggestions], *, sessions: int = 1) -> str:
     """Write what is suggested for each unlawful deal; `sessions` is how many the file has."""
-    return "\n".join(line for deal in deals for line in _deal(source, deal, sessions))
+    told = "\n".join(line for deal in deals for line in _deal(source, deal, sessions))
+    if told:
+        return told
+    none = _("{path}: every deal is lawful as it stands, so nothing is suggested")
+    return none.format(path=one_line(source.path)) + "\n"
 
 
 def _deal(source: Source, deal: DealSuggestions, sessions: int) -> Iterator[str]:

@@ -94,15 +94,21 @@ def each_of(value: Json, path: str, check: Callable[[Json, str], Json]) -> list[
     return [check(each, f"{path}[{place}]") for place, each in enumerate(a_list(value, path))]
 
 
-def a_line(value: Json, path: str) -> str:
-    """Return a text without a line break."""
+def a_text(value: Json, path: str) -> str:
+    """Return a text."""
     if not isinstance(value, str):
         wrong(path, f"a text is wanted here, not {_seen(value)}")
-    if "\n" in value or "\r" in value:
-        wrong(path, "a text stands on one line; write two texts, or a blank for the break")
     if any("\ud800" <= char <= "\udfff" for char in value):
         wrong(path, "half a character (a lone surrogate) stands here; write the whole one")
     return value
+
+
+def a_line(value: Json, path: str) -> str:
+    """Return a text without a line break."""
+    text = a_text(value, path)
+    if "\n" in text or "\r" in text:
+        wrong(path, "a text stands on one line; write two texts, or a blank for the break")
+    return text
 
 
 def a_number(value: Json, path: str) -> int:

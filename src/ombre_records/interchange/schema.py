@@ -134,6 +134,7 @@ def _texts() -> dict[str, Object]:
     glyph = {"glyph": _ref("glyph")}
     return {
         "line": _text("A text on one line.", "^" + _LINE),
+        "text": {"description": "A text, as it stands.", "type": "string"},
         "comment": _text("A comment with its `#`.", "^#" + _LINE),
         "comments": _array(_ref("comment")),
         "verbatim": {
@@ -316,7 +317,9 @@ def _field(field: Field) -> Object:
             return _ref(_of_slot(field.slot))
         case "values" | "tally":
             return _array(_ref(_of_slot(field.slot)))
-        case "word" | "quoted" | "verbatim":
+        case "verbatim":
+            return _ref("text")
+        case "word" | "quoted":
             return _ref("line")
         case "last":
             return {"type": "integer", "minimum": 0}
