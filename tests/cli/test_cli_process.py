@@ -295,3 +295,30 @@ def test_a_file_name_that_is_no_text(tmp_path):
         assert done.returncode == 1, done.stderr
     value = json.loads(run("check", "--format", "json", path).stdout)
     assert os.fsencode(value["files"][0]["path"]) == path
+
+
+def test_a_watched_file_is_judged_again_when_it_changes(faulty, tmp_path):
+    """Faulty, mended, faulty again; Ctrl-C ends it with the status of what was told last."""
+    with subprocess.Popen(
+        [*OMBRE, "check", "--watch", "--to", "short", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment(PYTHONUNBUFFERED="1"),
+        text=True,
+    ) as process:
+
+        def told(last: str) -> str:
+            seen = ""
+            while last not in seen:
+                line = process.stdout.readline()
+                assert line, seen
+                seen += line
+            return seen
+
+        assert "wrong-winner" in told("watching 1 file;")
+        Path(faulty).write_text(LAWFUL, "utf-8")
+        assert "wrong-winner" not in told("watching 1 file;")
+        (tmp_path / "b.ombre").write_text(FAULTY, "utf-8")
+        assert "b.ombre" in told("watching 2 files;")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 1

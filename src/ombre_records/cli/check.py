@@ -90,7 +90,8 @@ def check(
     def again() -> int:
         return replace(run, job=replace(job, requested=anew(requested))).status()
 
-    return watched(paths, again)
+    with speaking(lang):
+        return watched(paths, again)
 
 
 class _Run(Struct, frozen=True):
