@@ -129,9 +129,15 @@ def _formatted(path: str, form: _Form) -> Formatted:
         source = made(turned(source, form.deals), path)
     try:
         record = reworded(parse(source), _default(path))
-        return Formatted(path, data, checked_format(record.source, form.suits))
+        text = checked_format(record.source, form.suits)
+        return Formatted(path, data, text.replace("\n", "\r\n") if _of_windows(data) else text)
     except FormatError as error:
         raise Refused(f"{path}: {error}") from None
+
+
+def _of_windows(data: bytes) -> bool:
+    """Tell whether every line of a file ends as on Windows: so it stays, whoever formats it."""
+    return 0 < data.count(b"\r\n") == data.count(b"\n") == data.count(b"\r")
 
 
 def _default(path: str) -> RuleBook | None:
