@@ -87,8 +87,8 @@ def _rests_on(book: RuleBook) -> str:
     if parent is None:
         return told
     return (
-        f"{told}\n\nThe book extends [{parent}]({parent}.md), which gives what it does not say "
-        f"itself; `ombre rules --diff {parent} {book.name}` tells where they differ."
+        f"{told}\n\nThe book extends [{parent}]({parent}.md). What it does not say itself, "
+        f"{parent} says. `ombre rules --diff {parent} {book.name}` tells where they differ."
     )
 
 
@@ -173,7 +173,7 @@ def _options(book: RuleBook) -> str:
         )
         for option, path in zip(book.options, paths, strict=True)
     ]
-    intro = f"Each is off unless it is asked for: `rules {book.name} + OPTION`."
+    intro = f"An option is off unless a record asks for it: `rules {book.name} + OPTION`."
     titles = ("Option", "Also", "What it does", "Changes", "Source")
     return f"## Options\n\n{intro}\n\n{table(titles, rows)}{_readings(book, paths)}"
 

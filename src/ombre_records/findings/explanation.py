@@ -13,9 +13,10 @@ from ombre_records.language.explanations import in_words, parts
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why, an example and the source: the docstring of its wording.
+    """What a finding means, why, an example and the source.
 
-    All but the names is in the language that was spoken when it was asked for.
+    `rule`, `code` and `phase` are English names. The rest is in the language that was set when you
+    asked.
     """
 
     rule: str
@@ -33,7 +34,7 @@ def rules() -> tuple[str, ...]:
 
 
 def explain(rule: str) -> Explanation:
-    """Return the explanation of a rule by name or code; ValueError for neither.
+    """Return the explanation of a rule by its name or code. Raises ValueError for any other word.
 
     >>> explain("P03").rule
     'revoke'

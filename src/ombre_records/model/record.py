@@ -1,4 +1,4 @@
-"""A record: sessions of deals of lines, each line with its statement in both readings."""
+"""A record: sessions, their deals, and the lines of these. A line has both readings."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Reading = Literal["edited", "printed"]
 
 
 class Line(NamedTuple):
-    """A line of a source; lines that say the same are equal wherever they stand.
+    """A line of a source. Lines that say the same are equal, wherever they stand.
 
-    `kind` is the statement's keyword (`trick` for a trick line, `blank`, `comment`, `broken`);
-    `code` is the statement without indentation and comment; `start` is the code's offset.
-    A reading is None where the line is not in it: struck, supplied, or unreadable.
+    `kind` is the statement's keyword, or `trick`, `blank`, `comment`, `broken`. `number` counts
+    lines from 1. `code` is the statement without indentation and comment, `start` its offset.
+    A reading is None if the line is not in it: struck, supplied, or unreadable.
     """
 
     kind: str
@@ -57,9 +57,9 @@ class Line(NamedTuple):
 
 
 class Deal(Struct, frozen=True):
-    """A deal's lines: `deal N` or, in a block of results, the results line, and what it has.
+    """The lines of a deal: `deal N` and what follows it, or a line of a block of results.
 
-    `seats`, `results`, and what stands before a results line, come before the line that numbers it.
+    `seats`, `results` and whatever else stands before a line of results come first.
     """
 
     lines: tuple[Line, ...]
@@ -100,7 +100,12 @@ class Session(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a source says: its sessions, and what could not be read."""
+    """What a source says: its sessions, and findings for what could not be read.
+
+    Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
+    is the text with its lines. Two records are equal if they say the same, wherever their lines
+    stand.
+    """
 
     source: Source = field(repr=False, compare=False)
     sessions: tuple[Session, ...]
