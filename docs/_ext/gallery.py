@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
-import yaml
 from docs._ext.pages import prose, write
+from docs._ext.yaml_data import read_yaml
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -37,7 +37,7 @@ class Entry(TypedDict, total=False):
 
 def gallery() -> dict[str, str]:
     """Return the gallery's page by its file name."""
-    index = yaml.safe_load((GALLERY / "index.yaml").read_text(encoding="utf-8"))
+    index = read_yaml((GALLERY / "index.yaml").read_text(encoding="utf-8"))
     return {"gallery.md": "\n".join([INTRO, *_sections(index)])}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from deep import marked
+from deep import marked, spread
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Listing, Paragraph, Table
@@ -26,7 +26,7 @@ def pages(made: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("paper", ["a4", marked("letter")])
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", spread(shipped(), 3))
 def test_every_book_has_its_sheet(name: str, paper: str) -> None:
     book = named(name)
     made = blank(book, 24, style=Style(paper=paper))  # type: ignore[arg-type] # both are
