@@ -305,6 +305,8 @@ def test_a_watched_file_is_judged_again_when_it_changes(faulty, tmp_path):
         stderr=subprocess.STDOUT,
         env=environment(PYTHONUNBUFFERED="1"),
         text=True,
+        # a shell's job in the background is begun deaf to Ctrl-C, and so are its children
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as process:
 
         def told(last: str) -> str:
