@@ -22,6 +22,7 @@ SEVERITIES = {
     "opening-pool": ("info",),
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
+    "wrong-tally": ("error", "warning"),
     "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
     "wrong-side": ("error", "warning"),
