@@ -153,7 +153,13 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     Example: `forfeit Ada 3 "a revoke"` where it costs 5.
     Source: royal: of the forfeitures
     """
-    if f.stated is None:
+    if f.rightful is None:
+        told = _(
+            "how much {player} forfeits is not told, and the rule book does not tell it either; "
+            "write it behind the name, {form}"
+        )
+        message = told.format(player=f.player, form=f"`forfeit {f.player} 1`")
+    elif f.stated is None:
         message = _("{player} owes a forfeit of {rightful}, which is not recorded").format(
             player=f.player, rightful=f.rightful
         )
@@ -199,7 +205,7 @@ def unsettled(f: Unsettled) -> Message:
     """
     known = listed(list(dict.fromkeys(_wanted(want, _WANTED[want.what][0]) for want in f.wants)))
     remedy = listed([_wanted(want, _remedy(want, f.seats > 0)) for want in f.wants])
-    if f.payable:
+    if f.payable and not _only_totals(f):
         example = f": +{f.seats - 1}{' -1' * (f.seats - 1)}"
         remedy += _(_PAYABLE[f.payable]).format(amounts=example)
     words = (
@@ -209,6 +215,8 @@ def unsettled(f: Unsettled) -> Message:
             len(f.parties),
         )
         if f.parties
+        else _("not known: {what}; so the totals cannot be added up (write {remedy})")
+        if _only_totals(f)
         else _("not known: {what}; so the deal cannot be settled (write {remedy})")
     )
     parties = listed([party(each) for each in f.parties])
@@ -216,6 +224,11 @@ def unsettled(f: Unsettled) -> Message:
     fields += tuple(_cited(word) for want in f.wants if want.what in _PRICED for word in want.words)
     told = words.format(what=known, parties=parties, remedy=remedy)
     return Message(told, fields, () if fields else NOTATION)
+
+
+def _only_totals(f: Unsettled) -> bool:
+    """Whether the deal itself is paid, and only what came before it is not known."""
+    return all(want.what == "deals" for want in f.wants)
 
 
 def _remedy(want: Want, in_a_line: bool) -> str:

@@ -77,11 +77,14 @@ class UnbalancedPayment(Struct, frozen=True):
 
 
 class WrongForfeit(Struct, frozen=True):
-    """Who forfeits what by rights, and as stated: None where it is not recorded."""
+    """Who forfeits what by rights, and as stated: None where it is not recorded.
+
+    `rightful` None: neither the line nor the rule book tells it.
+    """
 
     player: str
     stated: int | None
-    rightful: int
+    rightful: int | None
 
 
 class WrongReserved(Struct, frozen=True):
