@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 SEVERITIES = {
+    "unknown-call": ("error", "warning"),
     "missing-statement": ("error", "undetermined"),
     "opening-pool": ("info",),
     "revoke": ("error", "undetermined"),
