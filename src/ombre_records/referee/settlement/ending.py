@@ -219,6 +219,6 @@ def _ends_with(play: Play) -> bool:
         return True
     told = state.script.get("result", st.Result)
     kind = meant(state.book, state.contract, (told and told[1].outcome) or "")
-    if kind == "surrendered" or (kind == "vole-failed" and state.book.vole.failed_ends):
+    if kind in ("surrendered", "vole-failed") and may_end(state.book, state.contract, kind):
         return True
     return any(may_stop(game, s) or ends(game, s) for s in play.scores(game))
