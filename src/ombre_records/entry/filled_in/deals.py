@@ -158,6 +158,10 @@ class Reader:
         dealer = self._dealer(row, dealer, rests)
         game, note = self._game(row, scope, amounts)
         besides = self.one(row, "extras", lambda text: self._besides(text, scope)) or ""
+        if not amounts and not self.cell(row, "forfeits") and "forfeit" in self._counted(row):
+            said = _("whose is the forfeit? write it as {form}, or what each has gained")
+            form = f"`forfeit {written_name(scope.seated[-1])} {self._counted(row)['forfeit']}`"
+            self.wrong(row, self.layout.columns["extras"], said.format(form=form))
         friend = self.one(row, "friend", lambda text: self._name(text, scope))
         if friend:
             besides = f"friend {written_name(friend)} {besides}".strip()
