@@ -12,7 +12,7 @@ from ombre_records.findings.message import (
     should_be,
 )
 from ombre_records.language import _, marked, ngettext
-from ombre_records.language.numbers import listed
+from ombre_records.language.numbers import listed, signed
 from ombre_records.language.terms import payment_name
 from ombre_records.referee.faults.settlement import (
     Misstated,
@@ -141,8 +141,14 @@ def unbalanced_payment(f: UnbalancedPayment) -> Message:
     Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
     Source: notation
     """
-    words = _("the payments and the pool add up to {total:+d}; they must add up to zero")
-    message = words.format(total=f.total)
+    if f.pool < 0:
+        words = _("the payments add up to {paid}; with what is won of the pool it must be {due}")
+    elif f.pool:
+        words = _("the payments add up to {paid}; with what goes to the pool it must be {due}")
+    else:
+        words = _("the payments and the pool add up to {total:+d}; they must add up to zero")
+    paid, due = signed(f.total - f.pool), signed(-f.pool)
+    message = words.format(total=f.total, paid=paid, due=due)
     return Message(message, sources=NOTATION)
 
 
@@ -206,7 +212,7 @@ def unsettled(f: Unsettled) -> Message:
     known = listed(list(dict.fromkeys(_wanted(want, _WANTED[want.what][0]) for want in f.wants)))
     remedy = listed([_wanted(want, _remedy(want, f.seats > 0)) for want in f.wants])
     if f.payable and not _only_totals(f):
-        example = f": +{f.seats - 1}{' -1' * (f.seats - 1)}"
+        example = f": +{f.seats - 1 + f.won}{' -1' * (f.seats - 1)}"
         remedy += _(_PAYABLE[f.payable]).format(amounts=example)
     words = (
         ngettext(

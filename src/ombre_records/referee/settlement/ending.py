@@ -196,8 +196,8 @@ def note_tally_of_line(play: Play) -> None:
         return
     stated = said.tally
     counted = sum(each or 0 for each in stated)
-    fits = None in stated and counted <= hand
-    if counted == hand or fits or (len(stated) == len(state.order) and _ends_with(play)):
+    fits = counted == hand or (None in stated and counted <= hand)
+    if len(stated) == len(state.order) and (fits or _ends_with(play)):
         return
     game = play.undertaken(state.friend)
     scores = play.scores(game) if game else ()
