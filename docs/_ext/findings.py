@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 SEVERITIES = {
+    "unknown-call": ("error", "warning"),
     "missing-statement": ("error", "undetermined"),
     "opening-pool": ("info",),
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
+    "wrong-tally": ("error", "warning"),
     "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
     "wrong-side": ("error", "warning"),

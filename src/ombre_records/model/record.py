@@ -98,6 +98,46 @@ class Session(Struct, frozen=True):
         yield from self.closing
 
 
+def as_read(session: Session, reading: Reading) -> Session:
+    """Return a session with the deals of one reading.
+
+    A deal that an editor has struck, or supplied, is in the other reading alone. Its lines say
+    nothing in this one: they stay, behind what stands before them, for whoever lists emendations.
+    What stands above it and is in both readings, such as `seats`, is above the next.
+    """
+    if all(_stands(deal, reading) for deal in session.deals):
+        return session
+    header, closing = [*session.header], [*session.closing]
+    deals: list[list[Line]] = []
+    above: list[Line] = []
+    for deal in session.deals:
+        if _stands(deal, reading):
+            deals.append([*above, *deal.lines])
+            above = []
+            continue
+        over = tuple(deal.above)
+        above += over
+        (deals[-1] if deals else header).extend(deal.lines[len(over) :])
+    told = tuple(Deal(tuple(lines)) for lines in deals)
+    return Session(tuple(header), told, (*above, *closing))
+
+
+def _stands(deal: Deal, reading: Reading) -> bool:
+    """Whether a deal is in a reading: its number, or anything behind it."""
+    if deal.opening.kind not in NUMBERED or deal.opening.edited == deal.opening.printed:
+        return True
+    behind = deal.lines[len(tuple(deal.above)) :]
+    return not all(line.kind in _SILENT or _elsewhere(line, reading) for line in behind)
+
+
+def _elsewhere(line: Line, reading: Reading) -> bool:
+    """Whether a line is in the other reading alone."""
+    return line.read(reading) is None and line.edited != line.printed
+
+
+_SILENT = ("blank", "comment", "note", "results")
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """What a source says: its sessions, and findings for what could not be read.
