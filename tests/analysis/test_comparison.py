@@ -121,3 +121,9 @@ def test_a_book_that_there_is_not(books: str, said: str, capsys) -> None:
 def test_a_record_that_is_none_is_compared_all_the_same(text: str) -> None:
     for books in compare(ombre_records.check(ombre_records.parse(text))):
         assert not any(judged.lawful for judged in books)
+
+
+@pytest.mark.parametrize("path", spread(sorted(RECORDS.glob("*.ombre")), 6), ids=lambda p: p.stem)
+def test_every_record_is_compared(path: Path) -> None:
+    report = check(load(str(path)))
+    assert [len(each.books) > 0 for each in compare(report)] == [True] * len(report.sessions)
