@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
+from deep import marked
 from ombre_records.analysis.comparison import SessionJudge, compare
 from ombre_records.analysis.deciding_fields import BookPair, differing, reasons, swapped
 from ombre_records.analysis.translation import nearest
@@ -121,3 +122,14 @@ def test_a_book_that_there_is_not(books: str, said: str, capsys) -> None:
 def test_a_record_that_is_none_is_compared_all_the_same(text: str) -> None:
     for books in compare(ombre_records.check(ombre_records.parse(text))):
         assert not any(judged.lawful for judged in books)
+
+
+_SURRENDERS = "aldenham-surrender-taken-over", "renegado-surrender-twins", "club"
+
+
+@pytest.mark.parametrize(
+    "name", [*_SURRENDERS, *map(marked, sorted({p.stem for p in RECORDS.glob("*.ombre")}))]
+)
+def test_a_record_is_compared_whatever_the_books_have_otherwise(name: str) -> None:
+    made = ombre_records.check(str(RECORDS / f"{name}.ombre"))
+    assert len(compare(made)) == len(made.sessions)

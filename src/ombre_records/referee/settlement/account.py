@@ -270,9 +270,10 @@ class Account(NamedTuple):
 
     def _codille_known(self, deal: Played, stake: int) -> bool:
         """Tell whether it is known whose a codille is, or whose its odd counters are."""
-        if deal.ending.kind != "codille" or self.defended:
+        forbidden = deal.ending.forbidder is not None
+        if deal.ending.kind != "codille" or (forbidden and self.defended):
             return True
-        if deal.ending.forbidder is not None or not codille_shared(self.book):
+        if forbidden or not codille_shared(self.book):
             return deal.ending.codille_to is not None or not self.winner_counts
         opponents = stakes_of(deal, stake).opponents
         return not stake % len(opponents) or self.first is not None
