@@ -32,10 +32,10 @@ export async function activate(context) {
   context.subscriptions.push(
     log,
     report,
-    registerCommand("ombre.openReplay", () => withRecord(log, (record) => open(record, command))),
-    registerCommand("ombre.check", () => withRecord(log, (record) => check(record, report))),
+    registerCommand("ombre.openReplay", (uri) => withRecord(uri, (record) => open(record, command))),
+    registerCommand("ombre.check", (uri) => withRecord(uri, (record) => check(record, report))),
     registerCommand("ombre.format", () => vscode.commands.executeCommand("editor.action.formatDocument")),
-    registerCommand("ombre.score", () => withRecord(log, score)),
+    registerCommand("ombre.score", (uri) => withRecord(uri, score)),
     registerCommand("ombre.restart", start),
     registerCommand("ombre.install", install),
     registerCommand("ombre.showLog", () => log.show()),
@@ -157,14 +157,14 @@ async function clicked([address]) {
 }
 
 /**
- * Do something with the record in front, if there is one and a program to do it.
- * @param {vscode.OutputChannel} log
+ * Do something with a record, if there is one and a program to do it.
+ * @param {vscode.Uri | undefined} uri the record that was clicked on; none: that in front
  * @param {(record: vscode.TextDocument) => unknown} what
  */
-async function withRecord(log, what) {
+async function withRecord(uri, what) {
   await working;
-  const record = vscode.window.activeTextEditor?.document;
-  if (record?.languageId !== "ombre") {
+  const record = uri ? await vscode.workspace.openTextDocument(uri) : inFront();
+  if (!record) {
     vscode.window.showInformationMessage("Open a record first: a file that ends in .ombre.");
   } else if (!command.length) {
     const advice = "The program ombre has not been found.";
@@ -172,6 +172,13 @@ async function withRecord(log, what) {
   } else {
     await what(record);
   }
+}
+
+/** Return the record in front: a log or a replay may have been clicked on last. */
+function inFront() {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const shown = [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors];
+  return shown.map(({ document }) => document).find(({ languageId }) => languageId === "ombre");
 }
 
 /**
