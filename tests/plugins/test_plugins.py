@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -188,3 +189,17 @@ def test_what_is_wrong_does_no_harm_where_it_is_not_asked_for(tmp_path: Path) ->
     ran = ombre("check", "-", given=RECORD.replace("rules club", "rules renegado"))
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ombre("show", "-", given=RECORD.replace("club", "renegado")).returncode == 0
+
+
+def test_the_guide_shows_the_example() -> None:
+    guide = (HERE.parents[1] / "docs" / "plugins.md").read_text("utf-8")
+    block = re.findall(
+        r"```\{code-block\} toml\n:caption: pyproject.toml\n(.*?)```", guide, re.DOTALL
+    )
+    shown = tomllib.loads(block[0])["project"]
+    project = tomllib.loads((HERE / "club" / "pyproject.toml").read_text("utf-8"))["project"]
+    assert shown["entry-points"] == project["entry-points"]
+    for module in ("__init__", "checks", "formats"):
+        code = (HERE / "club" / "src" / "ombre_club" / f"{module}.py").read_text("utf-8")
+        functions = re.findall(r"^def (\w+)\(", code, re.MULTILINE)
+        assert any(f"def {name}(" in guide for name in functions), module
