@@ -21,7 +21,7 @@ from colours.regexes import Engine
 
 SCOPES: dict[_TokenType, str] = {
     Comment.Single: "comment.line.number-sign.ombre",
-    Keyword: "keyword.other.statement.ombre",
+    Keyword: "keyword.control.statement.ombre",
     Keyword.Constant: "constant.language.ombre",
     Number: "constant.numeric.ombre",
     Literal.Date: "constant.numeric.date.ombre",

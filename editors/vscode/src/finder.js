@@ -128,6 +128,7 @@ async function tried(world, command) {
 function reason({ status, said }) {
   const last = said.trim().split("\n").at(-1)?.trim() ?? "";
   if (status === 0) return "";
+  if (status === null && /ENOENT/.test(said)) return "there is no such program";
   if (status === null) return last || "it cannot be started";
   if (/needs pygls/.test(said)) {
     return `its language server lacks a library: pip install '${PACKAGE}' there`;

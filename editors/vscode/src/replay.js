@@ -3,6 +3,21 @@ import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { run } from "./run.js";
 
+/**
+ * Keeps the step that is shown when the page is made anew: the page has it in its address, which a
+ * panel forgets. It stands before the page's own policy, which lets nothing be added.
+ */
+const KEEPING = `<script>{
+  const panel = acquireVsCodeApi();
+  const replace = history.replaceState.bind(history);
+  const kept = panel.getState();
+  if (kept) replace(null, "", kept);
+  history.replaceState = (state, title, address) => {
+    panel.setState(address);
+    replace(state, title, address);
+  };
+}</script>`;
+
 /** @type {Map<string, vscode.WebviewPanel>} */
 const panels = new Map();
 
@@ -70,5 +85,6 @@ function themed(page) {
   const { kind } = vscode.window.activeColorTheme;
   const { Light, HighContrastLight } = vscode.ColorThemeKind;
   const theme = kind === Light || kind === HighContrastLight ? "light" : "dark";
-  return page.replace(/<html(?: data-theme="\w+")?/, `<html data-theme="${theme}"`);
+  const coloured = page.replace(/<html(?: data-theme="\w+")?/, `<html data-theme="${theme}"`);
+  return coloured.includes(KEEPING) ? coloured : coloured.replace("<head>", () => `<head>${KEEPING}`);
 }

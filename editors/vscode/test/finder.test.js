@@ -95,7 +95,7 @@ test("where there is none, each step is told and what to do", async () => {
   assert.equal(found.command, undefined);
   assert.equal(found.missing.length, 4);
   assert.match(found.advice, /not found.*install it for itself.*ombre\.command/s);
-  for (const step of ["/club/.venv/bin/ombre", "ombre (the PATH)", "not installed there", "has not been made"]) {
+  for (const step of ["/club/.venv/bin/ombre", "ombre (the PATH): there is no such program", "not installed there", "has not been made"]) {
     assert.ok(told.join("\n").includes(step), step);
   }
 });
