@@ -177,11 +177,20 @@ def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: P
     assert isinstance(files, dict)
     ombre = written(tmp_path, str(case["points"]), files)
     words = str(case["run"]).replace("HERE", str(tmp_path)).split()
-    rules = str(case.get("rules", "rules renegado"))
-    ran = ombre(*words, given=RECORD.replace("rules club", rules))
+    ran = ombre(*words, given=RECORD.replace("rules club", "rules renegado"))
     assert ran.returncode == 2
     assert ran.stderr.replace(str(tmp_path), "HERE").startswith(f"ombre: {case['told']}")
     assert len(ran.stderr.splitlines()) == 1
+
+
+def test_a_record_that_names_a_bad_book_has_a_finding(tmp_path: Path) -> None:
+    points = "[ombre_records.books]\nclub = gone:book\n"
+    ran = written(tmp_path, points, {})("check", "-", "--to", "short")
+    assert ran.returncode == 1
+    assert ran.stdout.startswith(
+        "-:3:7: error[unknown-rule-book] the rule book cannot be used: the rule book `club` of the"
+        " package bad-club 0.1 cannot be used: ModuleNotFoundError"
+    )
 
 
 def test_what_is_wrong_does_no_harm_where_it_is_not_asked_for(tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ from typing import Literal
 from msgspec import Struct, field
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import every, load, load_file
+from ombre_records.books.load import every, load, load_file, shipped
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
+from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
@@ -186,7 +187,11 @@ def _book(
             header.doubts.add((On.BOOK, -1))
         return
     line, rules = found[0], found[1]
-    loaded = load_file(folder / rules.book) if rules.file else load(rules.book)
+    try:
+        loaded = load_file(folder / rules.book) if rules.file else load(rules.book)
+    except UnusablePluginError as unusable:
+        header.fault(UnknownRuleBook(rules.book, shipped(), str(unusable)), line, "book")
+        return
     if loaded.book is None:
         first = loaded.findings[0] if loaded.findings else None
         problem = None
