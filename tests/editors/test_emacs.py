@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,10 @@ from editors.colouring import EDITORS, differences, lexed, plain, texts
 MODE = EDITORS / "emacs"
 
 
-def emacs(*given: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def emacs(*given: str, bare: bool = True, **variables: str) -> subprocess.CompletedProcess[str]:
     if not shutil.which("emacs"):
         pytest.skip("there is no emacs")
-    command = ["emacs", "-Q", "--batch", "-L", str(MODE), *given]
+    command = ["emacs", *(["-Q"] if bare else []), "--batch", "-L", str(MODE), *given]
     return subprocess.run(
         command, env={**os.environ, **variables}, capture_output=True, text=True, timeout=300
     )
@@ -45,6 +46,28 @@ def test_the_faces_are_those_of_the_lexer(tmp_path: Path) -> None:
         for each in differences(text, lexed(text, FACES), got)
     ]
     assert wrong == []
+
+
+def test_eglot_is_told_what_is_found(tmp_path: Path) -> None:
+    """The server is found in the .venv beside the record, and its findings are Flymake's."""
+    pytest.importorskip("pygls")
+    if emacs("--eval", "(package-initialize)", "--eval", "(require 'eglot)", bare=False).returncode:
+        pytest.skip("there is no eglot, which comes with Emacs 29")
+    command = tmp_path / ".venv" / "bin" / "ombre"
+    command.parent.mkdir(parents=True)
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m ombre_records "$@"\n', "utf-8")
+    command.chmod(0o755)
+    record = tmp_path / "bad.ombre"
+    record.write_text("ombre 1\nplayers Ada, Bea, Cleo\n\ndeal 1\ndealer Dora\n", "utf-8")
+    waiting = """(let ((left 600))
+      (while (and (> left 0) (null (flymake-diagnostics)))
+        (accept-process-output nil 0.1) (setq left (1- left)))
+      (message "%S" (mapcar #'flymake-diagnostic-text (flymake-diagnostics))))"""
+    steps = ["(package-initialize)", "(require 'eglot)", "(require 'ombre-mode)",
+             "(setq eglot-sync-connect t eglot-connect-timeout 60)", f'(find-file "{record}")',
+             "(apply #'eglot (eglot--guess-contact))", waiting]  # fmt: skip
+    ran = emacs(*(part for step in steps for part in ("--eval", step)), bare=False)
+    assert "unknown-player" in ran.stderr, ran.stderr
 
 
 def test_the_mode_compiles_without_a_warning(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_the_colours_are_those_of_the_lexer(editor: str, tmp_path: Path) -> None
         pytest.skip(f"there is no {editor}")
     # Each character is asked for by itself, which takes long: no long records, and a few.
     every = [text for text in texts() if plain(text) and text.strip() and len(text) < 2000]
-    every = every[:: len(every) // share(200)]
+    every = every[:: len(every) // share(100)]
     wrong = []
     for text, got in zip(every, coloured(editor, every, tmp_path), strict=True):
         shown = text.removesuffix("\n")
