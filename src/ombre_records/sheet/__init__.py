@@ -49,7 +49,7 @@ def _brought(plugin: Plugin) -> Renderer:
     return lambda reports, style: document(plugin, reports, style)
 
 
-FORMATS: Mapping[str, Renderer] = Offered("score", _OWN, _brought)
+FORMATS: Offered[Renderer] = Offered("score", _OWN, _brought)
 """The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 
 
