@@ -52,6 +52,22 @@ export async function find(world) {
 }
 
 /**
+ * Return the words of a command as a setting has them: a list, or a program alone. `~` and
+ * `${workspaceFolder}` are what they are elsewhere in settings.
+ * @param {unknown} setting
+ * @param {string} home
+ * @param {string[]} folders
+ * @returns {string[]}
+ */
+export function words(setting, home, folders) {
+  const given = Array.isArray(setting) ? setting : [setting];
+  return given
+    .filter((word) => typeof word === "string" && word.trim())
+    .map((word) => word.replace(/^~(?=[/\\]|$)/, () => home))
+    .map((word) => word.replaceAll("${workspaceFolder}", () => folders[0] ?? ""));
+}
+
+/**
  * @param {World} world
  * @returns {Promise<Found>}
  */

@@ -1,6 +1,8 @@
 // What the finder asks, answered by Visual Studio Code.
 import { existsSync } from "node:fs";
+import { homedir } from "node:os";
 import * as vscode from "vscode";
+import { words } from "./finder.js";
 import { run } from "./run.js";
 
 /** How long a command may take to say that it is one, in milliseconds: a cold start on a slow disk. */
@@ -13,18 +15,21 @@ const PATIENCE = 60_000;
  */
 export function world(context, tell) {
   const trusted = vscode.workspace.isTrusted;
-  const folders = vscode.workspace.workspaceFolders ?? [];
+  const folders = (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === "file")
+    .map(({ uri }) => uri.fsPath);
   return {
-    setting: vscode.workspace.getConfiguration("ombre").get("command", []),
+    setting: words(vscode.workspace.getConfiguration("ombre").get("command"), homedir(), folders),
     trusted,
-    folders: folders.filter(({ uri }) => uri.scheme === "file").map(({ uri }) => uri.fsPath),
+    folders,
     own: vscode.Uri.joinPath(context.globalStorageUri, "environment").fsPath,
     windows: process.platform === "win32",
     exists: existsSync,
     python: async () => (trusted ? await interpreter(tell) : undefined),
-    run: async (words) => {
+    run: async (command) => {
       // pip may well take longer than a command that is only asked whether it is there.
-      const { status, said, wrote } = await run(words, words.includes("lsp") ? { limit: PATIENCE } : {});
+      const limit = command.at(-1) === "lsp" ? PATIENCE : undefined;
+      const { status, said, wrote } = await run(command, { limit });
       return { status, said: said + wrote };
     },
     tell,

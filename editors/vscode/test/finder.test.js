@@ -1,7 +1,7 @@
 // The finder in a world that is made up: which programs there are, and what they say.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PACKAGE, bring, find, program } from "../src/finder.js";
+import { PACKAGE, bring, find, program, words as spelt } from "../src/finder.js";
 
 const GOOD = { status: 0, said: "" };
 const BARE = { status: 2, said: "ombre: `ombre lsp` needs pygls: pip install 'ombre-records[lsp]'" };
@@ -149,6 +149,16 @@ test("a Debian without venv", async () => {
     "python3 -m venv --clear /own": { status: 1, said },
   });
   assert.match((await bring(world, PACKAGE)).advice, /apt install python3-venv/);
+});
+
+test("a setting as people write it", () => {
+  assert.deepEqual(spelt([], "/ada", []), []);
+  assert.deepEqual(spelt("", "/ada", []), []);
+  assert.deepEqual(spelt(undefined, "/ada", []), []);
+  assert.deepEqual(spelt("~/.venv/bin/ombre", "/ada", []), ["/ada/.venv/bin/ombre"]);
+  assert.deepEqual(spelt(["py", "-m", "ombre_records"], "/ada", []), ["py", "-m", "ombre_records"]);
+  assert.deepEqual(spelt("${workspaceFolder}/bin/ombre", "/ada", ["/club"]), ["/club/bin/ombre"]);
+  assert.deepEqual(spelt("/a~b/ombre", "/ada", []), ["/a~b/ombre"]);
 });
 
 test("programs of an environment", () => {
