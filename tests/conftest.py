@@ -19,8 +19,8 @@ os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and out
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-MANY = 15
-"""So many cases of one test are always run."""
+MANY, ONE_IN = 10, 5
+"""So many cases of one test are always run, and of its others one in so many."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
 settings.load_profile("ombre")
@@ -60,11 +60,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Go through tests; of one that has many cases the first are all kept, then one in three."""
+    """Go through tests; of one that has many cases the first are all kept, then one in five."""
     seen: Counter[str] = Counter()
     for item in items:
         family = item.nodeid.partition("[")[0]
-        if seen[family] < MANY or seen[family] % 3 == 0:
+        if seen[family] < MANY or seen[family] % ONE_IN == 0:
             yield item
         seen[family] += 1
 
@@ -72,6 +72,16 @@ def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["deep"] = session.config.stash.get(LEFT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Let a process have tests that stand beside each other, which share what they have made, and
+    take over half of what another has left when it has done its own.
+    """
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.option.dist == "load" else None
 
 
 @pytest.hookimpl(optionalhook=True)

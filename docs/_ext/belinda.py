@@ -108,9 +108,9 @@ def verdict() -> str:
     own = [p for trick in weighed.tricks for p in trick.plays if p.seat == game().ombre]
     free = sum({*play.may} == {*play.best} for play in own)
     return (
-        f"Within reach before the first trick, in {number} completions: {reached}. {told} At "
-        f"{free} of Belinda's {len(own)} turns every card that she might lawfully have played was "
-        "as good as the one that she played.\n"
+        f"Before the first trick this was within reach, in {number} completions: {reached}. {told} "
+        f"At {free} of Belinda's {len(own)} turns every card that she might lawfully have played "
+        "was as good as the one that she played.\n"
     )
 
 

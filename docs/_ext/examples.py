@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-import yaml
 from docs._ext.command import ROOT, run
+from docs._ext.yaml_data import read_yaml
 
 CHECKS = ROOT / "tests" / "checks"
 EXAMPLES = ROOT / "docs" / "findings" / "examples.yaml"
@@ -36,10 +36,11 @@ class Example(NamedTuple):
 @cache
 def listed() -> dict[str, dict[str, dict[str, object]]]:
     """Return what the list says of each finding."""
-    found: dict[str, dict[str, dict[str, object]]] = yaml.safe_load(EXAMPLES.read_text("utf-8"))
+    found: dict[str, dict[str, dict[str, object]]] = read_yaml(EXAMPLES.read_text("utf-8"))
     return found
 
 
+@cache
 def examples(rule: str) -> tuple[Example, Example]:
     """Return a rule's faulty record, and that record mended."""
     told = listed()[rule]
@@ -58,7 +59,7 @@ def _text(rule: str, told: Told) -> str:
     if "book" in told:
         return str(told["book"])
     if "case" in told:
-        cases = yaml.safe_load((CHECKS / f"{rule}.yaml").read_text("utf-8"))
+        cases = read_yaml((CHECKS / f"{rule}.yaml").read_text("utf-8"))
         (told,) = (case for case in cases if case["name"] == told["case"])
     text = _whole(told)
     replaced = told.get("replace", {})

@@ -5,6 +5,7 @@ Each page shows a record that has the finding, and the record mended.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 SEVERITIES = {
+    "unknown-call": ("error", "warning"),
     "missing-statement": ("error", "undetermined"),
     "opening-pool": ("info",),
     "revoke": ("error", "undetermined"),
     "tricks-missing": ("error", "undetermined"),
+    "wrong-tally": ("error", "warning"),
     "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
     "wrong-side": ("error", "warning"),
@@ -36,10 +39,10 @@ def severities(rule: str) -> tuple[str, ...]:
     return SEVERITIES.get(rule, ("error",))
 
 
-def findings() -> dict[str, str]:
-    """Return the pages by file name: one for each finding, and the table of the index."""
+def findings(shown: Sequence[str] = tuple(rules())) -> dict[str, str]:
+    """Return the pages by file name: one for each finding shown, and the table of all."""
     every = [explain(rule) for rule in rules()]
-    pages = {f"{each.rule}.md": _page(each) for each in every}
+    pages = {f"{each.rule}.md": _page(each) for each in every if each.rule in shown}
     return {**pages, "_table.md": _tables(every)}
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
-import yaml
 from docs._ext.pages import prose, write
+from docs._ext.yaml_data import read_yaml
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 GALLERY = Path(__file__).resolve().parents[2] / "tests" / "gallery"
 INTRO = """# A gallery of bad input
 
-What goes wrong in records as people and programs write them, and what `ombre check` says of it. A
-character that cannot be seen stands as `‹U+200B›`, a byte that is not UTF-8 as `‹0xE9›`; of what is
-long the beginning is shown. The tests hold the command to every line of this page.
+This page shows what goes wrong in records as people and programs write them, and what `ombre
+check` says of it. A character that you cannot see stands as `‹U+200B›`, a byte that is not UTF-8 as
+`‹0xE9›`. Of a long record or answer the page shows the beginning. The tests compare the command
+with every line of this page.
 """
 _MOST, _WIDTH = 60, 200
 _STRAY = re.compile("[\udc80-\udcff]")
@@ -36,7 +37,7 @@ class Entry(TypedDict, total=False):
 
 def gallery() -> dict[str, str]:
     """Return the gallery's page by its file name."""
-    index = yaml.safe_load((GALLERY / "index.yaml").read_text(encoding="utf-8"))
+    index = read_yaml((GALLERY / "index.yaml").read_text(encoding="utf-8"))
     return {"gallery.md": "\n".join([INTRO, *_sections(index)])}
 
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 RECORDS = ROOT / "records"
 INTRO = """# Gallery of records
 
-Every record that comes with the project, from an example of 1665 to an evening at a club of today.
-Each has a page that shows what `ombre` makes of it: the hand to be replayed, the transcript, the
-scoring sheet, and what perfect play says of it.
+These are all records that come with the project, from an example of 1665 to an evening at a club
+of today. Each has a page that shows what `ombre` makes of it: the hand to replay, the transcript,
+the scoring sheet, and what perfect play says of it.
 """
 SHELVES = {
     "": ("By rule book", "Each shows a book, or one of its options."),
@@ -34,8 +34,8 @@ SHELVES = {
 }
 """The folders of `records/`, each with its title and what is in it."""
 NO_CARDS = (
-    "Most deals of this record are told by their results alone. What could have been reached in "
-    "them cannot be known, so there is nothing to analyse."
+    "Most deals of this record tell their results alone. Nobody can know what was within reach in "
+    "them, so there is nothing to analyse."
 )
 _SAMPLES = "100"
 """Completions that are looked at where hands are not known, so that the build stays short."""

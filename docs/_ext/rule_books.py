@@ -11,9 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import yaml
 from docs._ext.disagreements import disagreements
 from docs._ext.pages import cited, code, definitions, prose, said, table, toctree, write
+from docs._ext.yaml_data import read_yaml
 from msgspec.structs import replace
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
@@ -32,6 +32,7 @@ _ENTRY = re.compile(r"((?:^[^\s`#(].*\n)+)((?:^  .*\n?)+)", re.MULTILINE)
 _NO_VALUE = re.compile(r"\bNone\b")
 
 
+@cache
 def books() -> dict[str, str]:
     """Return the pages by file name: one for each book, and the list of the index."""
     every = [book for book in (load(name).book for name in shipped()) if book]
@@ -87,8 +88,8 @@ def _rests_on(book: RuleBook) -> str:
     if parent is None:
         return told
     return (
-        f"{told}\n\nThe book extends [{parent}]({parent}.md), which gives what it does not say "
-        f"itself; `ombre rules --diff {parent} {book.name}` tells where they differ."
+        f"{told}\n\nThe book extends [{parent}]({parent}.md). What it does not say itself, "
+        f"{parent} says. `ombre rules --diff {parent} {book.name}` tells where they differ."
     )
 
 
@@ -100,7 +101,7 @@ def _titled(name: str) -> str:
 
 def _parent(name: str) -> str | None:
     text = files("ombre_records.books").joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-    extends = yaml.safe_load(text).get("extends")
+    extends = read_yaml(text).get("extends")
     return None if extends is None else str(extends)
 
 
@@ -173,7 +174,7 @@ def _options(book: RuleBook) -> str:
         )
         for option, path in zip(book.options, paths, strict=True)
     ]
-    intro = f"Each is off unless it is asked for: `rules {book.name} + OPTION`."
+    intro = f"An option is off unless a record asks for it: `rules {book.name} + OPTION`."
     titles = ("Option", "Also", "What it does", "Changes", "Source")
     return f"## Options\n\n{intro}\n\n{table(titles, rows)}{_readings(book, paths)}"
 

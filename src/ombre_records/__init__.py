@@ -1,6 +1,6 @@
 """Records of the card game Ombre: read, judged by historical rule books, settled and shown.
 
-Functions; `record` is a Record, its text, the path of its file, or the Report on it:
+Functions. `record` is a Record, its text, the path of its file, or the Report on it:
 
     parse(text)             the record that a text is
     load(path)              the record that a file is
@@ -8,11 +8,11 @@ Functions; `record` is a Record, its text, the path of its file, or the Report o
     check(record)           the report: findings, and what happened
     replay(record)          what happened, step by step
     score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
-    duplicate(records)      the same boards at many tables compared; score writes it
+    duplicate(records)      the same boards at many tables compared, for score to write
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
 
 check, replay, score and show take rules="aldenham + favor" (or the path of a book) and
-reading="printed", as the command does; score and show language="de", suits="letters" and more.
+reading="printed", as the command does. score and show also take language="de" and more.
 
     for trick in check("belinda.ombre").results[0].tricks:
         print(trick.number, trick.winner, trick.won_with)
@@ -26,9 +26,9 @@ Values:
     Tournament              of duplicate: boards with each seat's scores, and the rankings
     Step                    of replay: who did what, with the position before it
     Game, Action            a deal to be played: Game.deal("lhombre", seed=7)
-    AuctionPosition, ExchangePosition, Position     what may be called, exchanged, played
+    AuctionPosition, ExchangePosition, Position     what a player may call, exchange, play
 
-help(ombre_records.check) says more, and the page "Python API" of the documentation all.
+help(ombre_records.check) says more. The page "Python API" of the documentation says all.
 """
 
 from typing import TYPE_CHECKING

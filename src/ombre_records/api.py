@@ -1,8 +1,8 @@
 """The public functions: each takes a record in any shape, rules and reading as the command does.
 
-Nothing that can stand in a record raises. What a program gets wrong does: TypeError for an argument
-of the wrong kind, ValueError for a choice that there is not, OSError for a file that cannot be
-read; each says what is wanted.
+Nothing that can stand in a record raises. An error of the program does: an argument of the wrong
+type raises TypeError, a choice that does not exist ValueError, a file that cannot be read OSError.
+Each says what is wanted.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ _SHAPES = "a Record, a Report, a text (str) or a path"
 
 
 def parse(text: str | Source, path: str = "-") -> Record:
-    """Read a text as a record. A line that cannot be read becomes a finding; the rest is read.
+    """Read a text as a record. A line that cannot be read becomes a finding. The rest is read.
 
-    Findings call the file `path`. A rule book that the record names by a path is looked for from
-    the folder of that file. A text beyond the bounds of `ombre_records.limits` is not read, or not
-    to its end; then a finding says where reading stopped.
+    Findings call the file `path`. If the record names a rule book by a path, the path counts from
+    the folder of that file. A text beyond the bounds of `ombre_records.limits` is not read to its
+    end, or not at all. Then a finding says where reading stopped.
     """
     from ombre_records.notation.parse import parse as parsed
     from ombre_records.source import Source
@@ -84,7 +84,7 @@ def load(path: str | os.PathLike[str]) -> Record:
 
 
 def decoded(data: bytes, path: str) -> Record:
-    """Read a file's bytes as a record; `path` is what findings call it."""
+    """Read a file's bytes as a record. Findings call the file `path`."""
     from ombre_records.decoding import decode
     from ombre_records.finding import find
     from ombre_records.limits import refusal
@@ -126,12 +126,12 @@ def check(record: Given, *, rules: Rules | None = None, reading: Reading | None 
     """Judge a record by the rule books that it names, or by the one that `rules` names.
 
     `reading` is `edited`, the default, or `printed`. Findings stand in the order of their places.
-    Those that only follow from others are among them, and marked. Those that the record's comments
-    ignore are left out. If no cards at all can fill in what a deal leaves open, a finding names the
-    fewest statements found that cannot stand together.
+    Findings that only follow from others are among them, marked `consequent`. Findings that a
+    comment of the record ignores are left out. If no cards at all can fill in what a deal leaves
+    open, a finding names the fewest statements found that cannot stand together.
 
     A report comes back as it is. If you ask for other rules or another reading, its record is
-    judged again, and keeps the rules or the reading that you do not ask for.
+    judged again. What you do not ask for stays as it was.
     """
     return _judged("check", record, rules, reading)
 
@@ -220,8 +220,8 @@ def duplicate(
     """Compare the boards of several records seat by seat, and rank the players, pairs and teams.
 
     `by` says what ranks: `total` counters, `datum` or `matchpoints`. A `conversion` is a function
-    of your own in their place. It takes what a player was paid on a board, and a list of what the
-    others were paid who held the same cards, all in counters. It returns points. `handicaps` are
+    of your own in their place. It takes what a player was paid on a board, and a list of what each
+    of the others with the same cards was paid, all in counters. It returns points. `handicaps` are
     points added for a player, pair or team by name, `penalties` points taken off. `rules` and
     `reading` are those of `check`. Sessions without `boards` in the header are left out, and so are
     deals that nobody has played. Raises ValueError for a name that does not rank.
@@ -301,11 +301,11 @@ def show(
 ) -> str | bytes:
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
-    `rules` and `reading` are those of `check`. `style` may have `suits` (`unicode`, `letters`,
-    `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`, `period`),
-    `width` in columns, `color`, `prose`, `cards` (`faces`, `index`), `paper` (`a4`, `letter`) and
-    `templates`, a folder; and of a sheet's stakes `fish`, how many counters a fish is, and
-    `counter`, what one is worth.
+    Returns a text, or bytes for `pdf`. `rules` and `reading` are those of `check`. `style` may have
+    `suits` (`unicode`, `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`),
+    `terms` (`modern`, `period`), `width` in columns, `color`, `prose`, `cards` (`faces`, `index`),
+    `paper` (`a4`, `letter`) and `templates`, a folder. For the stakes of a sheet it may have
+    `fish`, how many counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
     """
     from ombre_records.language import speaking
     from ombre_records.transcript import FORMATS

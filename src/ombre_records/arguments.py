@@ -15,12 +15,12 @@ def kind_of(value: object) -> str:
 
 
 def wanted(asker: str, value: object, kind: type, shape: str) -> None:
-    """Refuse what is not of a kind, by TypeError: `weigh takes a Report (of check), not str`."""
+    """Raise TypeError for what is not of a kind: `weigh takes a Report (of check), not str`."""
     if not isinstance(value, kind):
         raise TypeError(f"{asker} takes {shape}, not {kind_of(value)}")
 
 
 def several(name: str, value: object) -> None:
-    """Refuse, by TypeError, what is not a list of words, and a word that stands for its letters."""
+    """Raise TypeError for what is no list of words, and for a word in place of such a list."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")

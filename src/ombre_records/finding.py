@@ -1,4 +1,4 @@
-"""What is found in a record: a finding with its place, its reason and its source."""
+"""Findings: what is wrong with a record, where, why, and by which source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ombre_records.source import Source, Span
 
 
 class Severity(StrEnum):
-    """How much a finding weighs; `undetermined` says that the record does not say enough."""
+    """How much a finding weighs. `undetermined`: the record says too little to judge."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -21,23 +21,23 @@ class Severity(StrEnum):
 
 
 class Related(Struct, frozen=True):
-    """Another place that a finding rests on, and what stands there."""
+    """Another place that a finding rests on, and a message that says what stands there."""
 
     span: Span
     message: str
 
 
 class Edit(Struct, frozen=True):
-    """A stretch of a source and what is to stand there instead; an edit never breaks a line."""
+    """A stretch of a source, and the text to put in its place. An edit never breaks a line."""
 
     span: Span
     text: str
 
 
 class Repair(Struct, frozen=True):
-    """Edits that mend a finding together.
+    """Edits that together mend a finding.
 
-    A `certain` one leaves no choice; another takes what contradicts all the rest for a slip.
+    A `certain` repair leaves no choice. Any other takes for a slip what contradicts all the rest.
     """
 
     edits: tuple[Edit, ...]
@@ -47,11 +47,16 @@ class Repair(Struct, frozen=True):
 class Finding(Struct, frozen=True):
     """One fault, or one thing worth saying, at one place of a source.
 
-    `session` and `deal` count from 1 by place in the file; `trick` is the trick's number;
-    `source` cites the rule (`parlett: reneging`); a `consequent` finding only follows from another.
-    `label` says in a few words what the place is, for who sees it marked. `cards` are those of the
-    message, each as it is written there and in the notation's own letters. `proposals` would mend
-    it, the likeliest first; `repair` is the one of them that has been proved by judging again.
+    `rule` is the name of the finding (`revoke`), `code` its short code (`P03`). `span` is its
+    place, in offsets of the source's text; `record.source.place(span)` gives line and column.
+    `session` and `deal` count from 1 by place in the file. `trick` is the number of the trick.
+    Each is None if it does not apply. `source` cites the rule of the game (`parlett: reneging`). A
+    `consequent` finding only follows from another.
+
+    `label` says in a few words what is wrong at the marked place. `cards` are the cards of the
+    message. Each is a pair: the card as the message writes it, and in the notation's own letters.
+    `proposals` would mend the finding, the likeliest first. `repair` is a proposal that was proved
+    by judging the record again, None if that was not asked for or proved none.
     """
 
     rule: str
@@ -73,7 +78,7 @@ class Finding(Struct, frozen=True):
 
 
 class Details(TypedDict, total=False):
-    """What a finding may say beside its rule, its message and its place."""
+    """What a finding may say besides its rule, its message and its place."""
 
     severity: Severity
     session: int | None
@@ -125,7 +130,7 @@ CODES = {
 
 
 def find(rule: str, message: str, span: Span, **more: Unpack[Details]) -> Finding:
-    """Make a finding of a rule of the table, an error unless `severity` says otherwise."""
+    """Make a finding of a rule. It is an error unless `severity` says otherwise."""
     details: Details = {"severity": Severity.ERROR, **more}
     return Finding(rule, CODES[rule], message=message, span=span, **details)
 

@@ -24,7 +24,7 @@ UNREADABLE, MOST_UNREADABLE = 300, 10_000
 
 
 def refusal(text: str | bytes) -> str:
-    """Say why a file or text is too big to be looked at, and what to do; nothing if it is not."""
+    """Say why a file or text is too big to read, and what to do. Empty if it is not too big."""
     if len(text) > BYTES:
         words = _("{count} characters") if isinstance(text, str) else _("{count} bytes")
         found = words.format(count=grouped(BYTES))

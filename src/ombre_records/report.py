@@ -1,4 +1,4 @@
-"""A report: a source judged, its sessions as they were played and what was found."""
+"""A report: a judged source, its sessions as they were played, and the findings."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Cost(NamedTuple):
-    """A play that cost its side the outcome that it could have had, and the plays that keep it.
+    """A play that cost its side an outcome, and the plays that would have kept it.
 
-    `line` is its trick's; `before` and `after` are what could be reached, in the words of `ombre
-    analyse`; `glyph` is `?` or `??`.
+    `line` is the line of its trick. `card` and `best` are cards by number, 0 to 39. `before` and
+    `after` are what the side could reach, in the words of `ombre analyse`. `glyph` is `?` or `??`.
     """
 
     line: int
@@ -36,10 +36,11 @@ class Cost(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """What the Ombre could reach after a trick, 0 before the first, the best outcome first.
+    """What the Ombre could reach after a trick, the best outcome first.
 
-    Several outcomes where the record leaves cards open, none where nothing is known. `tricks` are
-    those of his side in the whole deal, None where they are not known.
+    `trick` is 0 before the first. There are several outcomes if the record leaves cards open, and
+    none if nothing is known. `tricks` are those of the Ombre's side in the whole deal, None if they
+    are not known.
     """
 
     trick: int
@@ -48,9 +49,12 @@ class Reach(NamedTuple):
 
 
 class Review(NamedTuple):
-    """What perfect play has to say of a deal: what could be reached, in how many of the completions
-    looked at (one, if all is known), the plays that cost something, and what could be reached trick
-    by trick."""
+    """What perfect play says of a deal.
+
+    `outcomes` are what the Ombre could reach, each with the number of completions in which he
+    could. If all cards are known, there is one completion. `costs` are the plays that cost
+    something. `course` is what he could reach trick by trick.
+    """
 
     session: int
     deal: int
@@ -61,11 +65,13 @@ class Review(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A source judged: its sessions as they were played, and the findings in order of place.
+    """A judged record: its sessions as they were played, and its findings in the order of place.
 
-    `reviews` are of the deals that have been weighed against perfect play, where that was asked
-    for. `record` is what was judged, `rules` the book that stood in place of its own, and `default`
-    the book of sessions that name none, where there was such a book.
+    `results` has the deals by name. `sessions` are the facts as the replay has them, with cards as
+    masks and players as seats. `reading` is `edited` or `printed`. `reviews` compare deals with
+    perfect play, if somebody asked for that. `record` is what was judged. `rules` is the book that
+    stood in place of the record's own, `default` the book for sessions that name none, each None if
+    there was no such book.
     """
 
     source: Source
@@ -82,12 +88,12 @@ class Report:
 
     @property
     def shown(self) -> tuple[Finding, ...]:
-        """The findings that are not consequences of another."""
+        """The findings that do not merely follow from another."""
         return tuple(finding for finding in self.findings if not finding.consequent)
 
     @property
     def errors(self) -> tuple[Finding, ...]:
-        """The findings of severity error that are not consequences of another."""
+        """The findings of severity error that do not merely follow from another."""
         return tuple(f for f in self.shown if f.severity is Severity.ERROR)
 
     @property
@@ -97,7 +103,7 @@ class Report:
 
     @property
     def unsettled(self) -> int:
-        """The number of deals of which not all the money is known."""
+        """The number of deals whose payments are not all known."""
         return sum(not deal.settled for session in self.sessions for deal in session.deals)
 
     @property
@@ -112,5 +118,5 @@ class Report:
 
 
 def report_wanted(asker: str, value: object) -> None:
-    """Refuse, by TypeError, what is no report."""
+    """Raise TypeError for what is no report."""
     wanted(asker, value, Report, "the Report that check returns")

@@ -1,8 +1,8 @@
 """Deals by name, for scripts: hands, bids, tricks as rows, the outcome and who paid whom.
 
-Players are their names and cards theirs: `SA`, and for a card that is not known what is known of
-it, `x`, `Hx` or `{SK CK}`. None stands for what the record does not say. Amounts are in the rule
-book's lowest counter.
+Players and cards are names. A card that is not known is `x`, or what is known of it: `Hx`,
+`{SK CK}`. None stands for what the record does not say. Amounts are in the rule book's lowest
+counter.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ _PARTIES = {POOL: "pool", RESERVED: "reserved"}
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: who led, what each played, who won it, and the tricks that each has after it.
+    """A trick: who led, what each player played, who won, and how many tricks each has after it.
 
-    `plays` are pairs of player and card, in the order of playing. Tricks that are only counted are
-    one row from `number` to `last`, without plays, leader and winner.
+    `plays` are pairs of player and card, in the order of play. `tally` has the tricks by player. A
+    record may only count some tricks. They are one row from `number` to `last`, without plays,
+    leader and winner. Otherwise `last` is `number`.
     """
 
     number: int
@@ -37,13 +38,17 @@ class Trick:
 
     @property
     def won_with(self) -> str | None:
-        """The winner's card; None where there is no winner or he did not play."""
+        """The winner's card. None if there is no winner, or if he did not play."""
         return next((card for player, card in self.plays if player == self.winner), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """An amount that passes between players, the `pool` and what is `reserved`, and what for."""
+    """An amount that one party pays another, and what for.
+
+    A party is a player, the `pool`, or what is `reserved`. `amount` is in the rule book's lowest
+    counter, None if the record leaves it open.
+    """
 
     payer: str
     payee: str
@@ -53,14 +58,17 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A deal as it was played and settled.
+    """A deal as it was played and settled. None stands for what the record does not say.
 
-    `session` and `deal` count from 1 by place in the file, `number` is the record's own. `players`
-    are those who play, from the eldest. `bids` are pairs of player and call, in order. `dealt` and
-    `hands` are each player's cards before and after the exchange, known ones first. `trump` is the
-    suit's letter, None also where there is none. `outcome` is in the words of `ombre score`.
-    `payments` leave the ante out, `totals` have it in; `items` have it too, an amount that is open
-    as None, and are None where it is not known what was paid for.
+    `session` and `deal` count from 1 by place in the file. `number` is the record's own number of
+    the deal. `players` are those who play, from the eldest. `bids` are pairs of player and call, in
+    order. `dealt` and `hands` are each player's cards before and after the exchange, known cards
+    first. `trump` is the suit's letter, and also None in a game without trumps. `taken` counts the
+    tricks of each player. `outcome` is in the words of `ombre score`.
+
+    Amounts are in the rule book's lowest counter. `payments` are what each player gains without the
+    ante. `totals` are what each player has gained in the session so far, antes taken off. `items`
+    list who paid whom for what, antes included. `items` is None if nobody knows what was paid for.
     """
 
     session: int

@@ -1,4 +1,4 @@
-"""Which findings are told, and how heavy they weigh: rules by name, code or phase."""
+"""Which findings are told, and how much they weigh: rules by name, code or phase."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _KNOWN = {**_BY_PHASE, **_BY_CODE, **_BY_NAME}
 
 
 def rules_named(word: str) -> frozenset[str]:
-    """Return the rules of a name, a code, or a phase by its name or letter; empty if unknown.
+    """Return the rules that a word stands for: a name, a code, or a phase by name or letter.
 
-    Capitals do not matter, and `_` is read as `-`. The checks of other packages are known, too,
-    `plugin` and `x` as all of them.
+    Capitals do not matter, and `_` is read as `-`. The checks of other packages are known, and
+    `plugin` and `x` stand for all of them. An unknown word stands for no rule.
 
     >>> sorted(rules_named("P03") | rules_named("wrong_winner"))
     ['revoke', 'wrong-winner']
@@ -43,7 +43,7 @@ def _plugged(word: str) -> frozenset[str]:
 
 
 def nearest_rules(word: str) -> tuple[str, ...]:
-    """Return the names that are nearest to one that is unknown, the nearest first; at most 3."""
+    """Return at most 3 names that are nearest to an unknown one, the nearest first."""
     from difflib import get_close_matches
 
     word = word.strip()[:60].lower().replace("_", "-")
@@ -55,12 +55,12 @@ def nearest_rules(word: str) -> tuple[str, ...]:
 
 
 class Selection(Struct, frozen=True):
-    """Which rules' findings are told, and severities other than their own, all by rule name.
+    """Which findings are told, and with what severity. Rules are given by name.
 
-    `select` is None for all rules. `per_file` has globs and the rules left out in the files that
-    they fit, paths with `/` as the selection's maker counts them: `*` stays inside a folder, `**`
-    goes through any, and a glob without `/` fits the file's name in whatever folder.
-    What is undetermined keeps that severity, whatever `severities` says of its rule.
+    `select` is None for all rules. `per_file` has globs, each with the rules that are left out in
+    files that it fits. Paths have `/`. `*` stays inside a folder, `**` goes through any, and a glob
+    without `/` fits the file's name in any folder. An undetermined finding keeps its severity,
+    whatever `severities` says of its rule.
     """
 
     select: frozenset[str] | None = None
@@ -90,9 +90,10 @@ def selection(
     per_file: Mapping[str, Iterable[str]] | None = None,
     severities: Mapping[str, str] | None = None,
 ) -> Selection:
-    """Make a selection of rules by name, code or phase; ValueError names a word that is none.
+    """Make a selection of rules by name, code or phase.
 
-    Of the severities of a phase and of a rule of it, the rule's holds.
+    If a phase and one of its rules both have a severity, the rule's own holds. Raises ValueError
+    for a word that is no name, code or phase.
     """
     if select is not None:
         several("select", select)
@@ -118,7 +119,7 @@ def _rules(words: Iterable[str]) -> frozenset[str]:
 
 
 def fits(path: str, glob: str) -> bool:
-    """Tell whether a path fits a glob; one that ends in `/` fits what is in the folder.
+    """Tell whether a path fits a glob. A glob that ends in `/` fits what is in the folder.
 
     >>> fits("records/old/a.ombre", "records/**"), fits("records/old/a.ombre", "records/*.ombre")
     (True, False)

@@ -15,14 +15,14 @@ _BOM = "\ufeff"
 
 
 class Span(NamedTuple):
-    """A stretch of a source: offsets from `start` up to, not including, `end`."""
+    """A stretch of a source: the offsets from `start` up to, not including, `end`."""
 
     start: int
     end: int
 
 
 class Place(NamedTuple):
-    """A span in lines and columns, the end column exclusive."""
+    """A span in lines and columns, both from 1. The end column is exclusive."""
 
     line: int
     column: int
@@ -32,10 +32,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text to be read, its line breaks made one character and U+FEFF taken out.
+    """A text to be read. Each of its line breaks is one character, and U+FEFF is taken out.
 
-    `path` is what findings call the file; `-` is standard input. `own` is the text as the file has
-    it, where that is another.
+    `path` is what findings call the file, `-` for standard input. `own` is the text as the file has
+    it, if it differs.
     """
 
     text: str
@@ -54,14 +54,14 @@ class Source:
         return bisect_right(self.starts, offset)
 
     def line_span(self, number: int) -> Span:
-        """Return where a line stands, its break left out; an empty span for one not there."""
+        """Return where a line stands, without its break. A line that does not exist is empty."""
         if not 1 <= number <= len(self.starts):
             return Span(0, 0)
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
         return Span(self.starts[number - 1], end)
 
     def line_text(self, number: int) -> str:
-        """Return a line without its break; the empty text for a line that is not there."""
+        """Return a line without its break. A line that does not exist is the empty text."""
         start, end = self.line_span(number)
         return self.text[start:end]
 
@@ -79,7 +79,7 @@ class Source:
 
 
 def source(text: str, path: str = "-") -> Source:
-    """Make a source of a text: any line break becomes LF, U+FEFF is left out."""
+    """Make a source of a text. Any line break becomes LF, and U+FEFF is left out."""
     own = text
     if "\r" in text:
         text = _LINE_BREAK.sub("\n", text)

@@ -53,7 +53,7 @@ def told(report: Report, suggestion: Suggestion) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+@pytest.mark.parametrize("case", spread(CASES, 3), ids=lambda case: case["name"])
 def test_case(case: dict) -> None:
     report, deals = two_misprints() if case is CASES[0] else (misprint(case), None)
     assert report.errors

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from deep import sample
 from ombre_records import check, parse
 from ombre_records.analysis.mending.proof import mended, with_repairs
 from ombre_records.analysis.mending.rewriting import printed
@@ -69,7 +70,7 @@ def _told(report):
 @pytest.mark.parametrize("kind", FAULTS)
 def test_a_repair_makes_no_second_fault(kind: str, unsafe: bool) -> None:
     repaired = 0
-    for number, file in enumerate(FILES):
+    for number, file in sample([*enumerate(FILES)], 3):
         chance = random.Random(f"{kind} {number}")
         text = FAULTS[kind](file.read_text("utf-8"), chance)
         before = check(parse(text, str(file)))

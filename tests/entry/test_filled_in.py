@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from pathlib import Path
@@ -139,6 +140,7 @@ def test_blank_sheets_are_typed_into(book: str, language: str) -> None:
     assert check(record).errors == ()
     assert len(check(record).results) == 1
     text = blank_table(rules, 5, names, style, "csv")
+    assert len({len(row) for row in csv.reader(io.StringIO(text))}) == 1
     assert isinstance(text, str)
     assert results(from_sheets(text.encode(), "a.csv")) == []
 

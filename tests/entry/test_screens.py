@@ -66,7 +66,7 @@ def run(size: tuple[int, int], language: Language, text: str, path: Path) -> lis
     return found
 
 
-@pytest.mark.parametrize(("size", "language"), crossed(SIZES, LANGUAGES))
+@pytest.mark.parametrize(("size", "language"), crossed(SIZES, LANGUAGES, part=8))
 def test_nothing_is_cut_and_no_word_is_of_another_language(
     size: tuple[int, int], language: Language, tmp_path: Path
 ) -> None:

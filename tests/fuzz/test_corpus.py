@@ -13,7 +13,7 @@ CORPUS = sorted((Path(__file__).parent / "corpus").iterdir())
 MOST, BYTES = 60, 200_000
 
 
-@pytest.mark.parametrize("path", spread(CORPUS, 10), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", spread(CORPUS, 20), ids=lambda path: path.name)
 def test_no_exception_comes_of_it(path: Path) -> None:
     exercise(path.read_bytes())
 

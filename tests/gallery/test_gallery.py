@@ -61,7 +61,7 @@ def without_line(place: int, finding: str) -> tuple[int, str]:
     return int(line) - place, re.sub(r"^ +", "", words, flags=re.MULTILINE)
 
 
-LONG = ("calls-as-many-as-are-read", "sessions-without-end")
+LONG = ("calls-as-many-as-are-read", "sessions-without-end", "hand-of-thousands")
 
 
 @pytest.mark.parametrize("name", but(ENTRIES, LONG.__contains__))

@@ -189,7 +189,7 @@ def test_every_word_of_a_tournament_is_looked_up(spoken: Brackets) -> None:
 
 
 def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> None:
-    for path in sample(RECORDS, 6):
+    for path in sample(RECORDS, 12):
         found = report(path, "printed")
         for to in ("text", "svg", "html", "json"):
             FORMATS[to]([found], PLAIN)

@@ -19,7 +19,7 @@ from catalogues import ROOT
 from pypdf import PdfReader
 from test_every_word import of_the_record
 
-from deep import crossed, marked
+from deep import crossed, marked, spread
 from foreign import WORDS, foreign
 from ombre_records.analysis.consistency import check
 from ombre_records.api import decoded
@@ -133,7 +133,7 @@ def test_no_word_of_the_lists_is_in_two_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "lang"), crossed(RECORDS, SHOWN, LANGUAGES, part=45), ids=as_id
+    ("path", "kind", "lang"), crossed(RECORDS, SHOWN, LANGUAGES, part=91), ids=as_id
 )
 def test_a_document_of_a_record_has_one_language(path: Path, kind: str, lang: Language) -> None:
     style = Style("letters", lang, width=300)
@@ -230,7 +230,7 @@ def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> N
     assert [text for text in said if foreign(characters.sub("", text), lang, mine)] == []
 
 
-@pytest.mark.parametrize(("name", "lang"), crossed(shipped(), LANGUAGES))
+@pytest.mark.parametrize(("name", "lang"), crossed(shipped(), LANGUAGES, part=11))
 def test_a_blank_sheet_has_one_language(
     name: str, lang: Language, told: Told, tmp_path: Path
 ) -> None:
@@ -256,7 +256,7 @@ WEIGHED = [
 
 @pytest.mark.parametrize(
     ("line", "lang"),
-    [*crossed(WEIGHED, LANGUAGES), *map(marked, product(["compare tresillo"], LANGUAGES))],
+    [*crossed(WEIGHED, LANGUAGES, part=9), *map(marked, product(["compare tresillo"], LANGUAGES))],
 )
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
@@ -273,7 +273,8 @@ def test_what_might_have_been_is_told_in_one_language(
 
 
 @pytest.mark.parametrize(
-    "line", [f"{line} --to json" for line in WEIGHED if not line.startswith("compare")]
+    "line",
+    spread([f"{line} --to json" for line in WEIGHED if not line.startswith("compare")], 2),
 )
 def test_what_might_have_been_as_json_is_the_same_in_every_language(line: str, told: Told) -> None:
     words = line.replace("printed/", "").split()

@@ -90,7 +90,20 @@ def record(case: dict) -> str:
     return f"ombre 1\nrules {case['book']}\nplayers {players}\ndeal 1\ndealer {names[-1]}\n{said}\n"
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if "near" not in case], ids=str)
+@pytest.mark.parametrize("case", [case for case in CASES if "line" in case], ids=str)
+def test_a_results_line_is_written_as_the_book_has_it(case: dict) -> None:
+    head = f"ombre 1\nrules {case['book']}\nplayers Ann, Bo, Cid\n"
+    if "suits" in case:
+        head += f"suits {case['suits']}\n"
+    formatted = ombre_records.format(f"{head}results\n{case['line']}\n")
+    assert formatted.splitlines()[-1] == case["written"]
+    assert ombre_records.format(formatted) == formatted
+    assert not ombre_records.check(formatted).errors
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if not {"near", "line"} & {*case}], ids=str
+)
 def test_a_word_is_written_as_the_book_has_it(case: dict) -> None:
     said, text = case.get("call") or case["outcome"], record(case)
     formatted = ombre_records.format(text)

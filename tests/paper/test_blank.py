@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from deep import marked
+from deep import marked, spread
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Listing, Paragraph, Table
 from ombre_records.document.style import Style
+from ombre_records.language import LANGUAGES, Language
 from ombre_records.sheet.blank import WrongPlayersError, blank
 from ombre_records.sheet.tariff import tariff
 
@@ -26,7 +27,7 @@ def pages(made: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("paper", ["a4", marked("letter")])
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", spread(shipped(), 3))
 def test_every_book_has_its_sheet(name: str, paper: str) -> None:
     book = named(name)
     made = blank(book, 24, style=Style(paper=paper))  # type: ignore[arg-type] # both are
@@ -38,6 +39,12 @@ def test_every_book_has_its_sheet(name: str, paper: str) -> None:
     assert all(call.name in words for call in book.auction.calls)
     assert ("Friend" in words) == (name == "quintillo")
     assert blank(book, 24, style=Style(paper=paper)) == made  # type: ignore[arg-type] # both are
+
+
+@pytest.mark.parametrize("lang", ["da", *(marked(each) for each in LANGUAGES if each != "da")])
+def test_what_is_paid_stands_below_24_deals_of_three(lang: Language) -> None:
+    made = pages(blank(named("lhombre"), 24, style=Style(language=lang)))
+    assert len(made) == 1
 
 
 def test_a_long_sheet_repeats_its_head() -> None:

@@ -74,7 +74,7 @@ def commands(run: str) -> Iterator[str]:
     """Go through the commands that a line stands for."""
     each = {
         "EACH": [
-            shlex.quote(str(path)) for path in sample(sorted(Path("records").rglob("*.ombre")), 3)
+            shlex.quote(str(path)) for path in sample(sorted(Path("records").rglob("*.ombre")), 8)
         ],
         "RECORDS": ["records"],
         "BOOK": shipped(),

@@ -16,8 +16,8 @@ from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Desk, Judging
 
 ROOT = Path(__file__).parents[2]
-RECORDS = spread(sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size), 6)
-EDITS = 200
+RECORDS = spread(sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size), 12)
+EDITS = 80
 """So many in each record; in the short run they are shared out."""
 
 

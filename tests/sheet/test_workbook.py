@@ -22,7 +22,7 @@ from openpyxl.cell.cell import Cell
 from openpyxl.workbook.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from deep import sample
+from deep import marked, sample
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
@@ -233,7 +233,7 @@ def some() -> list[Report]:
     """Records of every rule book, with puestas set apart, forfeits, unknown totals."""
     wanted = ("aldenham", "four-handed", "lhombre", "quintillo", "renegado", "royal-1665")
     wanted += ("simplified", "two-handed", "aldenham-reserved", "aldenham-forfeits", "salon")
-    return reports([*SHOWN, *SEASON, *(path for path in KEPT if path.stem in wanted)])
+    return reports([*SHOWN, *SEASON, *sample([path for path in KEPT if path.stem in wanted], 4)])
 
 
 @pytest.fixture(scope="module")
@@ -268,7 +268,9 @@ def same(ours: Workbook, theirs: Workbook) -> Iterator[tuple[str, Cell, object]]
 
 
 @office
-@pytest.mark.parametrize("style", [{}, {"fish": 12, "counter": "1/3 kr"}], ids=["plain", "worth"])
+@pytest.mark.parametrize(
+    "style", [{}, marked({"fish": 12, "counter": "1/3 kr"})], ids=["plain", "worth"]
+)
 def test_libreoffice_recalculates_to_the_same(
     some: list[Report],
     recalculated: Callable[[Workbook], Workbook],

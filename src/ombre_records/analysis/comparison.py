@@ -1,4 +1,4 @@
-"""One record judged under several rule books side by side, and which of their fields differ so."""
+"""One record judged under several rule books, and the fields that make the difference."""
 
 from __future__ import annotations
 
@@ -34,9 +34,11 @@ _STATED = frozenset(("pool", "reserved", *keywords("settlement")))
 class BookVerdict:
     """What a rule book makes of a session.
 
-    `lawful` is None where that cannot be told, or the players do not fit; `fault` is the first
-    unlawful act. `each` is the same of each deal; outcomes and payments (by player, None for
-    unknown) are deal by deal. `words` are calls of the record that the book knows by another name.
+    `lawful` is None if the record does not tell enough, or if the players do not fit the book.
+    `fault` is the first unlawful act. `each` says deal by deal what `lawful` says of the session.
+    `outcomes` and `payments` are deal by deal, too. Payments are by player, in the book's lowest
+    counter, None if unknown. `words` are calls of the record that the book knows by another name.
+    `because` are the fields that make the difference to the first book.
     """
 
     book: RuleBook
@@ -146,9 +148,9 @@ def _paid(facts: SessionFacts, deal: DealFacts) -> dict[str, int | None]:
 def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdict, ...], ...]:
     """Judge each session of a report under rule books, written as in a header, `aldenham + favor`.
 
-    By default that is under the session's own book and then all that are installed. Each comes with
-    the fields that make it judge otherwise than the first does, the first with those of its own
-    that others have otherwise. ValueError for a book that there is not.
+    If you name none, these are the session's own book and then all that are installed. A verdict
+    comes with the fields that make its book judge otherwise than the first. The first verdict comes
+    with its own side of all these fields. Raises ValueError for a book that does not exist.
     """
     report_wanted("compare", report)
     several("books", books)

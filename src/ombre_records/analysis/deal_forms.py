@@ -6,12 +6,12 @@ in every respect, and nothing else is found in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from ombre_records.findings.judgement import check
 from ombre_records.model import statements as st
-from ombre_records.model.record import Deal, Line, Record
+from ombre_records.model.record import Deal, Line, Session
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer
@@ -37,14 +37,15 @@ def turned(source: Source, form: Form) -> str:
     record = parse(source)
     before = check(record)
     done: dict[tuple[int, int], list[str]] = {}
-    for at, (session, facts) in enumerate(zip(record.sessions, before.sessions, strict=True)):
+    sessions = [facts.session for facts in before.sessions]
+    for at, facts in enumerate(before.sessions):
         for place, deal in enumerate(facts.deals):
-            lines = _written(session.deals[place], deal, facts, form)
+            lines = _written(sessions[at].deals[place], deal, facts, form)
             if lines is not None:
                 done[at, place] = lines
     found = dict.fromkeys(_found(before))
     while done:
-        text = _text(record, done)
+        text = _text(sessions, done)
         after = check(parse(text))
         wrong = _differing(before.sessions, after.sessions, done)
         if not wrong and dict.fromkeys(_found(after)) == found:
@@ -100,10 +101,10 @@ def _comes_to(deal: DealFacts) -> tuple[object, ...]:
 # ---------------------------------------------------------------- the text
 
 
-def _text(record: Record, done: dict[tuple[int, int], list[str]]) -> str:
+def _text(sessions: Sequence[Session], done: dict[tuple[int, int], list[str]]) -> str:
     """Write a record's lines, those of some deals replaced; results stand in blocks."""
     found: list[str] = []
-    for at, session in enumerate(record.sessions):
+    for at, session in enumerate(sessions):
         found += _lines(session.header)
         in_block = False
         for place, deal in enumerate(session.deals):

@@ -1,4 +1,4 @@
-"""Which fields of a rule book make the difference between what two books make of a session."""
+"""The fields of a rule book that make two books judge a session differently."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Judge = Callable[[RuleBook], tuple[object, ...]]
 
 
 class Reason(NamedTuple):
-    """A field that makes a difference: the first deal in which it does, path, value, sources."""
+    """A field that makes a difference, and the first deal in which it does, counted from 1.
+
+    `field` is its path, `value` its value in this book, `source` its citations.
+    """
 
     deal: int
     field: str

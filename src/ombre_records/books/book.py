@@ -292,7 +292,7 @@ class RuleBook(Struct, frozen=True):
     def cite(self, *paths: str) -> tuple[str, ...]:
         """Return the sources of fields, each once, in order.
 
-        Of a field that has parts with sources of their own, the first source of each part.
+        If the parts of a field have sources of their own, return the first source of each part.
         """
         return tuple(dict.fromkeys(source for path in paths for source in self._cited(path)))
 
@@ -305,9 +305,9 @@ class RuleBook(Struct, frozen=True):
 
     @property
     def written(self) -> str:
-        """The book as a record's header names it, with the options chosen."""
+        """The book as the header of a record names it, with the chosen options."""
         return " + ".join((self.name, *self.chosen))
 
     def call(self, word: str) -> Call | None:
-        """Return the call of a name or alias; None if the book has none such."""
+        """Return the call with a name or alias. None if the book has no such call."""
         return next((c for c in self.auction.calls if word == c.name or word in c.aliases), None)

@@ -1,4 +1,4 @@
-"""Two rule books side by side: the fields, calls and options that are not the same in both."""
+"""Two rule books side by side: the fields, calls and options that differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Side(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A field that two books have otherwise; a side is None where a book has no such call."""
+    """A field that differs between two books. A side is None if that book has no such call."""
 
     path: str
     left: Side | None
@@ -29,9 +29,9 @@ class Difference(NamedTuple):
 
 
 def differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
-    """Return the fields that differ, in the order of the fields, then calls by name, then options.
+    """Return what differs between two books: fields in their order, then calls, then options.
 
-    Calls are matched by name or alias, and only what differs of them is told.
+    Calls are matched by name or alias. Only those of their terms that differ are returned.
     """
     for book in (left, right):
         wanted("differences", book, RuleBook, "two RuleBooks, as named returns them")

@@ -41,7 +41,7 @@ __all__ = [
 
 
 def load(name: str) -> Loaded:
-    """Return a book that comes with this package or another; for another name, a finding."""
+    """Return a book of this package or another. For any other name, return a finding."""
     if name in shipped():
         return _shipped(name)
     if plugin := brought().get(name):
@@ -91,10 +91,10 @@ def load_file(path: Path) -> Loaded:
 def with_options(
     book: RuleBook, options: Sequence[tuple[str, str | None]]
 ) -> tuple[RuleBook, tuple[str, ...]]:
-    """Return a book with options chosen, and what is wrong with the others.
+    """Return a book with options chosen, and findings for options that are wrong.
 
-    `options` are names or aliases with the text of their value, None where none is given. Each
-    field changed rests on the option's source. The same book and options give the same value.
+    `options` are names or aliases, each with the text of its value, or None if it has no value. A
+    changed field cites the option's source. The same book and options give the same value.
     """
     if not options:
         return book, ()
@@ -105,10 +105,10 @@ def with_options(
 
 
 def named(text: str, folder: Path | None = None) -> RuleBook:
-    """Return a book written as in a header, `aldenham + reserve=60`, or as a file's path.
+    """Return the book that a text names: as in a header, `aldenham + reserve=60`, or by a path.
 
-    The path counts from `folder`, or from the working directory. ValueError, saying why, if there
-    is no such book, if it is wrong, or an option is.
+    The path counts from `folder`, or from the working directory. Raises ValueError if there is no
+    such book, or if the book or an option is wrong. The error says why.
     """
     wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word, *options = (part.strip() for part in text.split("+"))

@@ -132,4 +132,8 @@ def _with_part(word: str, names: Mapping[str, str]) -> str:
 def _near(word: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(folded(word), known, 1, _ALIKE)), "")
+    said = folded(word)
+    swapped = (said[:at] + said[at + 1] + said[at] + said[at + 2 :] for at in range(len(said) - 1))
+    letters = {*known}
+    turned = next((each for each in swapped if each in letters), "")
+    return turned or next(iter(get_close_matches(said, known, 1, _ALIKE)), "")

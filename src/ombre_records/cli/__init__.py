@@ -53,7 +53,7 @@ class _Commands(click.Group):
     epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
 )
 @click.option(
-    "--verbose", is_flag=True, is_eager=True, help="With --version: tell the core in use."
+    "--verbose", is_flag=True, is_eager=True, help="With --version: tell which solver core is used."
 )
 @click.option(
     "--version",

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 1_000_000),
     default=2_000,
     show_default=True,
-    help="Look at N completions at most where cards are not known; with --view, at N ways for "
+    help="If cards are not known, look at no more than N completions; with --view, at N ways for "
     "hidden cards to lie.",
 )
 @click.option(
@@ -72,11 +72,12 @@ def analyse(
 ) -> int:
     """Weigh recorded play against perfect play with all hands open.
 
-    FILE is a record, a folder (every .ombre below it), or - for standard input. What the ombre
-    could reach, before each trick and after each card, while the others play as one to defeat him;
-    a card that costs its side a class of outcome is marked `?`, one that costs more `??`. With
-    --view the hands of others are hidden, and laid at random as that player had to reckon with
-    them: how often each outcome comes of each game that might be played, and of each card.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. The command tells
+    what the ombre could reach, before each trick and after each card, while the others play as one
+    side. It marks a card that costs its side a class of outcome by `?`, one that costs more by
+    `??`. With --view it hides the other hands and deals them at random, again and again, in every
+    way that this player had to reckon with. It tells how often each outcome comes of each game and
+    of each card.
     """
     if glyphs and (player is not None or to == "json"):
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")

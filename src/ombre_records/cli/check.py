@@ -71,9 +71,9 @@ def check(
     """Judge records: notation, deal, auction, exchange, play, settlement.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names,
-    codes, or phases by name or letter, separated by commas. Findings are written for the eye, one
-    a line, as JSON, as SARIF 2.1.0, or as commands of GitHub's. --fix writes what leaves no choice
-    to the files themselves, and of standard input what it becomes to standard output.
+    codes, or phases by name or letter, separated by commas. Findings come as text, each on one line
+    (short), as JSON, as SARIF 2.1.0, or as commands for GitHub. --fix makes the repairs that leave
+    no choice. It writes them to the files themselves, and for standard input to standard output.
     """
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
@@ -90,7 +90,8 @@ def check(
     def again() -> int:
         return replace(run, job=replace(job, requested=anew(requested))).status()
 
-    return watched(paths, again)
+    with speaking(lang):
+        return watched(paths, again)
 
 
 class _Run(Struct, frozen=True):

@@ -30,7 +30,7 @@ class Manner(NamedTuple):
 def manner(command: Callable[..., int]) -> Callable[..., int]:
     """Offer repairs, watching, silence and a name for standard input; hand them on as `manner`."""
 
-    @click.option("--fix", is_flag=True, help="Repair what leaves no choice, then judge.")
+    @click.option("--fix", is_flag=True, help="Make repairs that leave no choice, then judge.")
     @click.option(
         "--unsafe",
         is_flag=True,
@@ -38,13 +38,13 @@ def manner(command: Callable[..., int]) -> Callable[..., int]:
     )
     @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would change.")
     @click.option("--watch", is_flag=True, help="Judge again when a file changes, until Ctrl-C.")
-    @click.option("-q", "--quiet", is_flag=True, help="Tell nothing; the exit status tells.")
+    @click.option("-q", "--quiet", is_flag=True, help="Write nothing; leave the exit status.")
     @click.option(
         "--stdin-filename",
         metavar="NAME",
         default=files.STANDARD_INPUT,
         shell_complete=a_file,
-        help="Call standard input so, and look for its project file and books beside that.",
+        help="Call standard input NAME; look for its project file and books beside that file.",
     )
     @wraps(command)
     def with_manner(

@@ -48,10 +48,9 @@ def complete(
 ) -> int:
     """Fill in what records force, each item as an editor's supplement `[+…]`.
 
-    FILE is a record, a folder (every .ombre below it), or - for standard input, and is not changed:
-    the filled record goes to standard output, or to -o FILE; several go to -o FOLDER/. A completion
-    is a way to fill in every unknown card so that all that is stated holds and every play was
-    lawful.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. It is not changed.
+    The filled record goes to standard output, or to -o FILE. Several go to -o FOLDER/. A completion
+    is a way to fill in every unknown card so that everything stated holds and every play is lawful.
     """
     filling = not (suggest or count or listed is not None)
     if to == "ombre" and not filling:

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 @makes(lambda: ("json", "ombre"), default=None)
 @options.language
 def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: Language) -> int:
-    """Convert records to JSON, JSON to records, and scoring sheets that were filled in to records.
+    """Convert records to JSON, JSON to records, and filled-in scoring sheets to records.
 
-    FILE is a record or its JSON form, told apart by name (.ombre, .json) or else by content; a
-    folder is every .ombre below it, - standard input. Several go to -o FOLDER/. Comments,
-    annotations and emendations are kept, and so are lines that cannot be read. `ombre schema
-    record` prints the JSON Schema of the form.
+    FILE is a record or its JSON form. The name (.ombre, .json) tells which, or else the content.
+    FILE may be a folder (every .ombre below it), or - for standard input. Several go to -o FOLDER/.
+    Comments, annotations and emendations are kept, and so are lines that cannot be read. `ombre
+    schema record` prints the JSON Schema of the form.
 
     A workbook (.xlsx) or table (.csv) of `ombre score`, or of `ombre score --blank`, becomes a
-    record; each cell that cannot be read is told with its address, and nothing is written then. So
-    is what a record cannot say, which is left out.
+    record. If cells cannot be read, the command names each by its address and writes nothing. If a
+    record cannot say something, the command names its cell and leaves it out.
     Reading workbooks needs openpyxl: pip install 'ombre-records[sheets]'.
     """
     from ombre_records.entry.filled_in.grid import is_sheet

@@ -49,14 +49,14 @@ def _formats() -> tuple[str, ...]:
     "--seed",
     metavar="N",
     type=int,
-    help="Deal by this number: the same boards everywhere. One is drawn, and told, unless given.",
+    help="Deal by this number: the same boards everywhere. Without it one is drawn, and told.",
 )
 @options.rules
 @click.option(
     "--players",
     metavar="N",
     type=click.IntRange(min=2),
-    help="Deal for tables of so many, as few as the rules seat unless told.",
+    help="Deal for tables of so many. Without it, as few as the rules seat.",
 )
 @click.option(
     "--make",
@@ -86,9 +86,10 @@ def deal(
 ) -> int:
     """Deal boards for a tournament: the same cards wherever the seed is the same.
 
-    The record has the hands and the stock of every board, without play; give it to `ombre score
-    --duplicate` or `ombre check` with the tables' records, and boards that were played with other
-    cards are told. Lists and hand records are for those who prepare the boards, and for afterwards.
+    The record has the hands and the stock of every board, without play. Give it to `ombre score
+    --duplicate` or `ombre check` with the tables' records, and these commands tell which boards
+    were played with other cards. Dealing lists are for those who prepare the boards, hand records
+    for the players afterwards.
     """
     from ombre_records.boards.dealing import WrongPlayersError, deal_boards
     from ombre_records.books.load import named

@@ -176,14 +176,18 @@ def _duplicate(
 
 def _leave_out(reports: Sequence[Report]) -> None:
     """Say which files have sessions that are of no tournament."""
-    from ombre_records.tournament.tables import tables
+    from ombre_records.tournament.tables import on_boards, tables
 
     for report in reports:
-        without = len(report.sessions) - len(tables([report]))
-        if without:
-            words = "it says" if len(report.sessions) == 1 else f"{without} of its sessions say"
+        path, sessions = report.source.path, report.sessions
+        without = len(sessions) - len(tables([report]))
+        if any(on_boards(session) and not session.players for session in sessions):
+            words = "its players cannot be read, and nothing of their table is counted"
+            complain(f"{path}: {words}; see `ombre check {path}`")
+        elif without:
+            words = "it says" if len(sessions) == 1 else f"{without} of its sessions say"
             complain(
-                f"{report.source.path}: {words} nothing of `boards`, and nothing of it is counted;"
+                f"{path}: {words} nothing of `boards`, and nothing of it is counted;"
                 " write `boards` in the header"
             )
 

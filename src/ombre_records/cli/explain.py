@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @options.language
 @makes(lambda: ("text", "json"))
 def explain(name: str | None, lang: Language, to: str, output: str | None) -> int:
-    """Explain a finding by its rule's name or code; without a name, list all rules."""
+    """Explain a finding by its name or code. Without a name, list all of them."""
     with speaking(lang):
         return _explained(name, to, output)
 

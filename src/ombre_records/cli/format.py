@@ -58,7 +58,7 @@ class Refused(Exception):  # noqa: N818
 @click.option(
     "--deals",
     type=click.Choice(["short", "long"]),
-    help="Turn deals told at length into results lines, or back, where nothing is lost.",
+    help="Turn deals told at length into results lines, or back, if nothing is lost by it.",
 )
 def format(
     paths: tuple[str, ...],
@@ -67,10 +67,10 @@ def format(
     suits: Literal["unicode", "letters"],
     deals: Form | None,
 ) -> int:
-    """Rewrite records in canonical form; they never change in what they say.
+    """Rewrite records in canonical form, without a change in what they say.
 
-    FILE is a record, a folder (every .ombre below it), or - for standard input, which is written to
-    standard output.
+    FILE is a record, a folder (every .ombre below it), or - for standard input. Standard input goes
+    to standard output.
     """
     listing = files.listed(paths)
     for problem in listing.problems:
@@ -129,9 +129,15 @@ def _formatted(path: str, form: _Form) -> Formatted:
         source = made(turned(source, form.deals), path)
     try:
         record = reworded(parse(source), _default(path))
-        return Formatted(path, data, checked_format(record.source, form.suits))
+        text = checked_format(record.source, form.suits)
+        return Formatted(path, data, text.replace("\n", "\r\n") if _of_windows(data) else text)
     except FormatError as error:
         raise Refused(f"{path}: {error}") from None
+
+
+def _of_windows(data: bytes) -> bool:
+    """Tell whether every line of a file ends as on Windows: so it stays, whoever formats it."""
+    return 0 < data.count(b"\r\n") == data.count(b"\n") == data.count(b"\r")
 
 
 def _default(path: str) -> RuleBook | None:

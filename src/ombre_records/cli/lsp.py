@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @click.command()
 @language
 def lsp(lang: Language) -> int:
-    """Run the language server, which an editor starts and speaks with.
+    """Run the language server. An editor starts it and talks with it.
 
-    It speaks over standard input and output. The project file of a record's folder holds as it does
-    for `ombre check`. It wants pygls: pip install 'ombre-records[lsp]'.
+    It talks over standard input and output. It obeys the project file of a record's folder, as
+    `ombre check` does. It needs pygls: pip install 'ombre-records[lsp]'.
     """
     try:
         from ombre_records.server.service import serve

@@ -24,10 +24,10 @@ from ombre_records.language import Language, speaking
 @makes(lambda: ("ombre",), default="ombre")
 @options.language
 def new(book: str | None, to: str, output: str | None, lang: Language) -> int:
-    """Write a record to be filled in, which says of each line what goes there.
+    """Write a record to fill in. It says of each line what goes there.
 
-    BOOK is a rule book's name, with options if need be: "aldenham + favor". With -o it goes to a
-    new file; one that is there already is never written over. `ombre enter` asks for everything
+    BOOK is a rule book's name, with options if need be: "aldenham + favor". With -o the record goes
+    to a new file. The command never writes over an existing one. `ombre enter` asks for everything
     instead.
     """
     from ombre_records.books.load import named

@@ -124,7 +124,7 @@ links = click.option(
     default="auto",
     show_default=True,
     envvar="OMBRE_LINKS",
-    help="Make places and rules links on a terminal, or never.",
+    help="Make places and rules links, on a terminal, or never.",
 )
 """Offer links on a terminal, or none."""
 
@@ -143,7 +143,7 @@ ignore = click.option(
     metavar="RULES",
     multiple=True,
     shell_complete=a_rule,
-    help="Leave these rules' findings out, beside those that the project file ignores.",
+    help="Leave out these rules' findings, and those that the project file ignores.",
 )
 """Offer to leave some rules' findings out."""
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     nargs=2,
     metavar="BOOK BOOK",
     callback=options.two_books,
-    help="Print what two books have otherwise, with the sources of both.",
+    help="Print how two books differ, with the sources of both.",
 )
 @options.language
 @makes(lambda: ("text", "json"))
@@ -41,10 +41,10 @@ def rules(
     to: str,
     output: str | None,
 ) -> int:
-    """List the rule books; print some field by field, with value, source and reading.
+    """List the rule books, or print some field by field, with value, source and reading.
 
-    BOOK is a book's name, or a .yaml file of your own, whose faults are told; with --diff options
-    may follow it: "aldenham + favor".
+    BOOK is a book's name, or a .yaml file of your own. If the file has faults, the command tells
+    them. With --diff options may follow a book: "aldenham + favor".
     """
     with speaking(lang):
         if pair is not None:

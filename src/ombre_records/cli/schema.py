@@ -18,9 +18,9 @@ def _a_schema(ctx: click.Context, param: click.Parameter, incomplete: str) -> li
 @click.command()
 @click.argument("name", required=False, shell_complete=_a_schema)
 def schema(name: str | None) -> int:
-    """Print the JSON Schema of a command's JSON; without a name, list the schemas.
+    """Print the JSON Schema of a command's JSON. Without a name, list the schemas.
 
-    The schemas are those of draft 2020-12. NAME is a command's, or `record` for the JSON form of a
+    The schemas are of draft 2020-12. NAME is that of a command, or `record` for the JSON form of a
     record that `ombre convert` writes and reads.
     """
     from ombre_records.schemas import names, schema_text

@@ -74,7 +74,7 @@ def score(
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
 
-    Several sessions make evenings and a league: those of one event and date are one evening.
+    Several sessions make evenings and a league. Sessions of one event and date are one evening.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """

@@ -37,10 +37,10 @@ def _formats() -> tuple[str, ...]:
     type=click.Choice(["faces", "index"]),
     default="faces",
     show_default=True,
-    help="Draw cards with their faces where there is room, or with their index alone.",
+    help="Draw cards with their faces if there is room, or with their index alone.",
 )
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
-@click.option("--embed", is_flag=True, help="Make the replay alone, for a frame of another page.")
+@click.option("--embed", is_flag=True, help="Make only the replay, for a frame of another page.")
 @options.rules
 @options.reading
 @options.strict
@@ -56,10 +56,10 @@ def show(
     requested: CommandSettings,
     style: Style,
 ) -> int:
-    """Show records as annotated transcripts, findings beside what they concern.
+    """Show records as annotated transcripts, with findings beside what they concern.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input. Several are
-    chapters of one document; -o FOLDER/ writes a document for each.
+    chapters of one document. -o FOLDER/ writes a document for each.
     """
     from ombre_records.transcript import WITHOUT_PROSE
 

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 
 from ombre_records.cli import files
+from ombre_records.cli.terminal import complain
+from ombre_records.language import _, ngettext
 
 _PAUSE = 0.3
 """Seconds from one look at the files to the next: the eye takes it for at once."""
@@ -21,9 +23,18 @@ def watched(arguments: Sequence[str], do: Callable[[], int]) -> int:
             if now != seen:
                 status = do()
                 seen = _state(arguments)  # what was repaired is no change
+                complain(_told(len(seen)))
             time.sleep(_PAUSE)
     except KeyboardInterrupt:
         return status
+
+
+def _told(count: int) -> str:
+    """Return what is said after each round: a clean file would leave the screen as it was."""
+    watched = ngettext("watching {count} file", "watching {count} files", count)
+    clock = time.strftime("%H:%M:%S")
+    waiting = _("{clock}: {watched}; Ctrl-C ends it")
+    return waiting.format(clock=clock, watched=watched.format(count=count))
 
 
 def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:

@@ -18,15 +18,15 @@ Part = Literal["all", "evenings", "league"]
 class Style:
     """How a document is written.
 
-    `suits`: glyphs or the notation's letters, of the French suits; or the French or Spanish suits,
-    drawn where the format can draw. `cards`, in formats that draw them: their faces, where there is
-    room and suits are no letters, or their index alone. `width` counts columns and, like `color`,
-    matters to text alone. `templates` is a folder whose templates stand in place of the project's
-    own. `prose` asks for sentences in place of tables; `paper` matters to what is printed. `fish`,
-    how many counters a fish is, and `counter`, what one is worth (`0.25 kr`), stand above the
-    stakes that the record tells. `only` is the part of a scoring sheet of several sessions that is
-    wanted: their evenings with the league, or the league. `embed` asks a page for what stands in a
-    frame of another page.
+    `suits` are glyphs or the notation's letters, or the French or Spanish suits. Formats that can
+    draw draw the latter two. `cards` have faces or their index alone, in formats that draw them.
+    They have faces only if there is room and suits are not letters. `width` counts columns. Like
+    `color` it matters to text alone. `templates` is a folder. Its templates stand in place of the
+    project's own. `prose` asks for sentences in place of tables. `paper` matters to what is
+    printed. `fish` is how many counters a fish is, and `counter` what a counter is worth
+    (`0.25 kr`). Both go before the stakes that the record tells. `only` asks for a part of the
+    scoring sheet of several sessions: their evenings with the league, or the league. `embed` asks a
+    page for the part that stands in a frame of another page.
     """
 
     suits: Suits = "unicode"
@@ -45,12 +45,12 @@ class Style:
 
     @property
     def faced(self) -> bool:
-        """Whether cards have faces: not where suits are letters, which no face has."""
+        """Whether cards have faces. They have none if suits are letters."""
         return self.cards == "faces" and self.suits != "letters"
 
 
 class Choices(TypedDict, total=False):
-    """What a style may be chosen of, by name."""
+    """The choices of a style, by name, as `show` and `score` take them."""
 
     suits: Suits
     language: Language
@@ -73,7 +73,7 @@ PLAIN = Style()
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a document says of itself: its title and author; whether its pages lie across."""
+    """What a document says of itself: its title, its author, and whether its pages lie across."""
 
     title: str
     author: str = ""

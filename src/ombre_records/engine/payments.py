@@ -190,8 +190,12 @@ def _each(stakes: Stakes, amounts: dict[str, int]) -> Iterator[Item]:
 
 
 def _parts(stakes: Stakes, amount: int) -> Iterator[tuple[int, int]]:
-    """Yield what part of the pool, or of a puesta, the Ombre and a friend have, or bear."""
-    part = 0 if stakes.friend is None else amount // stakes.book.payments.friend_part
+    """Yield what part of the pool, or of a puesta, the Ombre and a friend have, or bear.
+
+    A book in which nobody shares, judged with another's game that has a friend, gives him nothing.
+    """
+    share = stakes.book.payments.friend_part
+    part = 0 if stakes.friend is None or not share else amount // share
     yield stakes.ombre, amount - part
     if stakes.friend is not None:
         yield stakes.friend, part

@@ -1,4 +1,4 @@
-"""One small function a finding, in one visible table: meaning, reason, example, source."""
+"""One small function for each finding, in one table: meaning, reason, example, source."""
 
 from ombre_records.findings.explanation import Explanation, explain, rules
 from ombre_records.findings.judgement import check

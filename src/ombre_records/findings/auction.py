@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import Message, odd, should_be, suit_called
+from ombre_records.findings.message import Message, meant, odd, should_be, suit_called
 from ombre_records.language import _
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
@@ -24,10 +24,14 @@ _AUCTION = ("auction.calls", "auction.hold")
 def unknown_call(f: UnknownCall) -> Message:
     """A call is made that the rule book does not know, or not at this time.
 
-    Why: Each book has its calls and their names in other languages; the call is passed over.
+    Why: Each book has its calls and their names in other languages; the call is passed over. A call
+    and a suit in a results line that are another call's name, if written as one, are a warning.
     Example: `bids Ada misère`.
     Source: the rule book's calls
     """
+    if f.suit:
+        read = _("`{call} {suit}` is read as the call `{call}` with that suit as trumps")
+        return Message(read.format(call=f.call, suit=f.suit) + meant(f.near), ("auction.calls",))
     message = _("`{call}` is not a call here; the calls are {calls}").format(
         call=f.call, calls=", ".join(f.calls)
     )

@@ -14,9 +14,10 @@ from ombre_records.plugins import CODE, Plugin, plugins
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why, an example and the source: the docstring of its wording.
+    """What a finding means, why, an example and the source.
 
-    All but the names is in the language that was spoken when it was asked for.
+    `rule`, `code` and `phase` are English names. The rest is in the language that was set when you
+    asked.
     """
 
     rule: str
@@ -34,7 +35,7 @@ def rules() -> tuple[str, ...]:
 
 
 def explain(rule: str) -> Explanation:
-    """Return the explanation of a rule by name or code; ValueError for neither.
+    """Return the explanation of a rule by its name or code. Raises ValueError for any other word.
 
     >>> explain("P03").rule
     'revoke'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from msgspec.structs import asdict
@@ -18,7 +19,7 @@ from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import _
 from ombre_records.model.letters import system
-from ombre_records.model.record import Reading, Record
+from ombre_records.model.record import Reading, Record, as_read
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.fault import Fault, Pointer
@@ -51,7 +52,9 @@ def check(
     findings = [*further(judged), *plugged(judged)]
     if MARK in record.source.text:
         findings = honoured(
-            record, findings, None if book else _elsewhere(record, reading, default)
+            replace(record, sessions=tuple(as_read(each, reading) for each in record)),
+            findings,
+            None if book else _elsewhere(record, reading, default),
         )
     findings.sort(key=lambda finding: (finding.span.start, finding.consequent))
     return Report(

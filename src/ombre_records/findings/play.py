@@ -131,7 +131,8 @@ def wrong_winner(f: WrongWinner) -> Message:
 def wrong_tally(f: WrongTally) -> Message:
     """The tally after a trick is not what the tricks come to.
 
-    Why: It counts each player's tricks in the order of the players, the resting player left out.
+    Why: It counts each player's tricks in the order of the players, the resting player left out. In
+    a results line it counts those of the whole deal.
     Example: `(2-0-0)` after a first trick.
     Source: notation
     """
@@ -142,8 +143,11 @@ def wrong_tally(f: WrongTally) -> Message:
             size=size, stated=stated
         )
         return Message(message, sources=NOTATION)
+    counted = sum(filter(None, f.stated))
+    if f.broken_off or (None in f.stated and counted > f.played):
+        words = _off_a_hand(f, counted).format(stated=stated, sum=counted, hand=f.played)
+        return Message(words, sources=NOTATION)
     if None not in f.stated and None in f.rightful:
-        counted = sum(filter(None, f.stated))
         words = ngettext(
             "the tally ({stated}) adds up to {sum} trick, but {played} have been played",
             "the tally ({stated}) adds up to {sum} tricks, but {played} have been played",
@@ -233,6 +237,27 @@ _ENDED: Mapping[EndedBy, tuple[str, tuple[str, ...]]] = {
     "surrendered": (marked("the surrender has been accepted"), ("surrender.before-trick",)),
     "claim": (marked("the rest has been claimed"), ("play.primeras",)),
 }
+
+
+def _off_a_hand(f: WrongTally, counted: int) -> str:
+    """Say that a results line counts more or fewer tricks than a hand has."""
+    if not f.broken_off:
+        return _("the tally ({stated}) adds up to {sum} tricks, but a hand has {hand}")
+    if f.claimable:
+        return ngettext(
+            "the tally ({stated}) adds up to {sum} trick, but a hand has {hand}; where the rest "
+            "was claimed, leave the tally out, or tell the deal at length with `claim`",
+            "the tally ({stated}) adds up to {sum} tricks, but a hand has {hand}; where the rest "
+            "was claimed, leave the tally out, or tell the deal at length with `claim`",
+            counted,
+        )
+    return ngettext(
+        "the tally ({stated}) adds up to {sum} trick, but a hand has {hand}, and nothing ends this "
+        "deal early",
+        "the tally ({stated}) adds up to {sum} tricks, but a hand has {hand}, and nothing ends "
+        "this deal early",
+        counted,
+    )
 
 
 def tricks_missing(f: TricksMissing) -> Message:

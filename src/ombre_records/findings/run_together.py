@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written
-from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.finding import Edit, Finding, Repair, Severity
 from ombre_records.findings.message import meant_rather
 from ombre_records.limits import LINE
 from ombre_records.model.record import Line
@@ -54,7 +54,8 @@ def proposed(
         span, word, behind = run
         message = meant_rather(finding.message, word)
         follows = finding.consequent or span in told
-        proposals = (Repair((Edit(span, word),)),)
+        certain = finding.severity is Severity.ERROR  # else it may stand as it is
+        proposals = (Repair((Edit(span, word),), certain),)
         yield replace(finding, message=message, consequent=follows, proposals=proposals)
         told.add(span)
         misled.append(behind)

@@ -12,7 +12,7 @@ from ombre_records.findings.message import (
     should_be,
 )
 from ombre_records.language import _, marked, ngettext
-from ombre_records.language.numbers import listed
+from ombre_records.language.numbers import listed, signed
 from ombre_records.language.terms import payment_name
 from ombre_records.referee.faults.settlement import (
     Misstated,
@@ -141,8 +141,14 @@ def unbalanced_payment(f: UnbalancedPayment) -> Message:
     Example: `payments Ada +9, Bea -4, Cleo -4, pool 0`.
     Source: notation
     """
-    words = _("the payments and the pool add up to {total:+d}; they must add up to zero")
-    message = words.format(total=f.total)
+    if f.pool < 0:
+        words = _("the payments add up to {paid}; with what is won of the pool it must be {due}")
+    elif f.pool:
+        words = _("the payments add up to {paid}; with what goes to the pool it must be {due}")
+    else:
+        words = _("the payments and the pool add up to {total:+d}; they must add up to zero")
+    paid, due = signed(f.total - f.pool), signed(-f.pool)
+    message = words.format(total=f.total, paid=paid, due=due)
     return Message(message, sources=NOTATION)
 
 
@@ -153,7 +159,13 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     Example: `forfeit Ada 3 "a revoke"` where it costs 5.
     Source: royal: of the forfeitures
     """
-    if f.stated is None:
+    if f.rightful is None:
+        told = _(
+            "how much {player} forfeits is not told, and the rule book does not tell it either; "
+            "write it behind the name, {form}"
+        )
+        message = told.format(player=f.player, form=f"`forfeit {f.player} 1`")
+    elif f.stated is None:
         message = _("{player} owes a forfeit of {rightful}, which is not recorded").format(
             player=f.player, rightful=f.rightful
         )
@@ -199,8 +211,8 @@ def unsettled(f: Unsettled) -> Message:
     """
     known = listed(list(dict.fromkeys(_wanted(want, _WANTED[want.what][0]) for want in f.wants)))
     remedy = listed([_wanted(want, _remedy(want, f.seats > 0)) for want in f.wants])
-    if f.payable:
-        example = f": +{f.seats - 1}{' -1' * (f.seats - 1)}"
+    if f.payable and not _only_totals(f):
+        example = f": +{f.seats - 1 + f.won}{' -1' * (f.seats - 1)}"
         remedy += _(_PAYABLE[f.payable]).format(amounts=example)
     words = (
         ngettext(
@@ -209,6 +221,8 @@ def unsettled(f: Unsettled) -> Message:
             len(f.parties),
         )
         if f.parties
+        else _("not known: {what}; so the totals cannot be added up (write {remedy})")
+        if _only_totals(f)
         else _("not known: {what}; so the deal cannot be settled (write {remedy})")
     )
     parties = listed([party(each) for each in f.parties])
@@ -216,6 +230,11 @@ def unsettled(f: Unsettled) -> Message:
     fields += tuple(_cited(word) for want in f.wants if want.what in _PRICED for word in want.words)
     told = words.format(what=known, parties=parties, remedy=remedy)
     return Message(told, fields, () if fields else NOTATION)
+
+
+def _only_totals(f: Unsettled) -> bool:
+    """Whether the deal itself is paid, and only what came before it is not known."""
+    return all(want.what == "deals" for want in f.wants)
 
 
 def _remedy(want: Want, in_a_line: bool) -> str:

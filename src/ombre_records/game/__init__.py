@@ -1,1 +1,1 @@
-"""A whole deal to be played: the public `Game`, its actions, and what each player knows of it."""
+"""Whole deals for programs to play: the public `Game`, its actions, what each player knows."""

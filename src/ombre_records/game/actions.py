@@ -34,14 +34,21 @@ POOLED, SET_APART = "pool", "reserved"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Action:
-    """One decision. `str()` writes it in the notation's words.
+    """One decision of a player. `str()` writes its word, in the notation's words.
 
-    `kind` says what is decided: a `call` of the auction (a word of the book, its first word for a
-    pass), the `contract` announced where it may be higher than the call, the `trump` (a suit's
-    letter), the `king` called, whether to `yield` the first exchange to the other defender, a card
-    to `discard` or `done`, what to `announce` (`proceed`: nothing), a card to `play`, and whether
-    the `puesta` goes into the `pool` or is set apart (`reserved`). `word` is the call, suit, card
-    or word.
+    `kind` says what the player decides, `word` how::
+
+        kind        word
+        call        a call of the book; for a pass, the book's first word for it
+        contract    a contract of the book, where it may be higher than the call
+        trump       the letter of a suit
+        king        the king to call, as a card
+        yield       yield: the other defender exchanges first
+        discard     a card to lay off
+        done        done: no more cards to lay off
+        announce    proceed (nothing), surrender, accept, forbid, vole, claim, gano
+        play        a card to play
+        puesta      pool: the puesta goes into the pool; reserved: it is set apart
     """
 
     kind: Kind
@@ -54,8 +61,8 @@ class Action:
 def every_action(book: str | RuleBook) -> tuple[Action, ...]:
     """Return every action that any deal of a book may offer, always in the same order.
 
-    The place of an action in it can serve as its number, for environments that want one. `book` is
-    as for `Game.deal`; ValueError for one that there is not.
+    An environment that wants a number for each action can use its place in the tuple. `book` is a
+    rule book, or its name with options. Raises ValueError for a book that does not exist.
     """
     rules = book_of(book)
     return (

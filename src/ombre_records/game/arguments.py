@@ -1,6 +1,6 @@
-"""What a caller gives for a game or a position, judged: book, players, seats, counters, cards.
+"""Arguments for games and positions, checked: book, players, seats, counters, cards.
 
-ValueError and TypeError say what is wanted.
+A wrong value raises ValueError, a wrong type TypeError. Each says what is wanted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ombre_records.game.cards import Hand, mask, sequence
 from ombre_records.model.cards import CARD_NAMES, SUITS
 
 Names = int | Sequence[str] | None
-"""The players: how many, or their names in turn order; None: as few as the book seats."""
+"""The players: how many, or their names in turn order. None stands for as few as the book seats."""
 
 TRUMP_LETTERS: tuple[str, ...] = (*SUITS, "none")
 _T = TypeVar("_T")
@@ -29,7 +29,7 @@ _NO_NAMES = ("pool", "reserved")
 
 
 def book_of(book: str | RuleBook) -> RuleBook:
-    """Return a rule book, or the one of a name."""
+    """Return a rule book as it is, or the book that a name with options stands for."""
     if isinstance(book, RuleBook):
         return book
     if not isinstance(book, str):
@@ -39,7 +39,7 @@ def book_of(book: str | RuleBook) -> RuleBook:
 
 
 def players_of(book: RuleBook, players: Names) -> tuple[str, ...]:
-    """Return the names of the players, given ones or others."""
+    """Return the players' names in turn order; the house's own names if none are given."""
     if players is None:
         players = min(book.table.players)
     names: tuple[str, ...] = _NAMES
@@ -67,7 +67,7 @@ def _player(name: object) -> str:
 
 
 def seat_of(seat: int, count: int, what: str = "a seat") -> int:
-    """Return a seat at a table of so many."""
+    """Return a seat, from 0, at a table of `count` players."""
     if not _is_number(seat):
         raise TypeError(f"{what} is a number from 0 to {count - 1}, not {type(seat).__name__}")
     if not 0 <= seat < count:
@@ -76,7 +76,7 @@ def seat_of(seat: int, count: int, what: str = "a seat") -> int:
 
 
 def counters(amount: int, what: str, least: int = 0) -> int:
-    """Return an amount of counters, which is not below `least`."""
+    """Return an amount of counters, `least` or more."""
     if not _is_number(amount):
         raise TypeError(f"{what} is a number of counters, not {type(amount).__name__}")
     if amount < least:
@@ -85,17 +85,17 @@ def counters(amount: int, what: str, least: int = 0) -> int:
 
 
 def chance(seed: int | None) -> Random:
-    """Return the chance of a seed; None for any."""
+    """Return the random generator of a seed; None takes a seed by chance."""
     if seed is not None and not _is_number(seed):
         raise TypeError(f"a seed is a whole number or None, not {type(seed).__name__}")
     return Random(seed)
 
 
 def pool_of(book: RuleBook, count: int, pool: int) -> int:
-    """Return what lies in the pool before the first antes of so many players.
+    """Return what lies in the pool before the first antes of `count` players, in counters.
 
-    Where each lays so much into an empty pool, one that is not empty has more than that: else a
-    record could not tell it from those antes.
+    In some books all players fill an empty pool. A pool that is not empty must then hold more than
+    they would lay. Otherwise a record could not tell it from their antes.
     """
     counters(pool, "the pool")
     filled = book.pool.fill * count
@@ -116,9 +116,10 @@ def deal_of(
     stock: Hand,
     pack: int | None = None,
 ) -> Dealt:
-    """Return given cards as a deal; hands are given in the order of the players.
+    """Return given cards as a deal. Hands are given in the order of the players.
 
     `pack` is the mask of the cards that the session is played with, None before its first deal.
+    Raises ValueError if the cards are no deal of the book.
     """
     if len(_each(hands)) != len(names):
         raise ValueError(f"{len(hands)} hands are given for {len(names)} players")
@@ -151,7 +152,7 @@ def _no_pack(book: RuleBook, pack: int | None) -> str:
 
 
 def hands_of(hands: Sequence[Hand]) -> tuple[int, ...]:
-    """Return a hand for each player as masks, no card in two of them."""
+    """Return a hand for each player as a mask. Raises ValueError if two hands share a card."""
     held = tuple(map(mask, _each(hands)))
     once(*held)
     return held
@@ -164,7 +165,7 @@ def _each(hands: Sequence[_T]) -> Sequence[_T]:
 
 
 def once(*cards: int) -> None:
-    """See to it that no card is in two of several masks."""
+    """Raise ValueError if a card is in two of the masks."""
     seen = 0
     for each in cards:
         if twice := seen & each:
@@ -173,7 +174,7 @@ def once(*cards: int) -> None:
 
 
 def even(hands: Sequence[int], turn: int, lying: int) -> None:
-    """See to it that hands are of one size, less one card for who has played to the trick."""
+    """Raise ValueError if hands differ in size, a card that its player has played counted in."""
     count = len(hands)
     if lying >= count:
         raise ValueError(f"a trick of {count} players has at most {count - 1} cards lying")
@@ -184,7 +185,7 @@ def even(hands: Sequence[int], turn: int, lying: int) -> None:
 
 
 def tricks_of(taken: Sequence[int], count: int) -> tuple[int, ...]:
-    """Return the tricks of each of so many seats; none may be given."""
+    """Return the tricks of each of `count` seats, or nothing if none are given."""
     if isinstance(taken, str) or not isinstance(taken, Sequence):
         raise TypeError(f"tricks are given as a number a seat, not {type(taken).__name__}")
     for each in taken:
@@ -196,7 +197,7 @@ def tricks_of(taken: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def trump_of(trump: str) -> int:
-    """Return a trump, before the book's ranking, by a suit's letter or `none`."""
+    """Return the number of a trump by a suit's letter or `none`; the book has not ranked it yet."""
     if not isinstance(trump, str):
         raise TypeError(f"a trump is a suit's letter or 'none', not {type(trump).__name__}")
     if trump not in TRUMP_LETTERS:
@@ -205,7 +206,7 @@ def trump_of(trump: str) -> int:
 
 
 def word_of(word: str, what: str) -> str:
-    """Return a word, which is to be one of the book's."""
+    """Return a word, or raise TypeError for what is no text. The book does not judge it here."""
     if not isinstance(word, str):
         raise TypeError(f"{what} is a word of the book's, not {type(word).__name__}")
     return word

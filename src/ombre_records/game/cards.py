@@ -1,4 +1,4 @@
-"""Cards as the public interface has them: answers are names, arguments names or numbers."""
+"""Cards in the public interface: it takes names or numbers, and answers in names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ombre_records.arguments import kind_of
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of
 
 Card = str | int
-"""A card by name (`SA`), or by the engine's number from 0 to 39; never a mask of cards."""
+"""A card by name (`SA`), or by the engine's number from 0 to 39. It is never a mask of cards."""
 
 Hand = str | Iterable[Card]
 """Cards as the notation writes a hand (`SAK2 D5`), or one after another."""
@@ -17,9 +17,10 @@ _PACK = len(CARD_NAMES)
 
 
 def number(card: Card) -> int:
-    """Return a card's number: suit after suit S C H D, each from the top of the plain suit.
+    """Return the number of a card, from 0 to 39.
 
-    ValueError for no card, TypeError for what is neither a name nor a number.
+    Numbers go suit by suit, S C H D, each from the top of the plain suit. Raises ValueError if
+    there is no such card, TypeError for what is neither a name nor a number.
 
     >>> number("SA"), number("D7")
     (0, 39)
@@ -37,7 +38,7 @@ def number(card: Card) -> int:
 
 
 def name(card: Card) -> str:
-    """Return a card's name.
+    """Return the name of a card. Raises the errors of `number`.
 
     >>> name(0)
     'SA'
@@ -46,9 +47,10 @@ def name(card: Card) -> str:
 
 
 def names(mask: int) -> tuple[str, ...]:
-    """Return the names of the cards of a mask, in the notation's order.
+    """Return the names of the cards in a mask, in the notation's order.
 
-    ValueError for a number that is no mask of the pack's cards, TypeError for what is no number.
+    A mask has a bit for each card, the bit of `SA` lowest. Raises ValueError for a number beyond
+    the pack, TypeError for what is no number.
 
     >>> names(mask("D5 S2KA"))
     ('SA', 'SK', 'S2', 'D5')
@@ -61,7 +63,9 @@ def names(mask: int) -> tuple[str, ...]:
 
 
 def mask(hand: Hand) -> int:
-    """Return the mask of a hand; ValueError if a card is in it twice."""
+    """Return the mask of a hand, a bit for each card. Raises ValueError if a card is in it twice,
+    and the errors of `number`.
+    """
     found = 0
     for card in _each(hand):
         if found >> card & 1:
@@ -71,7 +75,7 @@ def mask(hand: Hand) -> int:
 
 
 def sequence(cards: Hand) -> tuple[int, ...]:
-    """Return the numbers of cards in the order given: a stock from its top."""
+    """Return the numbers of cards in the order given. A stock is given from its top."""
     return tuple(_each(cards))
 
 

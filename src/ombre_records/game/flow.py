@@ -1,6 +1,6 @@
-"""The course of a deal: for each phase, what may be done in it and what comes of it.
+"""The course of a deal: what a player may do in each phase, and what comes of it.
 
-What needs no decision is passed over. The rules themselves are the engine's.
+A phase without a decision is skipped. The rules themselves are the engine's.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _PHASES: dict[Phase, tuple[Lister, Doer]] = {
 
 
 def actions(now: Now) -> tuple[Action, ...]:
-    """Return what the player whose turn it is may do; nothing once the deal is over."""
+    """Return what the player to act may do. Returns nothing once the deal is over."""
     return _PHASES[now.phase][0](now) if now.phase != "over" else ()
 
 
 def act(now: Now, action: Action) -> Now:
-    """Return the deal after an action, which must be one of `actions`."""
+    """Return the deal after an action. The action must be one of `actions`."""
     return _PHASES[now.phase][1](now, action)

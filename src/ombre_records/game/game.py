@@ -48,9 +48,9 @@ class _Deal(NamedTuple):
 class Game:
     """A deal under way, or over. A game never changes: `act` returns another game.
 
-    `Game.deal` deals one by chance, `Game.start` begins one from given cards. A seat is a place in
-    the list of players, in turn order. `seen_by` tells what one player may know; the other
-    properties show every hand.
+    `Game.deal` deals one by chance. `Game.start` begins one from given cards. A seat is a place in
+    the list of players, from 0, in turn order. `seen_by` tells what one player may know. Everything
+    else may tell more: `text` and `record` show every hand.
 
     >>> game = Game.deal("lhombre", seed=7)
     >>> [str(action) for action in game.actions()][:3]
@@ -65,8 +65,8 @@ class Game:
         _deal: _Deal
 
     def __init__(self, *given: object, **named: object) -> None:
-        """Raise TypeError: `Game.deal(book)` deals a game, `Game.start(book, hands=...)` begins one
-        from given cards, `next_deal` and `next_start` go on with a session.
+        """Raise TypeError. Use `Game.deal(book)` to deal a game, and `Game.start(book, hands=...)`
+        to begin one from given cards. `next_deal` and `next_start` go on with a session.
         """
         raise TypeError("a game begins with Game.deal(book) or Game.start(book, hands=...)")
 
@@ -97,9 +97,11 @@ class Game:
     ) -> Game:
         """Deal by chance. The same seed deals the same cards everywhere; None deals any.
 
-        `book` is a rule book, or its name with options: `aldenham + favor`. `dealer` is a seat. It
-        is the last seat unless you say otherwise, so the first player is the eldest. `pool` is what
-        lies in the pool before the antes, in counters, `reserved` are the puestas set apart.
+        `book` is a rule book, or its name with options: `aldenham + favor`. `players` is their
+        number, or their names in turn order. If you leave it out, as few play as the book seats.
+        `dealer` is a seat. It is the last seat unless you say otherwise, so the first player is the
+        eldest. `pool` is what lies in the pool before the antes, in counters. `reserved` are the
+        puestas set apart.
 
         Raises ValueError for a book, an option or a number of players that does not exist.
         """
@@ -136,15 +138,18 @@ class Game:
         return _begun(rules, names, at, lies, reserved, dealt)
 
     def next_deal(self, seed: int | None = None) -> Game:
-        """Deal the next deal of the session. The next player deals; pool and reserve stay.
+        """Deal the next deal of the session. The next player deals. Pool and reserve stay.
 
-        Raises ValueError while this deal is not over.
+        `seed` is that of `deal`. Raises ValueError while this deal is not over.
         """
         self._ended()
         return self._next(deal(self.book, chance(seed), self._state.table.pack))
 
     def next_start(self, *, hands: Sequence[Hand | None], stock: Hand = ()) -> Game:
-        """Start the next deal of the session from given cards, as `start` takes them."""
+        """Start the next deal of the session from given cards, as `start` takes them.
+
+        Raises ValueError while this deal is not over, or if the cards are no deal of the book.
+        """
         self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
         pack = self._state.table.pack
@@ -199,7 +204,7 @@ class Game:
 
     @property
     def turn(self) -> int | None:
-        """The seat to act; None when over."""
+        """The seat to act. None when the deal is over."""
         return self._state.actor
 
     @property
@@ -210,7 +215,7 @@ class Game:
         return self._state.phase
 
     def actions(self) -> tuple[Action, ...]:
-        """Return what the player to act may do; nothing when the deal is over.
+        """Return what the player to act may do. Returns nothing when the deal is over.
 
         Cards come suit by suit in the notation's order, calls in the order of their ranks.
         """
@@ -231,10 +236,11 @@ class Game:
         return self._with(flow.act(self._state, found))
 
     def forfeit(self, seat: int, amount: int | None = None, reason: str = "an offence") -> Game:
-        """Return the game after a player has paid for an offence into the pool, between two tricks.
+        """Return the game after a player pays into the pool for an offence, between two tricks.
 
-        `amount` is in counters; None: what the book's tariff has for it. ValueError where it has
-        nothing, or not between tricks.
+        `amount` is in counters. None stands for the price in the book's tariff. Raises ValueError
+        if the tariff has no price and you give none, if it has another price, if the player rests,
+        or if it is not between two tricks.
         """
         now = self._state
         if now.phase not in ("announcing", "play") or now.trick:
@@ -257,16 +263,16 @@ class Game:
 
     @property
     def outcome(self) -> str | None:
-        """The outcome in the words of `ombre score`; None until the deal is over."""
+        """The outcome in the words of `ombre score`. None until the deal is over."""
         ending = self._state.ending
         return ending.kind if ending is not None and self.over else None
 
     @property
     def payments(self) -> tuple[int, ...]:
-        """What each seat gains, in counters, the ante left out; noughts until the deal is over.
+        """What each seat gains, in counters, without the ante. Zeros until the deal is over.
 
-        With what the pool, and what is set apart, gains they sum to zero. A price that the book
-        leaves open is taken for nought.
+        These amounts, what the pool gains and what is set apart sum to zero. If the book leaves a
+        price open, it counts as zero.
         """
         done = self._state.settlement
         items = done.items if done else ()
@@ -279,7 +285,7 @@ class Game:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each seat has gained in the session so far, antes taken off."""
+        """What each seat has gained in the session so far, in counters, antes taken off."""
         games = (*self.earlier, self)
         return tuple(
             sum(game.payments[seat] - game.antes[seat] for game in games)
@@ -288,7 +294,7 @@ class Game:
 
     @property
     def pool(self) -> int:
-        """What lies in the pool: the antes in before the settlement, what is left after it."""
+        """What lies in the pool, in counters, antes included. At the end, what the deal leaves."""
         now = self._state
         return now.settlement.pool if now.settlement else now.table.pool
 
@@ -299,19 +305,19 @@ class Game:
         return now.settlement.reserved if now.settlement else now.table.reserved
 
     def seen_by(self, seat: int) -> Information:
-        """Return what a seat knows: nothing else of the game can be reached from it."""
+        """Return what a seat knows. It is a plain value, and leads to nothing else of the game."""
         seat_of(seat, len(self.players))
         return seen_by(self._state, seat, self.number, self.players, self.actions())
 
     def record(self) -> Record:
-        """Return the session so far as a record, of which `check` finds nothing when it is over.
+        """Return the session so far as a record, with all hands and the stock.
 
-        The whole deal is in it, with all hands and the stock.
+        `check` finds nothing in it once the deal is over.
         """
         return parse(self.text())
 
     def text(self) -> str:
-        """Return the session so far in the notation."""
+        """Return the session so far as a text in the notation, with all hands and the stock."""
         lines = list(session_lines(self.book.written, self.players))
         for game in (*self.earlier, self):
             lines += deal_lines(game._state, game.number, game.players)

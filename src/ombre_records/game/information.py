@@ -1,4 +1,4 @@
-"""What one player knows of a deal: plain values by name, from which nothing else can be reached."""
+"""What one player knows of a deal, as plain values by name. They lead to nothing else."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from ombre_records.model.cards import CARD_NAMES, SUITS
 
 
 class Call(NamedTuple):
-    """A call of the auction: the seat, and the book's word."""
+    """A call of the auction: the seat, and the book's word for the call."""
 
     seat: int
     word: str
 
 
 class Announcement(NamedTuple):
-    """Something said before a trick (its number): the seat, the word, of a forfeit the amount."""
+    """Something that a seat says before the trick of this number.
+
+    `amount` is the amount of a forfeit, in counters.
+    """
 
     seat: int
     word: str
@@ -39,7 +42,10 @@ class Exchange(NamedTuple):
 
 
 class TrickSeen(NamedTuple):
-    """A trick on the table: who led, the cards in order, who won (None: it is being played)."""
+    """A trick on the table: the leader's seat, the cards in the order of play, the winner's seat.
+
+    `winner` is None while the trick is being played.
+    """
 
     leader: int
     cards: tuple[str, ...]
@@ -48,19 +54,29 @@ class TrickSeen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """What a seat knows of a deal; seats are places in the list of players, cards names.
+    """What a seat knows of a deal. Seats are places in the list of players. Cards are names.
 
-    `actions` are his, if it is his turn. `hand` is what the player holds now, `dealt` what he was
-    dealt; `discards` and `draws` are his own. `table` has the hands that lie open to all, by seat.
-    `out` is the suit that is out of the pack, if one is. `ombre` is who plays for the game, which
-    after a surrender may be the opponent who forbade it; `friend` is his partner, None where this
-    player does not know him. `turned` is the card turned for trumps; `trump` is `none` in a game
-    without trumps, and None while it is not named. `exchanged` has in their order who took how many
-    cards, who took none included, once asked. `taken` counts the tricks of each seat.
+    About the player in the seat:
+        `hand` is what he holds now, `dealt` what he was dealt. `discards` and `draws` are his own.
+        `actions` are what he may do. They are empty if it is not his turn.
 
-    `pool` and `reserved` are before the settlement, antes in, and after it once the deal is over;
-    `outcome` and `payments` are None until then. Two positions that a player cannot tell apart give
-    equal informations, which are hashable: a key for a table of information sets.
+    About the table:
+        `calls` and `announcements` stand in the order in which they were said. `ombre` is the seat
+        that plays for the game. After a surrender this may be the opponent who forbade it. `friend`
+        is the Ombre's partner, None if this player does not know who that is. `turned` is the card
+        that was turned for trumps. `trump` is a suit's letter, `none` in a game without trumps, and
+        None until it is named. `out` is the suit that is out of the pack, if one is. `exchanged`
+        says in their order how many cards each player took. A player who was asked and took none is
+        in it. `taken` counts the tricks of each seat. `table` has the hands that lie open to all,
+        by seat.
+
+    About the money, in counters:
+        Until the deal is over, `pool` and `reserved` are what lies there, antes included, and
+        `outcome` and `payments` are None. Once it is over, `pool` and `reserved` are what the
+        settlement leaves. Payments leave the ante out.
+
+    If a player cannot tell two positions apart, their informations are equal. They are hashable, so
+    they can serve as keys for a table of information sets.
     """
 
     seat: int
@@ -96,7 +112,7 @@ class Information:
 
 
 def calls_of(now: Now) -> tuple[Call, ...]:
-    """Return the calls of the auction, those after all had passed too."""
+    """Return all calls in order, those after all had passed included."""
     word, found = now.book.auction.passes[0], []
     for place, call, _ in (*now.bidding.spoken, *now.bidding.late):
         seat = now.bidders[place] if place < len(now.bidders) else now.order[now.first]
@@ -107,9 +123,9 @@ def calls_of(now: Now) -> tuple[Call, ...]:
 def seen_by(
     now: Now, seat: int, number: int, players: tuple[str, ...], actions: tuple[Action, ...]
 ) -> Information:
-    """Return what a seat at the table knows of a deal; `actions` are those of whose turn it is.
+    """Return what a seat at the table knows of a deal.
 
-    `number` is the deal's in its session.
+    `actions` are those of the player to act. `number` is that of the deal in its session.
     """
     place = now.order.index(seat) if seat in now.order else None
     turn = now.actor
@@ -155,7 +171,7 @@ def seen_by(
 
 
 def _friend(now: Now, place: int | None) -> int | None:
-    """Return the partner, if it is known who he is, or if it is the player himself."""
+    """Return the seat of the friend if all know him, or if this player is the friend."""
     if now.friend is None or not (now.friend_known or place == now.friend):
         return None
     return now.order[now.friend]
@@ -186,7 +202,7 @@ def _taken(now: Now, players: int) -> tuple[int, ...]:
 
 
 def _open(now: Now, players: int) -> tuple[tuple[str, ...], ...]:
-    """Return the hands that lie open: the Ombre's, if the game is played so, once it has begun."""
+    """Return the open hands: the Ombre's, once play has begun, in a game with open hands."""
     begun = bool(now.tricks or now.trick)
     shown = now.order[now.ombre] if lies_open(now.call, begun=begun) else None
     hands = {now.order[place]: hand for place, hand in enumerate(now.hands)}

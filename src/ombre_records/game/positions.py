@@ -1,7 +1,7 @@
-"""Positions for those who ask what may be done: in the auction, the exchange and the play.
+"""Positions that say what a player may do: in the auction, the exchange and the play.
 
-Cards are given by name or number and answered by name, calls by the book's words. Seats are places
-in play, the eldest 0. Positions do not change: what is done in one gives another.
+They take cards by name or number and answer by name. Calls are the book's words. Seats are places
+in play, the eldest 0. A position never changes: each act returns another position.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ombre_records.model.cards import CARD_NAMES, PACK, holding
 _T = TypeVar("_T")
 _set = object.__setattr__
 _SEATS = range(2, 6)
-"""How many may play with open hands: endings with fewer players than a book has are puzzles."""
+"""How many may play with open hands. An ending with fewer players than the book has is a puzzle."""
 
 
 # ---------------------------------------------------------------- the auction
@@ -43,12 +43,13 @@ _SEATS = range(2, 6)
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class AuctionPosition:
-    """An auction so far, to its end: last and forced games after all have passed are part of it.
+    """An auction so far. Last and forced games, after all have passed, are part of it.
 
-    `book` is a rule book or its name with options. Who a game is forced on is known by `hands`, as
-    dealt from the eldest, or said by `forced`, his seat; without either nobody is, unless it is the
-    eldest. `out` is the letter of the suit of which one is not in the pack, where the book leaves
-    one out. The player who rests, and to whom a game may fall, has the seat behind the last.
+    `book` is a rule book or its name with options. `hands`, as dealt from the eldest, show on whom
+    a game is forced. Instead you may give `forced`, the seat of that player. Without either, a game
+    can be forced only on the eldest. `out` is the letter of the suit that is out of the pack, for
+    books that leave one out. The resting player has the seat behind the last: a game may fall to
+    him. Raises ValueError for a book, a seat, a suit or hands that do not fit.
 
     >>> now = AuctionPosition("lhombre").say("spil").say("pas")
     >>> now.turn, now.lawful_calls()[:3]
@@ -85,7 +86,7 @@ class AuctionPosition:
 
     @property
     def turn(self) -> int | None:
-        """The seat to speak; None once nobody has anything more to say."""
+        """The seat to speak. None once nobody has anything more to say."""
         return self._bidding.turn
 
     @property
@@ -95,35 +96,37 @@ class AuctionPosition:
 
     @property
     def calls(self) -> tuple[tuple[int, str], ...]:
-        """What has been said, as pairs of seat and call, in order."""
+        """Everything said so far: pairs of seat and call, in order."""
         said = (*self._bidding.spoken, *self._bidding.late)
         return tuple((seat, self._word(call)) for seat, call, _ in said)
 
     @property
     def passed(self) -> tuple[int, ...]:
-        """The seats that have passed, from the eldest."""
+        """The seats that have passed, the eldest first."""
         return tuple(sorted(self._bidding.passed))
 
     @property
     def standing(self) -> tuple[int, str] | None:
-        """The seat and the call that stands, of two equal ones the elder's; None before any.
+        """The call that stands, and its seat. Of two equal calls the elder's stands.
 
-        Once the auction is over it is whose game it is; None: all have passed.
+        None until somebody calls. Once the auction is over, this is who plays, and None means that
+        all have passed.
         """
         spoken = self._bidding.standing or self._bidding.won
         return None if spoken is None else (spoken.seat, self._word(spoken.call))
 
     def lawful_calls(self) -> tuple[str, ...]:
-        """Return what the seat to speak may say, a pass first; nothing once all is said.
+        """Return what the seat to speak may say, a pass first. Returns nothing once all is said.
 
-        A game that is forced, or that falls to the player who rests, is all that he may say.
+        A player on whom a game is forced may say nothing else. Nor may the resting player to whom a
+        game falls.
         """
         return tuple(map(self._word, self._bidding.lawful_calls()))
 
     def say(self, call: str) -> AuctionPosition:
-        """Return the auction after a lawful call, by its name or another word of the book's.
+        """Return the auction after a lawful call, by its name or another word of the book for it.
 
-        ValueError, which says what may be said, for any other.
+        Raises ValueError for any other call, and says what may be said.
         """
         word_of(call, "a call")
         may = {self._word(each): each for each in self._bidding.lawful_calls()}
@@ -135,8 +138,10 @@ class AuctionPosition:
         return self._with(self._bidding.say(may[word]))
 
     def contracts(self) -> tuple[str, ...]:
-        """Return what the winner may play: his call, first, and where he may rise any that is not
-        lower; nothing while the auction goes on, or where there is no game.
+        """Return what the winner may play, his own call first.
+
+        If the book lets him rise, calls that are not lower follow. Returns nothing while the
+        auction goes on, and nothing if all have passed.
         """
         won = self._bidding.won
         if won is None or won.call is None:
@@ -156,7 +161,7 @@ class AuctionPosition:
 
 
 def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
-    """Return on whom a game is forced once all have passed; hands may be any."""
+    """Return the seat on which a game is forced once all have passed. Hands may be unknown."""
     count = book.table.active
     certain, possible = (dealt, dealt) if dealt else ((0,) * count, (PACK,) * count)
     found = forced(book.auction, certain, possible)
@@ -168,10 +173,11 @@ def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class ExchangePosition:
-    """Hands, from the eldest, and the stock from its top while cards are exchanged.
+    """The hands, from the eldest, and the stock, from its top, during the exchange.
 
-    `book` is a rule book or its name with options, `contract` the game that is played, `ombre` the
-    seat of who plays it.
+    `book` is a rule book or its name with options. `contract` is the game that is played, `ombre`
+    the seat that plays it. Raises ValueError for a book or a contract that does not exist, and for
+    a card that is in two places.
 
     >>> now = ExchangePosition("aldenham", ("SA D2", "SQ H4", "S7 H5"), "C7 C6", contract="play")
     >>> now = now.exchange(0, "D2")
@@ -209,12 +215,12 @@ class ExchangePosition:
 
     @property
     def ombre(self) -> int:
-        """The seat of who plays it."""
+        """The seat that plays the game."""
         return self._drawing.ombre
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The hands as they are now, from the eldest."""
+        """What each seat holds now, from the eldest."""
         return tuple(map(names, self._drawing.hands))
 
     @property
@@ -224,13 +230,13 @@ class ExchangePosition:
 
     @property
     def done(self) -> tuple[int, ...]:
-        """The seats that have exchanged, in order."""
+        """The seats that have exchanged, in the order in which they did."""
         return self._drawing.done
 
     def may_exchange(self) -> tuple[int, ...]:
-        """Return the seats that may exchange now: the Ombre, then the defenders.
+        """Return the seats that may exchange now: first the Ombre, then the defenders.
 
-        Of several the first has the choice, and may let another go before him.
+        If there are several, the first of them chooses. He may let another go before him.
         """
         return self._drawing.may_exchange()
 
@@ -241,7 +247,8 @@ class ExchangePosition:
     def exchange(self, seat: int, cards: Hand) -> ExchangePosition:
         """Return the exchange after a seat lays off cards, perhaps none, and draws as many.
 
-        ValueError if it is not the seat's turn, a card is not held, or the number is not allowed.
+        Raises ValueError if it is not the seat's turn, if the seat does not hold a card, or if the
+        book does not allow the number.
         """
         drawing = self._drawing.exchange(seat_of(seat, len(self._drawing.hands)), mask(cards))
         return _made(ExchangePosition, book=self.book, _drawing=drawing)
@@ -256,11 +263,12 @@ class ExchangePosition:
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Position:
-    """Open hands in the play, from the eldest: all of a deal, or an ending.
+    """Open hands in the play, from the eldest: a whole deal, or an ending.
 
-    `book` is a rule book or its name with options; `trump` a suit's letter, or `none`; `turn` who
-    plays next; `trick` the cards that lie, in order; `taken` counts the tricks of each seat, none
-    where it is left out.
+    `book` is a rule book or its name with options. `trump` is a suit's letter, or `none`. `turn` is
+    the seat that plays next. `trick` has the cards that lie, in the order of play. `taken` counts
+    the tricks of each seat; if you leave it out, nobody has any. Raises ValueError for hands of
+    unequal size, and for a card that is in two places.
 
     >>> now = Position("aldenham", ("S4 H2", "SA DK", "S5 C3"), trump="S").play("S4")
     >>> now.turn, now.legal_plays()
@@ -298,7 +306,7 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The seat to play; once the play is over, who won the last trick."""
+        """The seat to play. Once the play is over, the seat that won the last trick."""
         return self._open.turn
 
     @property
@@ -322,24 +330,25 @@ class Position:
         return self._open.over
 
     def legal_plays(self) -> tuple[str, ...]:
-        """Return the cards that the player to move may play; none once all are played."""
+        """Return the cards that the seat to play may play. Returns none once all are played."""
         return names(self._open.legal_plays())
 
     def play(self, card: Card) -> Position:
-        """Return the position after a lawful play; ValueError for one that is not lawful."""
+        """Return the position after a lawful play. Raises ValueError for one that is not lawful."""
         return position_of(self.book, self._open.play(number(card)))
 
     def after(self, card: Card) -> Position:
-        """Return the position after a card is played, lawful or not; ValueError if it is not held.
+        """Return the position after a play, lawful or not.
 
-        So a play is followed that broke the rules and stood.
+        Use it to follow a game in which a play broke the rules and stood. Raises ValueError if the
+        seat does not hold the card.
         """
         if not self._open.hands[self.turn] >> number(card) & 1:
             raise ValueError(f"{name(card)} cannot be played: the player does not hold it")
         return position_of(self.book, self._open.after(number(card)))
 
     def trumps(self, seat: int) -> tuple[str, ...]:
-        """Return the trumps that a seat holds."""
+        """Return the trumps that a seat holds, in the notation's order."""
         held = self._open.hands[seat_of(seat, len(self._open.hands))]
         return names(held & TRUMPS[self._open.trump])
 
@@ -357,7 +366,7 @@ class Position:
 
 
 def position_of(book: RuleBook, hands: OpenHands) -> Position:
-    """Return open hands of the engine's as a public position; `book` is the one of their rules."""
+    """Return the engine's open hands as a public position. `book` is the book of their rules."""
     # Every play of a replay has one: written out, it takes a quarter of the time of `_made`.
     made = object.__new__(Position)
     _set_book(made, book)
@@ -377,7 +386,7 @@ def open_hands(position: Position) -> OpenHands:
 
 
 def _made(kind: type[_T], **fields: object) -> _T:
-    """Make a position of what is known to be right, so that nothing is judged again."""
+    """Make a position of fields that are known to be right. Nothing checks them again."""
     made = object.__new__(kind)
     for key, value in fields.items():
         _set(made, key, value)

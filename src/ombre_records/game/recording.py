@@ -1,4 +1,4 @@
-"""A game written down: the lines of its deals, as the notation has them."""
+"""A game written down in the notation, line by line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def deal_lines(now: Now, number: int, players: Sequence[str]) -> Iterator[str]:
 
 
 def written(name: str) -> str:
-    """Write a name as the notation does, as a string where it could be read as something else."""
+    """Write a name for the notation: as a string if it could be read as something else."""
     return quote(name) if bare_name_problem(name, "french") else name
 
 
@@ -125,6 +125,6 @@ def _settled(now: Now, named: Sequence[str]) -> Iterator[str]:
 
 
 def totals_line(totals: Sequence[int], players: Sequence[str]) -> str:
-    """Write a session's totals."""
+    """Write the line with a session's totals."""
     entries = zip(map(written, players), totals, strict=True)
     return "totals " + ", ".join(f"{name} {total:+d}" for name, total in entries)

@@ -1,4 +1,4 @@
-"""A deal under way as the engine sees it: plain values, seats as places in play from the eldest."""
+"""A deal under way, as the engine sees it. Seats are places in play, from the eldest."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Phase = Literal[
 
 
 class Table(NamedTuple):
-    """What stands before the first card is dealt; seats at the table in the players' order.
+    """What stands before the first card is dealt. Seats are places in the list of players.
 
-    `pool` is what lies there with the antes, `reserved` the puestas set apart, `pack` the mask of
-    the cards in play.
+    `pool` is what lies there with the antes, in counters. `reserved` are the puestas set apart.
+    `pack` is the mask of the cards in play.
     """
 
     book: RuleBook
@@ -41,7 +41,10 @@ class Table(NamedTuple):
 
 
 class Exchanged(NamedTuple):
-    """What a player laid off (a mask) and drew, from the top; `drew_first`: he drew, then laid."""
+    """What a player laid off, as a mask, and the cards that he drew, in order.
+
+    `drew_first` says that he drew before he laid off.
+    """
 
     seat: int
     laid: int
@@ -50,7 +53,7 @@ class Exchanged(NamedTuple):
 
 
 class Said(NamedTuple):
-    """An announcement, or a forfeit with what was paid and for what."""
+    """An announcement, or a forfeit with its amount in counters and its reason."""
 
     seat: int
     word: str
@@ -59,7 +62,7 @@ class Said(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick: what was said before it, who led, the cards in order, and who won it."""
+    """A trick: what was said before it, the leader, the cards in the order of play, the winner."""
 
     said: tuple[Said, ...]
     leader: int
@@ -68,21 +71,24 @@ class Trick(NamedTuple):
 
 
 class Surrender(NamedTuple):
-    """A surrender that waits for answers: who have accepted."""
+    """A surrender that waits for answers, with the seats that have accepted it."""
 
     accepted: tuple[int, ...] = ()
 
 
 class Now(NamedTuple):
-    """A deal under way. `turn` is the place of who decides, None once it is over; in the auction
-    the place behind the last is that of the player who rests.
+    """A deal under way.
 
-    `bidders` are the seats in the auction; `first` is the Ombre by the auction, `ombre` the one who
-    settles as such, `player` who plays for it.
+    `turn` is the place of the player who decides, None once the deal is over. In the auction the
+    resting player has the place behind the last.
 
-    `hands` are masks; `begun` those with which play began. `laid` is what the player who exchanges
-    has laid off so far, `yielded` whether the first defender has let the other go first. `said` has
-    what was said since the last trick, `asked` whether the player has been asked for it.
+    `bidders` are the seats in the auction. Three fields name an Ombre: `first` won the auction,
+    `ombre` settles as the Ombre, `player` plays the game. They part after a surrender.
+
+    `hands` are masks. `begun` are the hands with which play began. `laid` is what the exchanging
+    player has laid off so far. `yielded` says whether the first defender has let the other go
+    first. `said` is what was said since the last trick. `asked` says whether the player has been
+    asked for an announcement before this trick.
     """
 
     table: Table
@@ -128,20 +134,20 @@ class Now(NamedTuple):
 
     @property
     def actor(self) -> int | None:
-        """The seat at the table of who decides."""
+        """The seat at the table of the player who decides. None once the deal is over."""
         if self.turn is None:
             return None
         return self.order[self.turn] if self.turn < len(self.order) else self.rests
 
     @property
     def contract(self) -> Call:
-        """The contract, once there is one."""
+        """The contract. Only asked for once there is one."""
         assert self.call is not None
         return self.call
 
     @property
     def game(self) -> Undertaking:
-        """What is undertaken in the play."""
+        """What the player undertakes in the play."""
         return Undertaking(
             self.book,
             self.call,
@@ -155,7 +161,7 @@ class Now(NamedTuple):
 
     @property
     def friend_known(self) -> bool:
-        """Whether all know who the friend is: the king called was played, or the deal is over."""
+        """Whether all know the friend: the called king was played, or the deal is over."""
         shown = any(self.king in trick.cards for trick in self.tricks) or self.king in self.trick
         return self.king is not None and (shown or self.phase == "over")
 
@@ -166,5 +172,5 @@ class Now(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won the tricks."""
+        """The winner of each trick, in order."""
         return tuple(trick.winner for trick in self.tricks)

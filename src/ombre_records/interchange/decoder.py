@@ -1,4 +1,4 @@
-"""A record made of JSON: its statements written as lines, read, and held to what was given."""
+"""A record made of JSON: its statements written as lines, read, and compared with the JSON."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _OPENED = (
 
 
 def from_json(text: str, path: str = "-") -> Record:
-    """Make a record of JSON; its source is the record's text, statements in the order given.
+    """Make a record of JSON. Its source is a text with the statements in the order given.
 
-    `path` is what findings call the file. WrongJsonError, a ValueError, for what is no JSON, has
-    not the shape of a record, or would be read as something else.
+    Findings call the file `path`. Raises WrongJsonError, a ValueError, for a text that is no JSON,
+    does not have the shape of a record, or would be read as something else.
 
     >>> record = from_json('''{"version": 1, "sessions": [{"deals": [[
     ...     {"kind": "deal", "number": 1},

@@ -15,7 +15,7 @@ _TWICE = "\0"
 
 
 class WrongJsonError(ValueError):
-    """JSON that is no record; the text says where, what is wrong and what to write."""
+    """JSON that is no record. The message says where, what is wrong and what to write."""
 
 
 def wrong(path: str, message: str) -> NoReturn:

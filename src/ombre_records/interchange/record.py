@@ -25,7 +25,7 @@ class Part:
 
 
 def to_json(record: Record) -> str:
-    """Write a record as JSON, a statement a line.
+    """Write a record as JSON, one statement a line.
 
     >>> from ombre_records.notation.parse import parse
     >>> print(to_json(parse("deal 1\\ntrump ♠ # named")), end="")

@@ -1,4 +1,4 @@
-"""A record: sessions of deals of lines, each line with its statement in both readings."""
+"""A record: sessions, their deals, and the lines of these. A line has both readings."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ Reading = Literal["edited", "printed"]
 
 
 class Line(NamedTuple):
-    """A line of a source; lines that say the same are equal wherever they stand.
+    """A line of a source. Lines that say the same are equal, wherever they stand.
 
-    `kind` is the statement's keyword (`trick` for a trick line, `blank`, `comment`, `broken`);
-    `code` is the statement without indentation and comment; `start` is the code's offset.
-    A reading is None where the line is not in it: struck, supplied, or unreadable.
+    `kind` is the statement's keyword, or `trick`, `blank`, `comment`, `broken`. `number` counts
+    lines from 1. `code` is the statement without indentation and comment, `start` its offset.
+    A reading is None if the line is not in it: struck, supplied, or unreadable.
     """
 
     kind: str
@@ -57,9 +57,9 @@ class Line(NamedTuple):
 
 
 class Deal(Struct, frozen=True):
-    """A deal's lines: `deal N` or, in a block of results, the results line, and what it has.
+    """The lines of a deal: `deal N` and what follows it, or a line of a block of results.
 
-    `seats`, `results`, and what stands before a results line, come before the line that numbers it.
+    `seats`, `results` and whatever else stands before a line of results come first.
     """
 
     lines: tuple[Line, ...]
@@ -98,9 +98,54 @@ class Session(Struct, frozen=True):
         yield from self.closing
 
 
+def as_read(session: Session, reading: Reading) -> Session:
+    """Return a session with the deals of one reading.
+
+    A deal that an editor has struck, or supplied, is in the other reading alone. Its lines say
+    nothing in this one: they stay, behind what stands before them, for whoever lists emendations.
+    What stands above it and is in both readings, such as `seats`, is above the next.
+    """
+    if all(_stands(deal, reading) for deal in session.deals):
+        return session
+    header, closing = [*session.header], [*session.closing]
+    deals: list[list[Line]] = []
+    above: list[Line] = []
+    for deal in session.deals:
+        if _stands(deal, reading):
+            deals.append([*above, *deal.lines])
+            above = []
+            continue
+        over = tuple(deal.above)
+        above += over
+        (deals[-1] if deals else header).extend(deal.lines[len(over) :])
+    told = tuple(Deal(tuple(lines)) for lines in deals)
+    return Session(tuple(header), told, (*above, *closing))
+
+
+def _stands(deal: Deal, reading: Reading) -> bool:
+    """Whether a deal is in a reading: its number, or anything behind it."""
+    if deal.opening.kind not in NUMBERED or deal.opening.edited == deal.opening.printed:
+        return True
+    behind = deal.lines[len(tuple(deal.above)) :]
+    return not all(line.kind in _SILENT or _elsewhere(line, reading) for line in behind)
+
+
+def _elsewhere(line: Line, reading: Reading) -> bool:
+    """Whether a line is in the other reading alone."""
+    return line.read(reading) is None and line.edited != line.printed
+
+
+_SILENT = ("blank", "comment", "note", "results")
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a source says: its sessions, and what could not be read."""
+    """What a source says: its sessions, and findings for what could not be read.
+
+    Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
+    is the text with its lines. Two records are equal if they say the same, wherever their lines
+    stand.
+    """
 
     source: Source = field(repr=False, compare=False)
     sessions: tuple[Session, ...]

@@ -22,6 +22,7 @@ _MONTHS = (
 )
 _NUMBER = {word: place for place, words in enumerate(_MONTHS, 1) for word in words.split()}
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
+_DANISH = re.compile(r"\d+/\d+(?:\s*-\s*|\s+)\d{4}")
 _QUIET = frozenset("the of den der le de del el st nd rd th er".split())
 _YEAR = 4
 
@@ -30,12 +31,15 @@ def date_meant(text: str) -> str | None:
     """Return a date in numbers, as far as it goes: `1714`, `1902-05`, `1902-05-17`; None if unsure.
 
     Months may be words of English, Danish, German, Spanish or French. Of two numbers that could
-    both be the month none is taken, unless the year stands first or points stand between.
+    both be the month none is taken, unless the year stands first, points stand between, or the year
+    stands apart behind a stroke, as in Denmark.
 
     >>> date_meant("17 May 1714"), date_meant("den 3. marts 1902"), date_meant("May 1714")
     ('1714-05-17', '1902-03-03', '1714-05')
     >>> date_meant("17.5.1714"), date_meant("1714/5/7"), date_meant("5/7/1714")
     ('1714-05-17', '1714-05-07', None)
+    >>> date_meant("3/12-2026"), date_meant("3/12 2026")
+    ('2026-12-03', '2026-12-03')
     """
     words = [_folded(word) for word in _WORDS.findall(text)]
     words = [word for word in words if word not in _QUIET]
@@ -53,7 +57,7 @@ def date_meant(text: str) -> str | None:
         return _written(years[0], *days)
     if len(days) == len(("day", "month")):
         day, month = days
-        if "." in text or day > len(_MONTHS):
+        if "." in text or _DANISH.fullmatch(text.strip()) or day > len(_MONTHS):
             return _written(years[0], month, day)
         if month > len(_MONTHS):
             return _written(years[0], day, month)

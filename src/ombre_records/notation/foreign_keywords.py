@@ -29,6 +29,7 @@ _WORDS = {
     "claim": "kraever resten",
     "surrender": "opgiver gibt-auf rendicion abandon",
     "result": "resultat ergebnis resultado",
+    "results": "resultater ergebnisse resultados resultats",
     "payments": "betalinger betaling zahlungen pagos paiements",
     "totals": "ialt summer summen totales totaux",
     "note": "notat bemaerkning anmerkung notiz nota remarque",

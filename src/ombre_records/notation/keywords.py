@@ -187,21 +187,21 @@ STATEMENTS: tuple[Kind, ...] = (
         st.Version,
         "header",
         (_value("version", "version", "a text"),),
-        (("ombre 1", "opens a session; the number is the notation's version"),),
+        (("ombre 1", "opens a session. The number is the notation's version"),),
         shape="alone",
         opens="header",
     ),
-    _text("title", "what it is called"),
-    _text("source", "where it is taken from"),
+    _text("title", "what the session is called"),
+    _text("source", "where the record is taken from"),
     _text("event", "the occasion"),
     _text("site", "the place"),
-    _text("annotator", "who annotated it"),
+    _text("annotator", "who annotated the record"),
     Kind(
         "date",
         st.Text,
         "header",
         (_value("date", "edtf"),),
-        (("date 1714", "when it was played"),),
+        (("date 1714", "when the session was played"),),
     ),
     Kind(
         "table",
@@ -218,8 +218,8 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 "boards",
-                "the numbers of the deals are those of boards that many tables play, in any order;"
-                " who deals follows from them",
+                "the numbers of the deals are those of boards. Many tables play them, in any order."
+                " The number tells who deals",
             ),
         ),
         shape="alone",
@@ -235,7 +235,7 @@ STATEMENTS: tuple[Kind, ...] = (
                 "options", "options", "option", required=False, note="each with `name`, [`value`]"
             ),
         ),
-        (("rules renegado", "the rule book; none: `aldenham`"),),
+        (("rules renegado", "the rule book; without it, `aldenham`"),),
         joint=" + ",
         conditions=(
             Condition("one", ("book", "file"), "rules have a `book` or the `file` of one"),
@@ -254,7 +254,7 @@ STATEMENTS: tuple[Kind, ...] = (
         st.Side,
         "header",
         (_value("title", "string", "the team's name"), Field("players", "values", "name")),
-        (('team "Reds" Ada, Bea, Cleo', "who score together, and what they are called"),),
+        (('team "Reds" Ada, Bea, Cleo', "players who score together, and the team's name"),),
         once=False,
         joint=", ",
     ),
@@ -263,7 +263,7 @@ STATEMENTS: tuple[Kind, ...] = (
         st.Side,
         "header",
         (Field("players", "values", "name"),),
-        (("pair Ada, Bea", "two who score together"),),
+        (("pair Ada, Bea", "two players who score together"),),
         once=False,
         joint=", ",
     ),
@@ -292,7 +292,7 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 "seats Ada, Bea, Cleo, Dora",
-                "before a deal: who sits at the table from here on, in turn order; the last of them"
+                "before a deal: who sits at the table from here on, in turn order. The last of them"
                 " deals",
             ),
         ),
@@ -305,7 +305,7 @@ STATEMENTS: tuple[Kind, ...] = (
         st.Results,
         "deal",
         (),
-        (("results", "opens a block of deals that are told in a line each"),),
+        (("results", "opens a block of deals with one line each"),),
         shape="alone",
         block="deal",
         opens="results",
@@ -315,7 +315,7 @@ STATEMENTS: tuple[Kind, ...] = (
         st.DealStart,
         "deal",
         (_value("number", "number"),),
-        (("deal 3", "opens a deal, and its number"),),
+        (("deal 3", "opens a deal, and tells its number"),),
         shape="alone",
         block="deal",
         opens="deal",
@@ -336,8 +336,8 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 "rests Ada",
-                "who sits out, where one more sits at the table than plays; he may have the last"
-                " call, where a game falls to him",
+                "who sits out, if one more sits at the table than plays. If a game falls to him, he"
+                " may have the last call",
             ),
         ),
         block="deal",
@@ -382,16 +382,16 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 "1 Ada spil S won\n2 Bea solo H bet (4-4-1)\n3 Ada tourné D kruk Cleo : -3 0 +3",
-                "in a block of results: a deal by its ombre, call, suit and outcome; after them the"
-                " tally and what each has gained, in the order of the seats",
+                "in a block of results: a deal by its ombre, call, suit and outcome. The tally and"
+                " what each has gained may follow, in the order of the seats",
             ),
             (
                 "4 Ada play S sacada primeras estuches 3\n5 Ada play S sacada ?",
-                "what is paid for besides; what is not named did not happen, or after `?` is not"
-                " known; also `friend Bea`, `forfeit Bea 5`, `primeras lost`",
+                "what is paid for besides, also `friend Bea`, `forfeit Bea 5`, `primeras lost`."
+                " What is not named did not happen; after `?` it is not known",
             ),
             ("6 -", "all have passed"),
-            ("7 : +2 -1 -1", "no more is known than what was paid"),
+            ("7 : +2 -1 -1", "only what was paid is known"),
         ),
         once=False,
         shape="result",
@@ -428,7 +428,7 @@ STATEMENTS: tuple[Kind, ...] = (
         ),
         (
             ("bids Ada play, Bea pass, Cleo pass", "the calls in the order spoken"),
-            ("bids play, pass, pass", "the same; who speaks follows from the turn"),
+            ("bids play, pass, pass", "the same, without names: the turn tells who speaks"),
             ("bids Ada play, ?", "the rest is not known"),
             ("bids ?", "nothing is known"),
         ),
@@ -472,7 +472,8 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 "call HK\ncall HK Bea",
-                "the king called for a partner, and who holds it, if that is known; after `trump`",
+                "the king called for a partner, and who holds it, if that is known. It stands after"
+                " `trump`",
             ),
         ),
         block="auction",
@@ -491,12 +492,12 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             ("exchange Ada C3 H7 for CA HQ", "two cards laid off, two drawn"),
             ("exchange Ada C3 H7 for ?", "the draws are not known"),
-            ("exchange Ada 3", "three cards; which is not known"),
-            ("exchange Ada ?", "how many is not known"),
+            ("exchange Ada 3", "three cards; it is not known which"),
+            ("exchange Ada ?", "it is not known how many"),
             ("exchange Ada 0\nexchange Ada", "none: she has yielded, or wants no card"),
             (
                 "exchange Ada - for SA S2\nexchange Ada C4 C3 for -",
-                "drawn first, laid off afterwards: two lines",
+                "cards drawn first and laid off afterwards: two lines",
             ),
         ),
         once=False,
@@ -556,7 +557,7 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             ("6 Baron: DK x D5 > Baron (4-2-0)", "a trick"),
             ("5 ?\n5 ? > Ada\n5 ? (3-1-1)", "a trick of which no card is known"),
-            ("1-7 ? (2-3-2)", "several of them"),
+            ("1-7 ? (2-3-2)", "several such tricks"),
         ),
         once=False,
         shape="trick",
@@ -570,12 +571,12 @@ STATEMENTS: tuple[Kind, ...] = (
             ),
         ),
     ),
-    _announcement("vole", "a vole is undertaken"),
+    _announcement("vole", "a player undertakes the vole"),
     _announcement("surrender", "the ombre offers to surrender"),
     _announcement("accept", "an opponent accepts the surrender"),
-    _announcement("forbid", "an opponent forbids it, and plays on"),
-    _announcement("gano", "somebody says *gano*"),
-    _announcement("claim", "the rest is claimed"),
+    _announcement("forbid", "an opponent forbids the surrender, and plays on"),
+    _announcement("gano", "a player says *gano*"),
+    _announcement("claim", "a player claims the rest"),
     Kind(
         "forfeit",
         st.Forfeit,
@@ -588,8 +589,8 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 'forfeit Bea 5 "a card shown"',
-                "a forfeit into the pool, and what for; without a number it is what the book"
-                " makes it",
+                "a forfeit into the pool, and what for. Without a number it is as much as the book"
+                " says",
             ),
         ),
         once=False,
@@ -604,7 +605,7 @@ STATEMENTS: tuple[Kind, ...] = (
         (
             (
                 "result sacada\nresult codille Bea",
-                "how it ended; for a codille, who has it",
+                "how the deal ended, and who has a codille",
             ),
         ),
         block="settlement",

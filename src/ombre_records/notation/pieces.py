@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.language import _
@@ -72,9 +73,11 @@ def pieces(code: str, kind: str = "") -> Pieces:
 def result_words(values: list[Piece]) -> list[Piece]:
     """Give the words after a results line's call their slots: a suit, an outcome, who has it.
 
-    Of three, and of two that begin with a word for a suit, the first is the suit.
+    Of three, and of two that begin with a word for a suit, the first is the suit. What is supplied
+    behind what is struck stands for it: `[-S] [+H]` is one word, `[S>H]`.
     """
     values = [p._replace(slot="number") if p.slot == "line_number" else p for p in values]
+    values = list(_for_struck(values))
     places = [at for at, piece in enumerate(values) if piece.slot == "word"]
     suited = bool(places) and (len(places) > 2 or _is_suit(values[places[0]].text))
     slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]
@@ -88,6 +91,22 @@ def result_words(values: list[Piece]) -> list[Piece]:
             if piece.slot == "rest":
                 values[at] = piece._replace(slot="outcome")
     return values
+
+
+def _for_struck(values: list[Piece]) -> Iterator[Piece]:
+    """Go through values, with a word of the game struck and the one supplied behind it as one."""
+    before: Piece | None = None
+    for piece in values:
+        struck = before is not None and before.text.startswith("[-")
+        if before and struck and piece.slot == "word" and piece.text.startswith("[+"):
+            text = f"[{_certain(before.text[2:-1].strip())}>{piece.text[2:-1].strip()}]"
+            before = before._replace(text=text, end=piece.end)
+            continue
+        if before:
+            yield before
+        before = piece
+    if before:
+        yield before
 
 
 def _is_suit(text: str) -> bool:

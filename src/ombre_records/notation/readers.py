@@ -9,6 +9,7 @@ from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.keywords import STATEMENTS
+from ombre_records.notation.pieces import Word
 from ombre_records.notation.reading import Words
 from ombre_records.notation.words import (
     SYSTEMS,
@@ -141,7 +142,18 @@ def _trick_numbers(r: Words) -> tuple[int, int]:
 
 def _forfeit(r: Words) -> st.Statement:
     amount = r.first("amount")
-    return st.Forfeit(r.names(), r.amount(amount) if amount else None, r.string("note"))
+    return st.Forfeit(r.names(), _forfeited(r, amount) if amount else None, r.string("note"))
+
+
+def _forfeited(r: Words, word: Word) -> st.Amount | None:
+    """Return what is forfeited: it goes into the pool, so it is no loss and has no sign."""
+    amount = r.amount(word)
+    least = min(amount) if isinstance(amount, st.Marks) else amount
+    if least is not None and least < 0:
+        r.at = word
+        words = _("`{text}`: a forfeit goes into the pool; write it without a sign")
+        raise Problem(words.format(text=word.text))
+    return amount
 
 
 def _result(r: Words) -> st.Statement:
@@ -158,7 +170,7 @@ def _result_line(r: Words) -> st.Statement:
         if word.slot == "fined":
             fines.append(st.Fine(r.name(word), None))
         elif word.slot == "amount" and fines:
-            fines[-1] = fines[-1]._replace(amount=r.amount(word))
+            fines[-1] = fines[-1]._replace(amount=_forfeited(r, word))
     winner = r.names("who")
     if winner is None and r.first("note") and r.string("note") in r.players:
         winner = r.string("note")

@@ -55,7 +55,7 @@ _BARE_TALLY = re.compile(r"\d{1,2}(?:-\d{1,2}){1,4}")
 _LETTERED_TALLY = re.compile(r"\([\dOoIl]{1,2}(?:-[\dOoIl]{1,2}){1,4}\)")
 _LETTERED = re.compile(r"[\dOoIl]{1,3}(?!\S)")
 _DIGITS = str.maketrans("OoIl", "0011")
-_RESULTS_WORD = re.compile(r"(\d+)\s+(?!-)\S+")
+_OMBRE_ALONE = re.compile(r"(\d+)\s+(?![-:])\S+(?:\s*([-:]).*)?")
 _RESULTS_PASSED = re.compile(r"\d+\s+-\s")
 _BARE_TEXT = re.compile(r"([a-z]+)\s+([^\"“”„«»‘’']+)")
 _WORD = re.compile(r"[^\s,]+|,")
@@ -78,9 +78,23 @@ def explain(error: UnexpectedInput, code: str) -> tuple[str, int, int]:
         return remedy, start, end
     if excess := _digits(code, at, here):
         return excess, start, end
+    if expected == ("NAME",) and (alone := _OMBRE_ALONE.fullmatch(code)):
+        return _after_ombre(alone[1], alone[2]), start, end
     words = _("expected {expected} here; found `{word}`") if here else _(_LINE_ENDS)
     told = words.format(expected=_either(code, expected), word=shown(here))
     return told + _hint(code, at, expected), start, end
+
+
+def _after_ombre(number: str, after: str | None) -> str:
+    """Say what stands behind the name in a results line that tells nothing of his game."""
+    if after == ":":
+        words = _("where only what was paid is known, no name stands before it: `{number} : …`")
+    else:
+        words = _(
+            "after the name stands the call, then the suit and how it ended, such as `won`; a deal "
+            "that all have passed is `{number} -`"
+        )
+    return words.format(number=number)
 
 
 def shown(word: str) -> str:
@@ -138,8 +152,6 @@ def _hint(code: str, at: int, expected: Sequence[str]) -> str:
         return words.format(tally=odd.group().translate(_DIGITS))
     if "TALLY" in expected and (tally := _BARE_TALLY.match(code, at)):
         return _("; a tally stands in parentheses: ({tally})").format(tally=tally.group())
-    if (only := _RESULTS_WORD.fullmatch(code)) and expected == ("NAME",):
-        return _("; a deal that all have passed is `{number} -`").format(number=only[1])
     if _RESULTS_PASSED.match(code) and code[at : at + 1] != '"':
         return _("; a note stands in quotation marks")
     if expected == ("STRING",) and (bare := _BARE_TEXT.fullmatch(code)) and at == bare.start(2):

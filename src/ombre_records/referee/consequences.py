@@ -147,7 +147,7 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.FIRST,)
         case BidOutOfTurn():
             return (On.SPEAKER,)
-        case BidAfterPass() | BidTooLow() | UnknownCall():
+        case BidAfterPass() | BidTooLow() | UnknownCall(suit=""):
             return (On.STANDING,)
         case WrongOmbre():
             return (On.TAKES,)

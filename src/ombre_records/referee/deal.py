@@ -33,7 +33,12 @@ from ombre_records.referee.session.carry import (
 )
 from ombre_records.referee.settlement.account import Settlement, account_of
 from ombre_records.referee.settlement.besides import compare_besides
-from ombre_records.referee.settlement.ending import Ended, conclude, note_missing
+from ombre_records.referee.settlement.ending import (
+    Ended,
+    conclude,
+    note_missing,
+    note_tally_of_line,
+)
 from ombre_records.referee.settlement.forfeits import compare_forfeits
 from ombre_records.referee.settlement.possible import outline
 from ombre_records.referee.settlement.readings import readings
@@ -213,6 +218,7 @@ def _replay(
     ended = conclude(play)
     if not ended.finished:
         note_missing(play)
+    note_tally_of_line(play)
     if play.unsure:
         state.doubts.add((On.WINNERS, -1))
     compare_result(play, ended.outcome)

@@ -1,4 +1,4 @@
-"""A session step by step: what was said and played, with the position before each card."""
+"""A session step by step: what players said and played, with the position before each card."""
 
 from __future__ import annotations
 
@@ -24,13 +24,15 @@ from ombre_records.referee.facts import (
 class Step(NamedTuple):
     """One thing that happened: a bid, an exchange, a card played, or something said.
 
-    `session` and `deal` count from 1 by place; `seat` is the player's place in the session's list,
-    from 0, and `player` the name. `word` is the call, the announcement, or how many cards were
-    exchanged, `?` where that is not known. Cards are names: `card` is the one played, None where it
-    is not known, `cards` all that it may be, `lawful` those that might be played then; `discards`
-    and `draws` are in the order written, with `x`, `Hx` or `{SK CK}` for one that is not known.
-    Where `lawful`, `discards` or `draws` are not known, they are None. `position` is the one before
-    a card, seats from the eldest, where every hand is known.
+    `session` and `deal` count from 1 by place in the file. `seat` is the player's place in the
+    session's list, from 0. `player` is the name. `word` is the call, the announcement, or how many
+    cards the player exchanged, `?` if that is not known.
+
+    Cards are names. Of a play, `card` is the card, None if it is not known. `cards` are all cards
+    that it may be. `lawful` are the cards that the player might play then. Of an exchange,
+    `discards` and `draws` are in the order written. A card that is not known is `x`, `Hx` or
+    `{SK CK}`. Each of the three is None if nothing is known of it. `position` is the position
+    before a card, with seats from the eldest. It is there if every hand is known.
     """
 
     kind: Literal["bid", "exchange", "play", "said"]
@@ -48,7 +50,7 @@ class Step(NamedTuple):
     position: Position | None = None
 
     def __repr__(self) -> str:
-        """Say who did what; the cards that might be played and the position are left out."""
+        """Say who did what, without the lawful cards and the position."""
         said = {name: getattr(self, name) for name in self._fields if name not in _UNSAID}
         return f"Step({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 

@@ -15,14 +15,14 @@ def names() -> tuple[str, ...]:
 
 
 def schema_text(name: str) -> str:
-    """Return a schema as it stands in its file; ValueError if there is none of this name."""
+    """Return a schema as the text of its file. Raises ValueError if no schema has this name."""
     if name not in names():
         raise ValueError(f"there is no schema {name!r}; there are {', '.join(names())}")
     return files(__name__).joinpath(name + _SUFFIX).read_text(encoding="utf-8")
 
 
 def schema(name: str) -> dict[str, object]:
-    """Return a schema; ValueError if there is none of this name.
+    """Return a schema as a dict. Raises ValueError if no schema has this name.
 
     >>> schema("check")["title"]
     'What `ombre check --format json` writes'

@@ -85,11 +85,13 @@ def _behind(book: RuleBook) -> Iterator[str]:
 def _table(book: RuleBook, deals: int, names: Sequence[str]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([_("Scoring sheet")])
-    writer.writerows([label, "", value] for label, value in _labels(book))
-    writer.writerow([])
-    writer.writerow([*_columns(book), *names, *_behind(book)])
-    writer.writerows([number] for number in range(1, deals + 1))
+    columns = [*_columns(book), *names, *_behind(book)]
+    rows: list[list[object]] = [[_("Scoring sheet")]]
+    rows += ([label, "", value] for label, value in _labels(book))
+    rows += [[], [*columns]]
+    rows += ([number] for number in range(1, deals + 1))
+    # All rows have as many fields (RFC 4180), so that a program finds the cell that it fills in.
+    writer.writerows([*row, *[""] * (len(columns) - len(row))] for row in rows)
     return out.getvalue()
 
 

@@ -1,6 +1,6 @@
 """A tournament: what every table made of each board, compared, and who ranks where.
 
-Amounts are in the book's lowest counter, points are exact fractions; None stands for what the
+Amounts are in the book's lowest counter. Points are exact fractions. None stands for what the
 records do not say.
 """
 
@@ -22,9 +22,11 @@ Measure = Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a player made of a seat's cards: counters, and what these are beside the others'.
+    """What a player made of a seat's cards, and how that compares with the other tables.
 
-    `points` is what ranks: total, datum or match points, or what the caller's conversion says.
+    `paid` is in counters, without the ante. `datum` is its difference from the mean of all who held
+    the cards. `matchpoints` count two for each table beaten, one for each equalled. `points` are
+    what ranks: one of the three, or what your own conversion returns.
     """
 
     seat: str
@@ -37,32 +39,35 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A board at a table: the seats' scores, the eldest first, and all that was played and paid."""
+    """A board at a table: the seats' scores, the eldest first, and what was played and paid."""
 
     played: Played = field(repr=False)
     scores: tuple[SeatScore, ...]
 
     @property
     def table(self) -> int | None:
-        """The number of the table, None where the record has none."""
+        """The number of the table, None if the record has none."""
         return self.played.table.number
 
     @property
     def payments(self) -> dict[str, int | None]:
-        """What each at the table was paid, who rested too, in the order of the seats."""
+        """What each player at the table was paid, in the order of the seats, resting ones too."""
         deal, names = self.played.deal, self.played.table.names
         return {names[seat]: deal.payments[seat] for seat in sorted(deal.seated)}
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board by its number, and what each table made of it, in the order of the records."""
+    """A board with its number, and what each table made of it, in the order of the records."""
 
     number: int
     results: tuple[TableResult, ...]
 
     def seat(self, seat: str) -> tuple[tuple[TableResult, SeatScore], ...]:
-        """Return what each table made of a seat's cards, the most paid first."""
+        """Return what each table made of a seat's cards, the highest payment first.
+
+        `seat` is `eldest`, `youngest` or another of `seats`.
+        """
         held = [
             (result, score)
             for result in self.results
@@ -74,12 +79,12 @@ class Board:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats that were held, the eldest first."""
+        """The seats whose cards somebody held, the eldest first."""
         held = {score.seat for result in self.results for score in result.scores}
         return tuple(seat for seat in SEATS if seat in held)
 
     def mean(self, seat: str) -> Measure:
-        """Return the mean of what was paid in a seat, as far as it is known."""
+        """Return the mean of the known payments in a seat. None if none is known."""
         paid = [score.paid for _, score in self.seat(seat) if score.paid is not None]
         return Fraction(sum(paid), len(paid)) if paid else None
 
@@ -88,8 +93,9 @@ class Board:
 class Standing:
     """A player, pair or team in the ranking.
 
-    `score` is what ranks: the points, the handicap added, the penalty taken off. `place` counts
-    from 1, those with an equal score share it; None where the score is not known.
+    `boards`, `total`, `datum`, `matchpoints` and `points` are sums over the members. `total` is in
+    counters. `score` is what ranks: the points, the handicap added, the penalty taken off. `place`
+    counts from 1. Equal scores share a place. Both are None if the score is not known.
     """
 
     name: str
@@ -107,11 +113,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Boards by number and the rankings, best first.
+    """The boards in the order of their numbers, and the rankings, best first.
 
-    `by` names what ranks, `points` where a program has given its own conversion. `texts` has what
-    the records agree on of title, event, site, date; `tables` are those at which something was
-    played.
+    `by` names what ranks, `points` for a conversion of your own. `texts` has the title, event, site
+    and date, each if the records agree on it. `tables` counts the tables that have played.
     """
 
     boards: tuple[Board, ...]
@@ -125,7 +130,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What ranks: a way by its name, or a conversion; and points given and taken, by name."""
+    """What ranks: a way by its name, or a conversion. Also points given and taken, by name."""
 
     by: Way = "matchpoints"
     conversion: Conversion | None = None
@@ -139,11 +144,11 @@ class Ranked:
 
 
 def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournament:
-    """Compare all boards of reports, which are taken for one tournament.
+    """Compare all boards of some reports as one tournament.
 
-    Deals that have not been played, and sessions without `boards`, are left out; so is a board that
-    the table has played before, since one of the two is another. A payment that is not known is
-    compared with nothing; whoever has one has no score.
+    Three things are left out: deals that nobody has played, sessions without `boards`, and a board
+    that the table has played before, since one of the two is another board. A payment that is not
+    known is compared with nothing, and a player with one has no score.
     """
     ranked = ranked or Ranked()
     found = tables(reports)

@@ -1,7 +1,7 @@
 """What a result is worth beside the others who held the same cards: three ways, named plainly.
 
-A conversion takes what one player was paid on a board, in counters, and what each of the others was
-paid who held the same seat's cards at another table. All are exact.
+A conversion takes what one player was paid on a board, in counters, and what each of the other
+players with the same seat's cards was paid. It returns points. All three are exact.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BEATEN, _EQUALLED = 2, 1
 
 
 def total(own: int, others: Sequence[int]) -> int:
-    """Count what was paid, whatever it was at the other tables.
+    """Return what the player was paid, whatever the other tables made.
 
     >>> total(5, [2, 2])
     5
@@ -34,7 +34,7 @@ def total(own: int, others: Sequence[int]) -> int:
 
 
 def datum(own: int, others: Sequence[int]) -> Fraction:
-    """Return the difference from the mean of all who held the seat's cards, oneself among them.
+    """Return the difference from the mean of all who held the seat's cards, the player included.
 
     >>> datum(5, [2, 2])
     Fraction(2, 1)

@@ -81,8 +81,13 @@ def tables(reports: Sequence[Report]) -> tuple[Table, ...]:
         Table(report, session, _number(session))
         for report in reports
         for session in report.sessions
-        if first(session, st.Boards) is not None and session.players
+        if on_boards(session) and session.players
     )
+
+
+def on_boards(session: SessionFacts) -> bool:
+    """Whether a session's header says that its deals are boards."""
+    return first(session, st.Boards) is not None
 
 
 def _number(session: SessionFacts) -> int | None:

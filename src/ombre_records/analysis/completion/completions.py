@@ -1,5 +1,4 @@
-"""Deals completed: how many ways there are, how they end, and which cards and winners they
-share."""
+"""Deals completed: how many ways there are, how they end, which cards and winners they share."""
 
 from __future__ import annotations
 
@@ -25,8 +24,7 @@ Question = Literal["cards", "winners"]
 
 
 class Forced(NamedTuple):
-    """A card that is the same in every completion: its line, its place among the cards, the
-    card."""
+    """A card that is the same in every completion: its line, its place in the line, the card."""
 
     line: Line
     place: int
@@ -37,10 +35,11 @@ class Forced(NamedTuple):
 class Completed:
     """The completions of a deal.
 
-    `number` is how many there are, None where the record is too bare to count (no trump, no dealer,
-    nothing played); at least so many where not `exact`. `outcomes` counts them by how they end.
-    `winners` are those of the tricks that every completion shares, by trick. Of what is `unknown`
-    more may be shared than is told: the ways are too many to look through, or not to be counted.
+    `number` is how many there are. If not `exact`, there are at least so many. It is None if the
+    record is too bare to count (no trump, no dealer, nothing played). `outcomes` counts them by how
+    they end. `winners` has the tricks that the same player wins in every completion, by trick.
+    `unknown` cards may be the same in every completion, too: the ways are too many to look through,
+    or cannot be counted.
     """
 
     session: int
@@ -56,8 +55,8 @@ class Completed:
 def complete(report: Report) -> tuple[Completed, ...]:
     """Count the lawful completions of every deal of a report.
 
-    A deal with an error has none. Steps are counted and not time, so that a record has the same
-    answer on any machine.
+    A deal with an error has none. The search stops after a number of steps, not after a time, so a
+    record has the same answer on any machine.
     """
     report_wanted("complete", report)
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
@@ -67,10 +66,9 @@ def complete(report: Report) -> tuple[Completed, ...]:
 
 
 def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int, ...]] | None:
-    """Return the cards of at most so many completions, trick after trick in order of play.
+    """Return the cards of at most so many completions, trick after trick in the order of play.
 
-    None where there are none to be had: too little is known, or no completion has been found and
-    the ways are too many to look through.
+    None if too little is known, or if no completion was found among ways too many to look through.
     """
     report_wanted("listed", report)
     facts = report.sessions[session - 1]

@@ -1,4 +1,4 @@
-"""A record with what it forces filled in, each item as an editor's supplement; nothing is lost."""
+"""A record with everything filled in that it forces, each item as an editor's supplement."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ class TextEdit(NamedTuple):
 def filled(
     report: Report, rules: str | None = None, completed: Iterable[Completed] | None = None
 ) -> str:
-    """Return the text of a report's record with what it forces supplied; all else stays as it is.
+    """Return the text of a report's record with everything supplied that it forces.
 
-    `rules` is what the report was judged by in place of the record's own; `completed` are its
-    deals' completions where they have been counted before. Cards and winners first; then the
-    hands, the undrawn stock, results and payments that follow.
+    The rest of the text stays as it is. Cards and winners are supplied first, then the hands, the
+    undrawn stock, results and payments that follow from them. `rules` is the book by which the
+    report was judged in place of the record's own. `completed` are the completions of its deals, if
+    you have counted them before.
     """
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)

@@ -1,5 +1,7 @@
-"""The lawful completions of a deal one by one: all of them, or some drawn at random, each as likely
-as any other."""
+"""The lawful completions of a deal one by one: all of them, or some drawn at random.
+
+Each is as likely to be drawn as any other.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,10 @@ Laid = tuple[int, ...]
 
 
 class World(NamedTuple):
-    """One way in which a deal may have been: the hands in play, and the cards of the tricks in
-    order of play; seats from the eldest."""
+    """One way in which a deal may have gone. Seats are counted from the eldest.
+
+    `hands` are the hands in play. The cards of the tricks stand in the order of play.
+    """
 
     hands: tuple[int, ...]
     cards: tuple[int, ...]
@@ -44,8 +48,11 @@ class _Split(NamedTuple):
 
 
 class Worlds:
-    """The completions of a puzzle. `number` is how many there are, at least so many where not
-    `exact`; only an exact number of them can be gone through."""
+    """The completions of a puzzle.
+
+    `number` is how many there are. If not `exact`, there are at least so many, and nothing can go
+    through them.
+    """
 
     def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
         self.solver, self.puzzle = CompletionCounter(puzzle, budget), puzzle
@@ -61,8 +68,10 @@ class Worlds:
     # ------------------------------------------------------------ all of them
 
     def every(self) -> Counter[World]:
-        """Return all worlds, each with the number of completions that differ in nothing else than
-        in hands as they were dealt."""
+        """Return all worlds, each with the number of its completions.
+
+        The completions of one world differ only in the hands as they were dealt.
+        """
         found: Counter[World] = Counter()
         for laid, ways in self.starts:
             for path in self._paths(0, self._path(laid), laid) if ways else ():
@@ -144,8 +153,8 @@ class Worlds:
     def drawn(self, rng: Random) -> World:
         """Return a world drawn at random from all completions, each as likely as any other.
 
-        At each step a branch is chosen by the number of completions behind it, which the count has
-        kept, so that nothing is drawn that leads nowhere, and nothing has to be drawn again.
+        Each step chooses a branch by the number of completions behind it. The count has kept these
+        numbers, so no draw leads nowhere, and none has to be repeated.
         """
         laid = _chosen(rng, self.starts)[0]
         path = self._path(laid)

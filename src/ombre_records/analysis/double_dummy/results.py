@@ -12,20 +12,23 @@ from ombre_records.model.record import Line
 
 
 class Worth(NamedTuple):
-    """What a position is worth to the Ombre: the values that it may have, each with the number of
-    completions in which it has it; nothing where hands are not known."""
+    """What a position is worth to the Ombre.
+
+    `counts` has each value that it may have, with the number of completions in which it has that
+    value. It is empty if hands are not known.
+    """
 
     counts: Mapping[Value, int]
 
     @property
     def value(self) -> str | None:
-        """The outcome, where it is the same in all completions that were looked at."""
+        """The outcome, if all completions looked at have the same. Otherwise None."""
         outcomes = self.outcomes
         return next(iter(outcomes)) if len(outcomes) == 1 else None
 
     @property
     def tricks(self) -> int | None:
-        """The tricks of the Ombre's side in the whole deal, where they are the same in all."""
+        """The tricks of the Ombre's side in the whole deal, if all completions have the same."""
         tricks = {value.tricks for value in self.counts if value.tricks is not None}
         return abs(tricks.pop()) if len(tricks) == 1 else None
 
@@ -43,12 +46,12 @@ UNKNOWN = Worth({})
 
 @dataclass(frozen=True, slots=True)
 class WeighedPlay:
-    """A card played. `card` is None where it is not known.
+    """A card played. `card` is its number, 0 to 39, None if it is not known.
 
-    `may` has the lawful plays, in whatever completion; `best` those that keep what can be reached,
-    in all completions. `own`: whether it is of the Ombre's side. `lost` counts the classes of
-    outcome that the play costs its own side in every completion at least; below zero for what only
-    an unlawful play can win. `lawful` is None where that is not known.
+    `own` says whether the Ombre's side plays it. `may` has the plays that are lawful in some
+    completion, `best` those that keep what the side can reach in all completions. `lost` is how
+    many classes of outcome the play costs its own side at least, in every completion. It is below
+    zero if an unlawful play wins what no lawful play can. `lawful` is None if that is not known.
     """
 
     seat: int | None
@@ -63,15 +66,19 @@ class WeighedPlay:
 
     @property
     def glyph(self) -> str:
-        """What an annotator might put to the card: `?` if it costs one class of outcome, `??` if it
-        costs more, as from a game won to codille."""
+        """The mark that an annotator might give: `?` if the play costs one class of outcome, `??`
+        if it costs more, as from a game won to a codille.
+        """
         return "?" * min(max(self.lost, 0), 2)
 
 
 @dataclass(frozen=True, slots=True)
 class WeighedTrick:
-    """A trick whose cards are recorded. `player` is the seat of the Ombre for whom the values hold,
-    another than the first once a surrender is defended."""
+    """A trick whose cards are recorded.
+
+    `player` is the seat for which the values hold. That is the Ombre, or once a surrender is
+    defended the opponent who plays on.
+    """
 
     number: int
     line: Line
@@ -80,9 +87,9 @@ class WeighedTrick:
 
 
 class Coverage(NamedTuple):
-    """Which completions were looked at: all of so many, or `samples` drawn at random by a seed.
+    """Which completions were looked at: all of `number`, or `samples` drawn at random by a seed.
 
-    Not `exact`: there are at least so many, too many to be counted, and none was looked at.
+    If not `exact`, there are at least `number`, too many to count, and none was looked at.
     """
 
     number: int
@@ -93,10 +100,12 @@ class Coverage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WeighedDeal:
-    """A deal weighed. `since`: the trick before which `start` is what could be reached; the first,
-    or in an ending the first whose hands are known. `end` is what could be reached when play
-    stopped. `coverage` is None where every hand and card is known. `claims` are the seats of those
-    whose a codille would be, where all is known and one can be reached.
+    """A deal weighed.
+
+    `start` is what the Ombre could reach before the trick `since`. That is the first trick, or in
+    an ending the first whose hands are known. `end` is what he could reach when play stopped.
+    `coverage` is None if every hand and card is known. `claims` are the seats that could win a
+    codille, if all is known and somebody can.
     """
 
     session: int

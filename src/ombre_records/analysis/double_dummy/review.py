@@ -1,4 +1,4 @@
-"""Reports with what perfect play has to say of their deals, for documents to show."""
+"""Reports with what perfect play says of their deals, for documents to show."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ SAMPLES = 2_000
 def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[WeighedDeal, ...]:
     """Weigh every deal of a report against best play with all hands open.
 
-    Where cards are not known, all lawful completions are looked at, or if there are more than
-    `samples`, so many drawn at random; the same seed draws the same. What cannot be told is
-    `UNKNOWN`. Deals come in the report's order, each seat by its place at the table.
+    If cards are not known, all lawful completions count. If there are more than `samples`, that
+    many are drawn at random. The same seed draws the same ones. What cannot be told is `UNKNOWN`.
+    Deals come in the report's order. Seats are places at the table.
     """
     report_wanted("weigh", report)
     deals = [(session, deal) for session in report.sessions for deal in session.deals]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
 from ombre_records.finding import Finding, Severity
 from ombre_records.report import Report
@@ -47,7 +48,7 @@ def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Ways]:
     if report.reading != "edited":
         return found
     for facts in report.sessions:
-        size = sum(1 for _line in facts.session.lines)
+        size = judged(facts.session.lines)
         own = [f for f in report.shown if f.session == facts.index and _is_error(f)]
         if not own or size > _SESSION:
             continue

@@ -11,7 +11,7 @@ away, and what does not lessen the errors by itself is seldom part of the answer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -22,7 +22,7 @@ from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, s
 from ombre_records.analysis.emendation.word_misprints import word_misprints
 from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
-from ombre_records.model.record import Deal
+from ombre_records.model.record import Deal, Line
 from ombre_records.referee.deal import Replayed
 from ombre_records.referee.faults.fault import Fault, FaultFacts
 from ombre_records.referee.session.trial import Trial
@@ -39,9 +39,20 @@ may have made a few more errors than this one, but hardly many."""
 _SHARE = 0.6
 """How much of the work left is for finding the better misprints."""
 _MOST = 3
+_LONG = 300
+"""Characters of a line that a deal may have; there is hardly one of a hundred."""
+_WORD = 4
+"""Characters of a card with what stands around it, at least."""
 
 _Error = tuple[str, int, str, int, FaultFacts]
 Weight = tuple[int, int, int]
+
+
+def judged(lines: Iterable[Line]) -> int:
+    """Return how many lines' work it is to judge lines: a line that has thousands of cards or calls
+    counts as thousands.
+    """
+    return sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,7 @@ class _Tried:
 
 @dataclass(slots=True)
 class Search:
-    """A search in one deal, until so many lines have been judged (`left`).
+    """A search in one deal, until so many lines have been judged (`left`), `attempt` in each try.
 
     Work is counted and not time, so that a record has the same answer on any machine. `misread`
     lines have cards not of the pack; `seen` are the misprints tried together, `alone` has errors
@@ -94,6 +105,10 @@ class Search:
     stopped: bool = False
     seen: set[frozenset[Changes]] = field(default_factory=set)
     alone: dict[Changes, frozenset[_Error]] = field(default_factory=dict)
+    attempt: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.attempt = judged(self.deal.lines)
 
     def run(self, *, one: bool = False) -> Found:
         """Return all ways of the least cost, or only those with `one` misprint undone."""
@@ -145,7 +160,7 @@ class Search:
         if self._unread(misprints):
             return []
         deal = self._made(misprints)
-        self.left -= len(deal.lines)
+        self.left -= self.attempt
         if not self.trial.lawful(deal):
             return []
         return [Mended(misprints)]
@@ -162,7 +177,7 @@ class Search:
     def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
         deal = self._made(misprints)
-        self.left -= len(deal.lines)
+        self.left -= self.attempt
         told: list[Fault] = []
         replayed = self.trial.replay(deal, most[0] if most else None, told)
         wrong = [f for f in (replayed.faults if replayed else told) if f.severity is Severity.ERROR]

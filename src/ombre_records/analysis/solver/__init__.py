@@ -1,7 +1,7 @@
 """Perfect play with all hands open: what a position is worth to the Ombre, and each play from it.
 
-The Ombre plays for the best outcome of his `goal`; all others, but a friend, play as one side to
-defeat him.
+The Ombre plays for the best outcome of his `goal`. All others play as one side to defeat him. Only
+a friend plays with him.
 
 >>> from ombre_records import Position
 >>> from ombre_records.books.load import load

@@ -17,8 +17,11 @@ from ombre_records.engine.open_hands import OpenHands
 
 
 class Claims(NamedTuple):
-    """The seats of the defenders to whom all defenders together can bring codille, whatever the
-    Ombre does; and of those who can take it against all others."""
+    """The defenders who can have codille, as seats.
+
+    `helped` are those to whom all defenders together can bring it, whatever the Ombre does. `alone`
+    are those who can take it against all others.
+    """
 
     helped: tuple[int, ...]
     alone: tuple[int, ...]

@@ -12,10 +12,11 @@ from ombre_records.engine.outcome import Verdict, defended, nolo, verdict
 
 
 class Value(NamedTuple):
-    """What a position is worth to the Ombre; a better value compares greater.
+    """What a position is worth to the Ombre. A better value compares greater.
 
-    `rank` orders the outcomes of one goal, 0 the worst. `tricks` counts his side's tricks in the
-    whole deal where the goal asks for them, below zero where few are wanted; otherwise it is None.
+    `rank` orders the outcomes of one goal, 0 the worst. `tricks` counts the tricks of the Ombre's
+    side in the whole deal if the goal asks for them, and None if not. It is below zero in games in
+    which few tricks are wanted.
     """
 
     rank: int
@@ -137,12 +138,12 @@ def goal(
     tricks: bool = False,
     gave_up: int | None = None,
 ) -> Goal:
-    """Return what the Ombre plays for in a game of a book; without a call, a trump game.
+    """Return what the Ombre plays for in a game of a book. Without a call, it is a trump game.
 
-    `friend` is the seat of the player whose king was called. `vole`: winning every trick is told
-    apart from a sacada. `tricks`: of two plays with the same outcome the one with more tricks is
-    better (with fewer, where none is wanted). `gave_up` is the seat of who surrendered, where it is
-    an opponent who plays on for codille that the goal is of.
+    `friend` is the seat of the player whose king was called. With `vole` winning every trick is a
+    vole, and not a sacada. With `tricks` the number of tricks breaks ties: more are better, or
+    fewer if none is wanted. If an opponent plays on for codille after a surrender, the goal is that
+    opponent's, and `gave_up` is the seat that surrendered.
     """
     # Numbers and words of the book are copied into the goal, so that goals of two books which judge
     # alike are equal and share a graph with all that is kept for it.

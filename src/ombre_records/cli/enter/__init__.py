@@ -15,12 +15,12 @@ from ombre_records.language import Language, speaking
 @click.argument("file", shell_complete=a_file)
 @language
 def enter(file: str, lang: Language) -> int:
-    """Enter deals as they are played into a record: the results, a line a deal, or card by card.
+    """Enter deals into a record as they are played: one line each, or card by card.
 
-    FILE is a record, which is gone on with, or a new one: book and players are asked once. A few
-    letters of each word are enough, a key a card. What is confirmed is in the file, and on the
-    disk, before the next is asked for. It wants a terminal, and Textual: pip install
-    'ombre-records[enter]'.
+    FILE is a record to go on with, or a new one. For a new one the program asks once for book and
+    players. A few letters of each word are enough, and one key for each card. What you confirm is
+    in the file, and on the disk, before the program asks for the next. It needs a terminal, and
+    Textual: pip install 'ombre-records[enter]'.
     """
     with speaking(lang):
         return _entered(file)

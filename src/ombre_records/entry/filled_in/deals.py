@@ -158,6 +158,8 @@ class Reader:
         dealer = self._dealer(row, dealer, rests)
         game, note = self._game(row, scope, amounts)
         besides = self.one(row, "extras", lambda text: self._besides(text, scope)) or ""
+        if not amounts:
+            self._only_paid(row, scope)
         friend = self.one(row, "friend", lambda text: self._name(text, scope))
         if friend:
             besides = f"friend {written_name(friend)} {besides}".strip()
@@ -290,12 +292,25 @@ class Reader:
         for role in _PRICED:
             if (text := self.cell(row, role)).isdecimal():
                 found[role] = int(text)
+        return found | self._in_words(row)
+
+    def _in_words(self, row: int) -> dict[str, int]:
+        """Return the same as the extras say it: `3 estuches`."""
+        found: dict[str, int] = {}
         for part in self.cell(row, "extras").split(","):
             many, _blank, what = part.strip().partition(" ")
             kind = _paid_words().get(folded(what))
             if kind and many.isdecimal():
                 found[kind] = int(many)
         return found
+
+    def _only_paid(self, row: int, scope: Scope) -> None:
+        """Tell of extras that say what was paid for something, and nobody is said to have paid."""
+        for what, many in self._in_words(row).items():
+            form = {"forfeit": f"forfeit {written_name(scope.seated[-1])} {many}"}.get(what, what)
+            form = f"estuches {many}" if what == "estuches" else form
+            said = _("who has paid it? write {form}, or what each has gained")
+            self.wrong(row, self.layout.columns["extras"], said.format(form=f"`{form}`"))
 
     def _runs(self, paid: int) -> list[str]:
         each = self.book.estuches.worth

@@ -9,6 +9,7 @@ from ombre_records.entry.filled_in.grid import Grid
 from ombre_records.entry.filled_in.headings import Layout, Role
 from ombre_records.language import _
 from ombre_records.language.numbers import signed
+from ombre_records.model.statements import ResultLine
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 
@@ -27,7 +28,9 @@ def dropped(grid: Grid, at: Layout, rows: Sequence[Told], session: SessionFacts)
 def _of_tricks(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     taken = [deal.taken[seat] for seat in deal.active]
     found = "-".join("?" if count is None else str(count) for count in taken)
-    if told.tally and told.tally != f"({found})":
+    line = deal.deal.opening.edited
+    kept = isinstance(line, ResultLine) and line.tally is not None
+    if told.tally and not kept and told.tally != f"({found})":
         said = _("the tricks {tally} are left out: a line with them would give other amounts")
         yield "tally", said.format(tally=told.tally)
 

@@ -1,1 +1,1 @@
-"""A room for each phase of a deal: what may be done in it, what comes of it, and where it leads."""
+"""A module for each phase of a deal: what a player may do, what comes of it, where it leads."""

@@ -1,4 +1,4 @@
-"""Between two tricks: what the player announces, and what the others answer to a surrender."""
+"""Announcements between two tricks, and the answers to a surrender."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ombre_records.game.state import Now, Said, Surrender
 
 
 def before_trick(now: Now) -> Now:
-    """Ask the player what he has to say before a trick, if there is anything that he may say."""
+    """Ask the player for an announcement before a trick, if the rules allow one."""
     if not now.asked and len(announcements(now)) > 1:
         return now._replace(phase="announcing", turn=now.player, asked=True)
     return now._replace(phase="play", turn=now.leader, asked=False)
 
 
 def announcements(now: Now) -> tuple[Action, ...]:
-    """Return what the player may announce; the first says nothing."""
+    """Return what the player may announce. The first action announces nothing."""
     game, said = now.game, [Action("announce", PROCEED)]
     refused = surrender_refused(now.book, now.call, now.number, again=now.surrendered)
     if not refused and now.player == now.first:
@@ -41,7 +41,7 @@ def announcements(now: Now) -> tuple[Action, ...]:
 
 
 def announce(now: Now, action: Action) -> Now:
-    """Return the deal after an announcement, or after its player has let it be."""
+    """Return the deal after an announcement, or after the player has announced nothing."""
     seat, word = now.player, action.word
     if word == PROCEED:
         return before_trick(now)
@@ -59,7 +59,7 @@ def announce(now: Now, action: Action) -> Now:
 
 
 def replies(now: Now) -> tuple[Action, ...]:
-    """Return what may be answered to a surrender."""
+    """Return the answers that a player may give to a surrender."""
     accept = Action("announce", "accept")
     if defence(now.book, now.call) == "never":
         return (accept,)
@@ -67,7 +67,7 @@ def replies(now: Now) -> tuple[Action, ...]:
 
 
 def reply(now: Now, action: Action) -> Now:
-    """Return the deal after an answer: all have accepted, or somebody plays on."""
+    """Return the deal after an answer. It ends if all accept. If one forbids, somebody plays on."""
     seat, offer = now.turn, now.surrender
     assert seat is not None
     assert offer is not None
@@ -88,8 +88,9 @@ def reply(now: Now, action: Action) -> Now:
 
 
 def _may_claim(now: Now) -> bool:
-    """Tell whether the player may claim, by what he knows: a friend who is not known may be anyone,
-    and what may be done must not tell.
+    """Tell whether the player may claim, by what he knows.
+
+    If he does not know his friend, anyone may be the friend. The list of actions must not tell.
     """
     if now.friend is None or now.friend_known:
         return claimed(now.game, now.score) is not None

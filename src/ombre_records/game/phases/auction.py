@@ -1,4 +1,4 @@
-"""The auction, the games after all have passed, and the contract where the Ombre may rise."""
+"""The auction, the games after all have passed, and the contract if the Ombre may rise."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def begin(table: Table, dealt: Dealt) -> Now:
 
 
 def calls(now: Now) -> tuple[Action, ...]:
-    """Return what may be called; a pass goes by the book's first word for it."""
+    """Return the lawful calls. A pass has the book's first word for it."""
     word = now.book.auction.passes[0]
     lawful = now.bidding.lawful_calls()
     return tuple(Action("call", call.name if call else word) for call in lawful)
@@ -39,7 +39,7 @@ def call(now: Now, action: Action) -> Now:
 
 
 def higher_contracts(now: Now) -> tuple[Action, ...]:
-    """Return the contracts that the winner of the bidding may announce, his own call first."""
+    """Return the contracts that the winner of the auction may announce, his own call first."""
     won = now.bidding.won
     assert won is not None
     choices = contracts(now.bidding.rules, won, now.bidding.pack)
@@ -47,7 +47,7 @@ def higher_contracts(now: Now) -> tuple[Action, ...]:
 
 
 def announce(now: Now, action: Action) -> Now:
-    """Return the deal after its contract is announced."""
+    """Return the deal after the winner announces the contract."""
     call = now.book.call(action.word)
     assert call is not None
     return naming.begin(now._replace(call=call))
@@ -70,7 +70,7 @@ def _next_call(now: Now) -> Now:
 
 
 def _all_play(now: Now) -> Now:
-    """Let the player who rests take his place in turn, with no cards yet."""
+    """Give the resting player his place in turn, with no cards yet."""
     seats = all_play(now.table.dealer, now.table.players)
     assert now.rests is not None
     at = seats.index(now.rests)

@@ -1,4 +1,4 @@
-"""The exchange, card by card; who can take nothing is passed over."""
+"""The exchange, card by card. It skips a player who can take nothing."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
 
 
 def begin(now: Now) -> Now:
-    """Go on to whoever exchanges next, and from the last to the play.
+    """Go on to the next player who exchanges, and after the last to the play.
 
-    An Ombre who names trumps after drawing is sent to do so once he has drawn.
+    If the Ombre names trumps after drawing, he is asked for them once he has drawn.
     """
     drawing = _drawing(now)
     now = now._replace(phase="exchange")
@@ -35,8 +35,9 @@ def begin(now: Now) -> Now:
 
 
 def discards(now: Now) -> tuple[Action, ...]:
-    """Return the cards that the player may lay off yet, `done` where these are enough, and whether
-    he may let another go first.
+    """Return the cards that the player may still lay off.
+
+    `done` follows if he has laid off enough, and `yield` if he may let another go first.
     """
     seat = now.turn
     assert seat is not None
@@ -58,7 +59,7 @@ def discards(now: Now) -> tuple[Action, ...]:
 
 
 def discard(now: Now, action: Action) -> Now:
-    """Return the deal after a card is laid off, or after the cards are drawn for those laid off."""
+    """Return the deal after a player lays off a card, or after he draws for those laid off."""
     seat = now.turn
     assert seat is not None
     if action.kind == "yield":

@@ -1,4 +1,4 @@
-"""The trump suit and the king called, as far as the Ombre has a choice."""
+"""The trump suit and the called king, as far as the Ombre has a choice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ombre_records.model.cards import CARD_NAMES, CARDS, SUITS
 
 
 def begin(now: Now) -> Now:
-    """Go on once the contract is known: to the trump, or to what comes before it."""
+    """Go on once the contract is known: to the trump, or to the exchange before it."""
     call, now = now.contract, now._replace(first=now.ombre, player=now.ombre)
     match named(call):
         case "turned":
@@ -41,7 +41,7 @@ def trumps(now: Now) -> tuple[Action, ...]:
 
 
 def name_trump(now: Now, action: Action) -> Now:
-    """Return the deal after trumps are named."""
+    """Return the deal after the Ombre names trumps."""
     return _named(now._replace(suit=SUITS.index(action.word)))
 
 
@@ -52,7 +52,7 @@ def callable_kings(now: Now) -> tuple[Action, ...]:
 
 
 def call_king(now: Now, action: Action) -> Now:
-    """Return the deal after a king is called; its holder is the Ombre's friend."""
+    """Return the deal after the Ombre calls a king. Its holder is the Ombre's friend."""
     king = CARDS[action.word]
     holder = next((s for s, hand in enumerate(now.hands) if hand >> king & 1), now.ombre)
     return exchange.begin(now._replace(king=king, friend=partner(holder, now.ombre)))

@@ -22,7 +22,7 @@ def begin(now: Now) -> Now:
 
 
 def plays(now: Now) -> tuple[Action, ...]:
-    """Return the cards that may be played; a defender who does not lead may say gano first."""
+    """Return the lawful cards. A defender who does not lead may also say gano first."""
     seat = now.turn
     assert seat is not None
     assert now.suit is not None
@@ -36,7 +36,7 @@ def plays(now: Now) -> tuple[Action, ...]:
 
 
 def play(now: Now, action: Action) -> Now:
-    """Return the deal after a card is played, or gano said."""
+    """Return the deal after a player plays a card, or says gano."""
     seat = now.turn
     assert seat is not None
     assert now.suit is not None

@@ -1,4 +1,4 @@
-"""The end of a deal: what it costs, and the loser's choice whether his puesta is set apart."""
+"""The end of a deal: what it costs, and the loser's choice to set a puesta apart."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def concluded_by(now: Now, found: Verdict) -> Now:
 
 
 def settled(now: Now, ending: Ending) -> Now:
-    """Go on from how a deal ended to its payments, asking first where the loser has a choice."""
+    """Go on from the end of a deal to its payments. If the loser has a choice, ask first."""
     now = now._replace(ending=ending)
     laid, table = _laid(now), now.table
     if ending.kind == "passed-out":
@@ -49,17 +49,17 @@ def _paid(now: Now, *, apart: bool) -> Now:
 
 
 def puestas(now: Now) -> tuple[Action, ...]:
-    """Return where the loser may lay his puesta."""
+    """Return where the loser may put his puesta: into the pool, or apart."""
     return Action("puesta", POOLED), Action("puesta", SET_APART)
 
 
 def puesta(now: Now, action: Action) -> Now:
-    """Return the deal settled, the puesta in the pool or set apart."""
+    """Return the settled deal, with the puesta in the pool or set apart."""
     return _paid(now, apart=action.word == SET_APART)
 
 
 def _laid(now: Now) -> tuple[Item, ...]:
-    """Return what was laid into the pool: marks for passing and taking in, and forfeits."""
+    """Return what players laid into the pool: marks for passing and taking in, and forfeits."""
     nobody = now.ending is not None and now.ending.kind == "passed-out"
     passed = [seat for place, seat in enumerate(now.order) if nobody or place != now.first]
     taken = {now.order[step.seat]: len(step.drawn) for step in now.exchanged}
@@ -75,7 +75,7 @@ def _laid(now: Now) -> tuple[Item, ...]:
 
 
 def forfeit_due(now: Now) -> int | None:
-    """Return what an offence costs now by the tariff; None where it costs nothing."""
+    """Return what an offence costs now by the tariff, in counters. None if it costs nothing."""
     pool = now.table.pool + balance(_laid(now), POOL)
     return forfeit(now.book, now.call, now.table.players, pool)
 

@@ -10,11 +10,15 @@ from ombre_records.model.cards import Named
 
 
 class UnknownCall(Struct, frozen=True):
-    """A call, those that the book knows, and the one that may be meant (empty: none comes near)."""
+    """A call, those that the book knows, and the one that may be meant (empty: none comes near).
+
+    `suit`: the word for a suit behind a call that is known; with it the call may be another.
+    """
 
     call: str
     calls: tuple[str, ...]
     near: str = ""
+    suit: str = ""
 
 
 class BidOutOfTurn(Struct, frozen=True):

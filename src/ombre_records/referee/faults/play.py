@@ -94,12 +94,15 @@ class WrongWinner(Struct, frozen=True):
 class WrongTally(Struct, frozen=True):
     """The tricks of each player as stated and as counted, None where that is not known.
 
-    `played` is how many there are by then.
+    `played` is how many there are by then. `broken_off`: fewer are counted than a hand has, in a
+    results line, which can say of no claim; `claimable` says whether there may have been one.
     """
 
     stated: tuple[int | None, ...]
     rightful: tuple[int | None, ...]
     played: int = 0
+    broken_off: bool = False
+    claimable: bool = False
 
 
 class TrickSize(Struct, frozen=True):

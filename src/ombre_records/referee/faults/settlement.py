@@ -71,17 +71,21 @@ class WrongTotals(Struct, frozen=True):
 
 
 class UnbalancedPayment(Struct, frozen=True):
-    """What the payments come to."""
+    """What the payments and the pool come to; `pool` is what it gains where they do not say so."""
 
     total: int
+    pool: int = 0
 
 
 class WrongForfeit(Struct, frozen=True):
-    """Who forfeits what by rights, and as stated: None where it is not recorded."""
+    """Who forfeits what by rights, and as stated: None where it is not recorded.
+
+    `rightful` None: neither the line nor the rule book tells it.
+    """
 
     player: str
     stated: int | None
-    rightful: int
+    rightful: int | None
 
 
 class WrongReserved(Struct, frozen=True):
@@ -132,13 +136,15 @@ class Unsettled(Struct, frozen=True):
     stating what was paid would settle it too, in a line of its own or as amounts in a results line.
 
     `seats`: how many sit at the table of a deal that is told in a results line, where other things
-    can be written; 0 for one told at length.
+    can be written; 0 for one told at length. `won`: what lies in the pool for the
+    Ombre, whose game is won.
     """
 
     wants: tuple[Want, ...]
     parties: tuple[str, ...]
     payable: Literal["payments", "amounts"] | None = None
     seats: int = 0
+    won: int = 0
 
 
 class WrongAmounts(Struct, frozen=True):

@@ -29,7 +29,9 @@ def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:
     """Take in one announcement; what may not be said now is noted and has no effect."""
     state = play.state
     play.last_line = line
-    seat = state.seat(statement.name, line)
+    fined = isinstance(statement, st.Forfeit) and line.kind == "result-line"
+    fines = sum(event.keyword == "forfeit" for event in play.events) if fined else 0
+    seat = state.seat(statement.name, line, "fined" if fined else "name", fines)
     keyword = "forfeit" if isinstance(statement, st.Forfeit) else statement.keyword
     event = EventFacts(keyword, seat, line)
     play.events.append(event)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
-from ombre_records.model.record import Deal, Line, Reading, Session
+from ombre_records.model.record import Deal, Line, Reading, Session, as_read
 from ombre_records.notation.words import quote
 from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
@@ -51,6 +51,7 @@ def replay_session(
     `folder` is where the file lies; `translated` are calls of other books by their words; `by`
     replays a deal, as one does that remembers those it has seen.
     """
+    session = as_read(session, reading)
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
@@ -170,6 +171,7 @@ def opened(
     """Return what holds for a session under a book, what is there before its first deal, and the
     numbers of its deals; None if its players cannot be seated.
     """
+    session = as_read(session, reading)
     header = read_header(session, reading, rules, Path())
     if header.unseated:
         return None

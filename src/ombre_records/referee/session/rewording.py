@@ -1,4 +1,4 @@
-"""The calls and outcomes of a record in its rule books' own words, for its canonical form."""
+"""The calls, outcomes and suits of a record in its book's own words, for its canonical form."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.vocabulary import call_written, outcome_written
+from ombre_records.books.vocabulary import call_written, outcome_written, suit_meant
 from ombre_records.model import statements as st
+from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line, Record, Session
 from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
+from ombre_records.notation.words import read_suit
 from ombre_records.referee.consequences import On
-from ombre_records.referee.session.header import read_header
+from ombre_records.referee.session.header import Header, read_header
 from ombre_records.source import Span, source
+from ombre_records.suits import SUITS
 
 
 class _Word(NamedTuple):
@@ -23,11 +26,14 @@ class _Word(NamedTuple):
     slot: str
     place: int
     said: str
-    written: Callable[[RuleBook, str], str | None]
+    written: Callable[[Header, str], str | None]
 
 
 def reworded(record: Record, default: RuleBook | None = None) -> Record:
-    """Return a record with each call and outcome as its book writes it.
+    """Return a record with each call and outcome as its book writes it, suits as letters.
+
+    Of suits only those in results lines, where they are a word among others; `trump` at length has
+    the word that it was given.
 
     A word that the book does not know stays, and so does one in an emendation, which is a source's
     own. `default` is the book of sessions that name none; where a session's book cannot be used its
@@ -55,7 +61,7 @@ def _changes(
         return
     for line, words in lines:
         for word in words:
-            written = word.written(header.book, word.said)
+            written = word.written(header, word.said)
             if written not in (None, word.said) and (span := _plain(line, word)):
                 yield span, written or ""
 
@@ -63,15 +69,34 @@ def _changes(
 def _words(line: Line) -> Iterator[_Word]:
     match line.edited:
         case st.Bids(bids=bids):
-            yield from (_Word("call", at, bid.call, call_written) for at, bid in enumerate(bids))
+            yield from (_Word("call", at, bid.call, _call) for at, bid in enumerate(bids))
         case st.Contract(call=str(call)):
-            yield _Word("call", 0, call, call_written)
+            yield _Word("call", 0, call, _call)
         case st.Result(outcome=str(outcome)):
-            yield _Word("outcome", 0, outcome, outcome_written)
-        case st.ResultLine(call=str(call), outcome=outcome):
-            yield _Word("call", 0, call, call_written)
+            yield _Word("outcome", 0, outcome, _outcome)
+        case st.ResultLine(call=str(call), suit=suit, outcome=outcome):
+            yield _Word("call", 0, call, _call)
+            if suit is not None:
+                yield _Word("suit", 0, suit, _suit)
             if outcome is not None:
-                yield _Word("outcome", 0, outcome, outcome_written)
+                yield _Word("outcome", 0, outcome, _outcome)
+
+
+def _call(header: Header, word: str) -> str | None:
+    return call_written(header.book, word)
+
+
+def _outcome(header: Header, word: str) -> str | None:
+    return outcome_written(header.book, word)
+
+
+def _suit(header: Header, word: str) -> str | None:
+    """Return the letter of a suit by the letters of its record; None for a sign, or no suit."""
+    if len(word.rstrip("\ufe0e\ufe0f")) == 1:
+        return None
+    suit = read_suit(word, header.system)
+    letter = SUITS[suit] if suit is not None else suit_meant(header.book, word)
+    return None if letter is None else lettered(letter, header.system)
 
 
 def _plain(line: Line, word: _Word) -> Span | None:

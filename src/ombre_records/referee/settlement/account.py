@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.unsettled import apart, tried, unsettled
-from ombre_records.engine.payments import POOL, Item, balance
+from ombre_records.engine.payments import POOL, Item, balance, pooled
 from ombre_records.engine.settlement import (
     EMPTIES,
     Ending,
@@ -145,6 +145,8 @@ class Account(NamedTuple):
 
     def at_its_prices(self, pool: int | None) -> Settlement:
         """Return what the deal costs by the book as it stands, an open price taken for nought."""
+        if pool is None and not pooled(self.book):
+            return self.at_its_prices(0)._replace(pool_after=None)
         laid = self.marks()
         if laid is None or pool is None:
             return Settlement(laid, None, None, self.reserved) if self.thrown else _UNKNOWN

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.engine.ending import concluded, may_end, may_stop, none_of_first, wants_either
+from ombre_records.engine.ending import (
+    claimed,
+    concluded,
+    ends,
+    may_end,
+    may_stop,
+    none_of_first,
+    wants_either,
+)
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import ended
 from ombre_records.finding import Severity
@@ -12,7 +20,7 @@ from ombre_records.model import statements as st
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
 from ombre_records.referee.faults.notation import MisplacedStatement
-from ombre_records.referee.faults.play import TricksMissing
+from ombre_records.referee.faults.play import TricksMissing, WrongTally
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
@@ -177,3 +185,40 @@ def note_missing(play: Play) -> None:
         severity=Severity.UNDETERMINED if unknown else Severity.ERROR,
         agrees=misplaced,
     )
+
+
+def note_tally_of_line(play: Play) -> None:
+    """Note a results line's tally that counts more or fewer tricks than its deal had."""
+    state, hand = play.state, play.hand
+    found = state.script.get("tricks", st.Tricks)
+    said = state.script.result
+    if found is None or said is None or not said.tally or state.noted(WrongTally):
+        return
+    stated = said.tally
+    counted = sum(each or 0 for each in stated)
+    fits = counted == hand or (None in stated and counted <= hand)
+    if len(stated) == len(state.order) and (fits or _ends_with(play)):
+        return
+    game = play.undertaken(state.friend)
+    scores = play.scores(game) if game else ()
+    unsure = not state.alone and state.friend is None
+    claimable = unsure or any(game and claimed(game, score) is not None for score in scores)
+    state.fault(
+        WrongTally(stated, (None,) * len(state.order), hand, counted < hand, claimable),
+        found[0],
+        "count",
+        severity=Severity.WARNING if counted < hand and claimable else Severity.ERROR,
+    )
+
+
+def _ends_with(play: Play) -> bool:
+    """Whether the tricks that a results line counts may have been the last, or it is not known."""
+    state = play.state
+    game = play.undertaken(state.friend)
+    if game is None or state.contract is None:
+        return True
+    told = state.script.get("result", st.Result)
+    kind = meant(state.book, state.contract, (told and told[1].outcome) or "")
+    if kind in ("surrendered", "vole-failed") and may_end(state.book, state.contract, kind):
+        return True
+    return any(may_stop(game, s) or ends(game, s) for s in play.scores(game))

@@ -349,7 +349,7 @@ def _balance(
         whole = not pooled(state.book) and len(said) == len(payments.entries)
     if not total or not whole:
         return False
-    state.fault(UnbalancedPayment(total), line)
+    state.fault(UnbalancedPayment(total, 0 if POOL in said else gain or 0), line)
     return True
 
 

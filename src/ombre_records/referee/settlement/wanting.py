@@ -57,6 +57,7 @@ def note_unsettled(
             tuple(party_name(state, party) for party, _ in unjudged),
             _payable(state, any(want.what in _PRICED for want in wants)),
             0 if state.script.result is None else len(state.seated),
+            _won_of_pool(state, account),
         ),
         (paid or ended or (state.script.start,))[0],
         "signed" if unjudged else "",
@@ -73,6 +74,12 @@ def _payable(state: State, priceless: bool) -> Literal["payments", "amounts"] | 
     if (state.tricks and not priceless) or "payments" in state.script.single:
         return None
     return "payments" if state.script.result is None else "amounts"
+
+
+def _won_of_pool(state: State, account: Account) -> int:
+    """Return what lies in the pool for who has won the game; nothing where there is none."""
+    won = account.ended.outcome.kind in ("sacada", "nolo-won", "vole")
+    return (state.staked.pool or 0) if won and pooled(state.book) else 0
 
 
 def _ended(state: State) -> bool:

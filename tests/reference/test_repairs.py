@@ -1,0 +1,45 @@
+"""Repairs of the faults that the reference makes: none makes a second fault or touches a printed
+reading.
+"""
+
+import re
+
+import pytest
+
+from deep import DEEP, spread
+from ombre_records import Report, check, parse
+from ombre_records.analysis.mending.proof import mended
+from ombre_records.analysis.mending.rewriting import is_historical, printed
+from ombre_records.finding import Severity
+
+from .books import ALL
+from .faults import faulty_cases
+
+MOST = 25 if DEEP else 6
+"""Records of a session and reading: 40 sessions of them are two thousand records."""
+
+
+def _faults(report: Report) -> set[tuple[str, int]]:
+    told = (each for each in report.shown if each.severity in (Severity.ERROR, Severity.WARNING))
+    return {(each.rule, report.source.line_at(each.span.start)) for each in told}
+
+
+@pytest.mark.parametrize("unsafe", [False, True], ids=["certain", "unsafe"])
+@pytest.mark.parametrize("book", spread(ALL, 4))
+@pytest.mark.parametrize("seed", spread(range(5), 5))
+def test_no_repair_makes_a_second_fault(seed: int, book: str, unsafe: bool) -> None:
+    for place, case in enumerate(list(faulty_cases(900 + seed, book))[:: 2 if unsafe else 3]):
+        if place == MOST:
+            break
+        text = case.text
+        if place % 2:
+            text = re.sub(
+                r"^([ \t]*ombre[ \t]+1.*)$", r'\1\nsource "a book"', text, count=1, flags=re.M
+            )
+        before = check(parse(text))
+        after, made = mended(before, unsafe=unsafe)
+        assert _faults(after) <= _faults(before), f"{case.kind}\n{text}"
+        if not made:
+            assert after is before
+        if all(map(is_historical, before.record.sessions)):
+            assert printed(after.record) == printed(before.record), f"{case.kind}\n{text}"
