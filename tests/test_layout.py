@@ -22,6 +22,7 @@ ORDER = (
     "lookalike",
     "source",
     "finding",
+    "plugins",
     "selection",
     "decoding",
     "grammar",

@@ -18,7 +18,7 @@ from docutils.nodes import Node
 from sphinx.util.docutils import SphinxDirective
 
 from ombre_records.notation.grammar import grammar_text
-from ombre_records.notation.highlighting import _statement
+from ombre_records.notation.highlighting import statement
 from ombre_records.notation.keywords import PHASES, STATEMENTS
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def rules() -> dict[str, Tree]:
 def of_phase(phase: str) -> list[str]:
     """Return the grammar's rules for the statements of a phase, in the table's order."""
     words = (kind.keyword for kind in STATEMENTS if kind.phase == phase and not kind.numbered)
-    found = [_statement(word, False) for word in words]
+    found = [statement(word, False) for word in words]
     numbered = {"play": "trick", "deal": "result_line"}
     found += [numbered[phase]] if phase in numbered else []
     return [*dict.fromkeys(name for name in found if name)]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ombre_records.arguments import several, wanted
 from ombre_records.finding import CODES, PHASES, Finding, Severity
+from ombre_records.plugins import PHASE, plugins
 
 _BY_CODE = {code.lower(): frozenset((rule,)) for rule, code in CODES.items()}
 _BY_NAME = {rule: frozenset((rule,)) for rule in CODES}
@@ -24,7 +25,8 @@ _KNOWN = {**_BY_PHASE, **_BY_CODE, **_BY_NAME}
 def rules_named(word: str) -> frozenset[str]:
     """Return the rules that a word stands for: a name, a code, or a phase by name or letter.
 
-    Capitals do not matter, and `_` is read as `-`. An unknown word stands for no rule.
+    Capitals do not matter, and `_` is read as `-`. The checks of other packages are known, and
+    `plugin` and `x` stand for all of them. An unknown word stands for no rule.
 
     >>> sorted(rules_named("P03") | rules_named("wrong_winner"))
     ['revoke', 'wrong-winner']
@@ -32,7 +34,12 @@ def rules_named(word: str) -> frozenset[str]:
     True
     """
     wanted("rules_named", word, str, "a word (str)")
-    return _KNOWN.get(word.strip().lower().replace("_", "-").replace(" ", "-"), frozenset())
+    name = word.strip().lower().replace("_", "-").replace(" ", "-")
+    return _KNOWN.get(name) or _plugged(name)
+
+
+def _plugged(word: str) -> frozenset[str]:
+    return frozenset(name for name in plugins("checks") if word in (name, *PHASE))
 
 
 def nearest_rules(word: str) -> tuple[str, ...]:
@@ -64,8 +71,11 @@ class Selection(Struct, frozen=True):
     def applied(self, findings: Iterable[Finding], path: str = "") -> tuple[Finding, ...]:
         """Return those findings of a file that are told, with the severities asked for."""
         left_out = self.ignore.union(*(rules for glob, rules in self.per_file if fits(path, glob)))
-        told = frozenset(CODES if self.select is None else self.select) - left_out
-        return tuple(self._weighed(finding) for finding in findings if finding.rule in told)
+        return tuple(
+            self._weighed(finding)
+            for finding in findings
+            if finding.rule not in left_out and (self.select is None or finding.rule in self.select)
+        )
 
     def _weighed(self, finding: Finding) -> Finding:
         severity = self.severities.get(finding.rule, finding.severity)

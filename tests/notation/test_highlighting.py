@@ -48,9 +48,9 @@ def test_every_keyword_is_one(keyword: str) -> None:
 
 def test_every_statement_of_the_grammar_is_reached() -> None:
     bodies = {str(r.expansion[0].name) for r in parser().rules if r.origin.name == "_body"}
-    kinds = {highlighting._statement(word, False) for word in (*KEYWORDS, "trick")}
+    kinds = {highlighting.statement(word, False) for word in (*KEYWORDS, "trick")}
     assert bodies <= kinds
-    assert highlighting._statement("trick", True) == "told"
+    assert highlighting.statement("trick", True) == "told"
 
 
 # ---------------------------------------------------------------- records

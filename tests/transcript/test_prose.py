@@ -314,7 +314,7 @@ def test_golden_prose_in_another_language(path: Path, lang: Language) -> None:
 
 
 def test_a_format_without_words_has_no_prose(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(cast(dict[str, object], FORMATS), "svg", lambda report, style: "<svg/>")
+    monkeypatch.setitem(FORMATS.own, "svg", lambda report, style: "<svg/>")
     with pytest.raises(ValueError, match="svg has no prose"):
         show(judged(BELINDA), "svg", PROSE)
     done = CliRunner().invoke(ombre, ["show", str(BELINDA), "--prose", "--to", "svg"])

@@ -13,7 +13,7 @@ from ombre_records.analysis.translation import nearest, translated
 from ombre_records.arguments import several
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
-from ombre_records.books.load import named, shipped
+from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
 from ombre_records.finding import Finding, Severity
 from ombre_records.findings.judgement import findings_of
@@ -148,7 +148,7 @@ def _paid(facts: SessionFacts, deal: DealFacts) -> dict[str, int | None]:
 def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdict, ...], ...]:
     """Judge each session of a report under rule books, written as in a header, `aldenham + favor`.
 
-    If you name none, these are the session's own book and then all that are shipped. A verdict
+    If you name none, these are the session's own book and then all that are installed. A verdict
     comes with the fields that make its book judge otherwise than the first. The first verdict comes
     with its own side of all these fields. Raises ValueError for a book that does not exist.
     """
@@ -160,7 +160,7 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
 def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ...]:
     books = [named(name) for name in names]
     if not books:
-        books = [judge.own, *(named(name) for name in shipped() if name != judge.own.name)]
+        books = [judge.own, *(named(name) for name in every() if name != judge.own.name)]
     first, others = books[0], books[1:]
     judged = [judge.verdict(book) for book in books]
     of_first: dict[str, Reason] = {}

@@ -13,17 +13,39 @@ from pathlib import Path
 from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
 from ombre_records.books.kept import kept
-from ombre_records.books.shelf import SUFFIX, Loaded, known, shipped, unread, written
+from ombre_records.books.shelf import (
+    SUFFIX,
+    Loaded,
+    brought,
+    every,
+    is_named,
+    known,
+    shipped,
+    unread,
+    written,
+)
 from ombre_records.language import _
+from ombre_records.plugins import Plugin
 from ombre_records.source import source
 
-__all__ = ["Loaded", "load", "load_file", "named", "shipped", "with_options"]
+__all__ = [
+    "Loaded",
+    "every",
+    "is_named",
+    "load",
+    "load_file",
+    "named",
+    "shipped",
+    "with_options",
+]
 
 
 def load(name: str) -> Loaded:
-    """Return a book that comes with the package. For any other name, return a finding."""
+    """Return a book of this package or another. For any other name, return a finding."""
     if name in shipped():
         return _shipped(name)
+    if plugin := brought().get(name):
+        return _brought(plugin)
     words = _("there is no rule book `{name}`{known}")
     return unread(name, words.format(name=name, known=known(name)))
 
@@ -36,6 +58,27 @@ def _shipped(name: str) -> Loaded:
     from ombre_records.books.files import shipped_book
 
     return shipped_book(name)
+
+
+def _brought(plugin: Plugin) -> Loaded:
+    """Return another package's book: what it names is the path of a file, or a function of it."""
+    from os import PathLike, fspath
+
+    found = plugin.load()
+    path = plugin.guarded(found) if callable(found) else found
+    if not isinstance(path, (str, PathLike)):
+        raise plugin.unusable(f"it is {type(path).__name__}, not the path of a book's file")
+    file = Path(fspath(path))
+    if not file.is_file():
+        raise plugin.unusable(f"there is no file {file}")
+    loaded = load_file(file)
+    if loaded.book is None:
+        place = loaded.source.place(loaded.findings[0].span)
+        wrong = loaded.findings[0].message
+        raise plugin.unusable(f"{file}:{place.line}:{place.column}: {wrong}")
+    if loaded.book.name != plugin.name:
+        raise plugin.unusable(f"its file calls it `{loaded.book.name}`")
+    return loaded
 
 
 def load_file(path: Path) -> Loaded:
@@ -70,7 +113,7 @@ def named(text: str, folder: Path | None = None) -> RuleBook:
     wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word, *options = (part.strip() for part in text.split("+"))
     path = (folder or Path()) / word
-    loaded = load(word) if word in shipped() or not path.is_file() else load_file(path)
+    loaded = load(word) if is_named(word) or not path.is_file() else load_file(path)
     if loaded.book is None:
         raise ValueError(loaded.findings[0].message)
     given = [option.partition("=") for option in options]

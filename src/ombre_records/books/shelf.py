@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from msgspec import Struct
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, find
 from ombre_records.language import _
+from ombre_records.plugins import Plugin, plugins
 from ombre_records.source import Source, Span, source
 
 FOLDER = Path(__file__).parent
@@ -31,6 +32,25 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(each.stem for each in FOLDER.iterdir() if each.suffix == SUFFIX))
 
 
+def is_named(name: str) -> bool:
+    """Tell whether a book of this name comes with the package, or with another one."""
+    return name in shipped() or name in brought()
+
+
+def every() -> tuple[str, ...]:
+    """Return the names of all books that are installed, those of other packages last."""
+    return (*shipped(), *brought())
+
+
+def brought() -> Mapping[str, Plugin]:
+    """Return the books of other packages; UnusablePluginError for a name that is here already."""
+    found = plugins("books")
+    for plugin in found.values():
+        if plugin.name in shipped():
+            raise plugin.unusable("ombre-records has a rule book of that name")
+    return found
+
+
 def written(name: str) -> bytes:
     """Return the bytes of a book that comes with the package."""
     return (FOLDER / f"{name}{SUFFIX}").read_bytes()
@@ -45,8 +65,8 @@ def known(name: str) -> str:
     """Say after a name that is no book's which is meant, and which there are."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, shipped(), 1)
-    return proposed(near) + _(" (books: {books})").format(books=", ".join(shipped()))
+    near = get_close_matches(name, every(), 1)
+    return proposed(near) + _(" (books: {books})").format(books=", ".join(every()))
 
 
 def proposed(near: Sequence[str]) -> str:

@@ -96,8 +96,13 @@ def _collect_seldom() -> None:
 
 
 def _unforeseen(error: Exception) -> int:
+    from ombre_records.plugins import UnusablePluginError
+
     if os.environ.get("OMBRE_TRACEBACK"):
         raise error
+    if isinstance(error, UnusablePluginError):
+        complain(str(error))
+        return 2
     name = type(error).__name__
     complain(f"this should not happen ({name}: {error}); OMBRE_TRACEBACK=1 shows where")
     return 2

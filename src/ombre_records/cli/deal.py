@@ -135,11 +135,11 @@ def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made,
 
 def _header_rules(rules: str | None) -> str | None:
     """Return a rule book of one's own as a header names it: its file, in quotes, and options."""
-    from ombre_records.books.load import shipped
+    from ombre_records.books.load import is_named
     from ombre_records.notation.words import quote
 
     word, plus, options_ = (rules or "").partition("+")
-    if not word.strip() or word.strip() in shipped():
+    if not word.strip() or is_named(word.strip()):
         return None
     return f"{quote(word.strip())} {plus}{options_}".rstrip()
 

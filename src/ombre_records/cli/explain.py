@@ -80,8 +80,8 @@ def _describe(explanation: Explanation, output: str | None) -> None:
 
 
 def _phase(name: str) -> str:
-    """Name a phase in the language spoken."""
-    return pgettext("phase", _PHASES[name])
+    """Name a phase in the language spoken; of a plugin's rules it is the name of the package."""
+    return pgettext("phase", _PHASES[name]) if name in _PHASES else name
 
 
 _PHASES = {

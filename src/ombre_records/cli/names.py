@@ -23,17 +23,22 @@ def rule(word: str) -> str | None:
     name = word.strip().lower().replace("_", "-")
     if name in CODES:
         return name
-    return next((known for known, code in CODES.items() if code.lower() == name), None)
+    found = next((known for known, code in CODES.items() if code.lower() == name), None)
+    if found:
+        return found
+    from ombre_records.plugins import plugins
+
+    return name if name in plugins("checks") else None
 
 
 def unknown_rule(word: str) -> str:
     """Say that there is no such rule, and which are near."""
-    from ombre_records.books.load import shipped
+    from ombre_records.books.load import is_named
     from ombre_records.selection import nearest_rules
 
     near = " or ".join(f"`{name}`" for name in nearest_rules(word))
     hint = f" (did you mean {near}?)" if near else ""
-    if word in shipped():
+    if is_named(word):
         return f"there is no rule `{word}`; it is a rule book: `ombre rules {word}` prints it"
     return f"there is no rule `{word}`{hint}; `ombre explain` lists them all"
 
@@ -51,11 +56,11 @@ def rules(words: Iterable[str], option: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def no_book(name: str, shipped: tuple[str, ...]) -> str:
+def no_book(name: str, books: tuple[str, ...]) -> str:
     """Say why there is no such rule book; the empty text where there is one, or its file."""
-    if name in shipped:
+    if name in books:
         return ""
     if name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name:
         return "" if os.path.isfile(name) else f"there is no file {name}; check the path"
-    listed = ", ".join(shipped)
-    return f"there is no rule book `{name}`{nearest(name, shipped)}; use {listed} or a .yaml file"
+    listed = ", ".join(books)
+    return f"there is no rule book `{name}`{nearest(name, books)}; use {listed} or a .yaml file"

@@ -23,13 +23,13 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
     if value is None:
         return None
-    from ombre_records.books.load import load_file, named, shipped
+    from ombre_records.books.load import every, is_named, load, load_file, named
 
     word = value.split("+")[0].strip()
-    if problem := names.no_book(word, shipped()):
+    if not is_named(word) and (problem := names.no_book(word, every())):
         raise click.BadParameter(problem)
-    loaded = None if word in shipped() else load_file(Path(word))
-    if loaded is not None and loaded.book is None:
+    loaded = load(word) if is_named(word) else load_file(Path(word))
+    if loaded.book is None:
         from ombre_records.cli.findings_text import findings_text
 
         complain_at_length(findings_text(loaded.source, loaded.findings, TerminalStyle()))
@@ -71,16 +71,18 @@ def a_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 def a_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete a rule's name, the last of several with commas between them."""
     from ombre_records.finding import CODES
+    from ombre_records.plugins import plugins
 
     before, comma, begun = incomplete.rpartition(",")
-    return [CompletionItem(before + comma + name) for name in CODES if name.startswith(begun)]
+    every = (*CODES, *plugins("checks"))
+    return [CompletionItem(before + comma + name) for name in every if name.startswith(begun)]
 
 
 def a_book(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete a rule book's name, else a file's."""
-    from ombre_records.books.load import shipped
+    from ombre_records.books.load import every
 
-    found = [CompletionItem(name) for name in shipped() if name.startswith(incomplete)]
+    found = [CompletionItem(name) for name in every() if name.startswith(incomplete)]
     return found or a_file(ctx, param, incomplete)
 
 

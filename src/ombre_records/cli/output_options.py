@@ -124,7 +124,9 @@ def chosen(asked: Sequence[str], output: str | None, formats: Sequence[str]) -> 
         return asked[0]
     if not ending:
         return None
-    found = meant[0] if meant and meant[0] in formats else ""
+    # A plugin's format has the ending that is its name.
+    wanted = meant[0] if meant else ending[1:]
+    found = wanted if wanted in formats else ""
     if not found:
         known = ", ".join(ending_of(each) for each in formats if each in _BY_FORMAT)
         refuse(f"{output}: nothing is made here that ends in {ending}; use {known}, or say --to")
@@ -135,8 +137,12 @@ _BY_FORMAT = {made[0]: ending for ending, made in reversed([*ENDINGS.items()])}
 
 
 def ending_of(to: str) -> str:
-    """Return the ending of files of a format, `.txt` where it has none of its own."""
-    return _BY_FORMAT.get(to, ".txt")
+    """Return the ending of files of a format, `.txt` where it has none of its own.
+
+    That of a plugin's format is its name.
+    """
+    known = any(to in formats for formats in ENDINGS.values())
+    return _BY_FORMAT.get(to, ".txt" if known else f".{to}")
 
 
 def _ending(output: str | None) -> str:

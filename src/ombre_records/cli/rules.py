@@ -77,11 +77,11 @@ def _diff(left: RuleBook, right: RuleBook, to: str, output: str | None) -> int:
 
 
 def _loaded(book: str) -> Loaded:
-    from ombre_records.books.load import load, load_file, shipped
+    from ombre_records.books.load import every, is_named, load, load_file
 
-    if problem := names.no_book(book, shipped()):
+    if not is_named(book) and (problem := names.no_book(book, every())):
         raise click.BadParameter(problem, param_hint="'BOOK'")
-    return load(book) if book in shipped() else load_file(Path(book))
+    return load(book) if is_named(book) else load_file(Path(book))
 
 
 def _book(loaded: Loaded) -> dict[str, object]:
@@ -122,10 +122,10 @@ def _faults(loaded: Loaded, drawn: TerminalStyle) -> str:
 
 
 def _list(to: str, output: str | None) -> int:
-    from ombre_records.books.load import load, shipped
+    from ombre_records.books.load import every, load
     from ombre_records.cli.rules_json import cited
 
-    books = [book for book in (load(name).book for name in shipped()) if book]
+    books = [book for book in (load(name).book for name in every()) if book]
     if to == "json":
         values = [
             {"name": b.name, "title": b.title, "about": about_book(b.about), "sources": cited(b)}

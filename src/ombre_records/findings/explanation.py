@@ -9,6 +9,7 @@ from ombre_records.arguments import wanted
 from ombre_records.finding import CODES, PHASES
 from ombre_records.findings.wordings import WORDINGS
 from ombre_records.language.explanations import in_words, parts
+from ombre_records.plugins import CODE, Plugin, plugins
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ class Explanation:
 
 
 def rules() -> tuple[str, ...]:
-    """Return the names of all rules, in the order of their codes."""
-    return tuple(CODES)
+    """Return the names of all rules, in the order of their codes; those of plugins stand last."""
+    return (*CODES, *plugins("checks"))
 
 
 def explain(rule: str) -> Explanation:
@@ -41,6 +42,8 @@ def explain(rule: str) -> Explanation:
     """
     wanted("explain", rule, str, "a rule's name or code (str)")
     name = next((r for r, code in CODES.items() if rule in (r, code)), None)
+    if name is None and rule in plugins("checks"):
+        return _plugged(plugins("checks")[rule])
     if name is None:
         from difflib import get_close_matches
 
@@ -51,3 +54,11 @@ def explain(rule: str) -> Explanation:
     told = parts(inspect.getdoc(WORDINGS[name]) or "")
     assert told is not None, f"the docstring of {name} does not say why, or gives no example"
     return Explanation(name, code, PHASES[code[0]], *in_words(told))
+
+
+def _plugged(plugin: Plugin) -> Explanation:
+    """Return what another package's check says of itself; its phase is the package."""
+    doc = inspect.getdoc(plugin.load()) or ""
+    told = parts(doc)
+    words = (told.meaning, told.why, told.example, told.source) if told else (doc, "", "", "")
+    return Explanation(plugin.name, CODE, plugin.package, *words)

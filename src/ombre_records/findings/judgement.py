@@ -13,6 +13,7 @@ from ombre_records.books.load import named
 from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.letters import cards_of, in_letters
+from ombre_records.findings.plugged import plugged
 from ombre_records.findings.proposals import proposals
 from ombre_records.findings.run_together import with_proposals
 from ombre_records.findings.wordings import message_of
@@ -47,7 +48,8 @@ def check(
     """
     book = named(rules) if isinstance(rules, str) else rules
     sessions, found = _judged(record, reading, book, default)
-    findings = further(Report(record.source, reading, tuple(sessions), tuple(found)))
+    judged = Report(record.source, reading, tuple(sessions), tuple(found), record=record)
+    findings = [*further(judged), *plugged(judged)]
     if MARK in record.source.text:
         findings = honoured(
             replace(record, sessions=tuple(as_read(each, reading) for each in record)),

@@ -64,11 +64,13 @@ COLOURS: Mapping[str, _TokenType] = {
 
 A terminal that is one word (`for`, `estuches`) is a keyword and need not stand here.
 """
-_WORD = re.compile(r"\S+")
+_REST = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*(?:"|$))+')
+"""What no terminal matches: up to a blank outside strings; one not closed goes to the end."""
 _BLANK = re.compile(r"\s+")
 _UNCOLOURED = "_WS"
 
-Terminals = tuple[tuple[re.Pattern[str], _TokenType], ...]
+Terminals = tuple[tuple[str, re.Pattern[str], _TokenType], ...]
+"""Terminals by name, with their patterns and what they are to Pygments, in order of rank."""
 
 
 class OmbreLexer(Lexer):
@@ -87,14 +89,14 @@ class OmbreLexer(Lexer):
         """Yield each token's offset, its type and its text, in order and without a gap."""
         at, told = 0, False
         for line in cut(Source(text)):
-            told = line.kind == "results" or (told and line.kind not in _NO_RESULTS)
+            told = line.kind == "results" or (told and line.kind not in NO_RESULTS)
             yield from _between(text, at, line.start)
             yield from _code(line, told)
             at = line.start + len(line.code)
         yield from _between(text, at, len(text))
 
 
-_NO_RESULTS = ("ombre", "deal", "tricks")
+NO_RESULTS = ("ombre", "deal", "tricks")
 """Lines after which a number opens no line of results any more."""
 
 
@@ -107,10 +109,10 @@ def _between(text: str, start: int, end: int) -> Iterator[tuple[int, _TokenType,
 
 
 def _code(line: Cut, told: bool) -> Iterator[tuple[int, _TokenType, str]]:
-    terminals = _terminals(_statement(line.kind, told))
+    found = terminals(statement(line.kind, told))
     at = 0
     while at < len(line.code):
-        kind, end = _next(terminals, line.code, at)
+        kind, end = _next(found, line.code, at)
         yield line.start + at, kind, line.code[at:end]
         at = end
 
@@ -120,21 +122,21 @@ def _next(terminals: Terminals, code: str, at: int) -> tuple[_TokenType, int]:
     if blank := _BLANK.match(code, at):
         return Whitespace, blank.end()
     best: tuple[_TokenType, int] = (Other, at)
-    for pattern, kind in terminals:
+    for _, pattern, kind in terminals:
         found = pattern.match(code, at)
         if found and found.end() > best[1]:
             best = kind, found.end()
     if best[1] > at:
         return best
-    word = _WORD.match(code, at)
-    return Other, word.end() if word else len(code)
+    rest = _REST.match(code, at)
+    return Other, rest.end() if rest else len(code)
 
 
 # ---------------------------------------------------------------- what the grammar says
 
 
 @cache
-def _statement(kind: str, told: bool) -> str | None:
+def statement(kind: str, told: bool) -> str | None:
     """Return the grammar's rule for a kind of line; none for a line that no rule is for."""
     if kind == "trick":
         return "told" if told else "trick"
@@ -153,12 +155,12 @@ def _firsts(grammar: Lark, rule: str) -> Iterator[str]:
     for each in grammar.rules:
         if each.origin.name == rule and each.expansion[0].is_term:
             name = str(each.expansion[0].name)
-            if _is_word(grammar, name) or name == "_TEXT_KEY":
+            if is_word(grammar, name) or name == "_TEXT_KEY":
                 yield name
 
 
 @cache
-def _terminals(rule: str | None) -> Terminals:
+def terminals(rule: str | None) -> Terminals:
     """Return the terminals that a statement may have, in the order in which they are tried."""
     if rule is None:
         return ()
@@ -166,7 +168,7 @@ def _terminals(rule: str | None) -> Terminals:
     names = {*_reached(grammar, [rule]), *_reached(grammar, ["mark", "note"])}
     words = [name for name in names if name not in COLOURS]
     ordered = [*sorted(words), *(name for name in COLOURS if name in names)]
-    return tuple((_pattern(grammar, name), COLOURS.get(name, Keyword)) for name in ordered)
+    return tuple((name, _pattern(grammar, name), COLOURS.get(name, Keyword)) for name in ordered)
 
 
 def _reached(grammar: Lark, rules: Iterable[str]) -> set[str]:
@@ -185,9 +187,10 @@ def _reached(grammar: Lark, rules: Iterable[str]) -> set[str]:
 
 def _pattern(grammar: Lark, name: str) -> re.Pattern[str]:
     written = grammar.get_terminal(name).pattern.to_regexp()
-    return re.compile(written + r"(?![\w-])" if _is_word(grammar, name) else written)
+    return re.compile(written + r"(?![\w-])" if is_word(grammar, name) else written)
 
 
-def _is_word(grammar: Lark, name: str) -> bool:
+def is_word(grammar: Lark, name: str) -> bool:
+    """Tell whether a terminal is one word, a keyword: `for`, `estuches`."""
     pattern = grammar.get_terminal(name).pattern
     return pattern.type == "str" and pattern.value.isalpha()

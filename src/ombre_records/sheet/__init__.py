@@ -7,10 +7,12 @@ from typing import Literal, overload
 
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.language import speaking
+from ombre_records.plugins import Offered, Plugin, document
 from ombre_records.report import Report
 from ombre_records.sheet.formats import csv, json, markdown, text
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
+Renderer = Callable[[Sequence[Report], Style], str | bytes]
 Binary = Literal["xlsx", "pdf"]
 
 
@@ -32,7 +34,7 @@ def _xlsx(reports: Sequence[Report], style: Style) -> bytes:
     return xlsx.render(reports, style)
 
 
-FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
+_OWN: Mapping[str, Renderer] = {
     "text": text.render,
     "markdown": markdown.render,
     "csv": csv.render,
@@ -41,6 +43,13 @@ FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
     "json": json.render,
     "pdf": _pdf,
 }
+
+
+def _brought(plugin: Plugin) -> Renderer:
+    return lambda reports, style: document(plugin, reports, style)
+
+
+FORMATS: Offered[Renderer] = Offered("score", _OWN, _brought)
 """The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 
 

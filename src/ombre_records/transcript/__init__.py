@@ -11,12 +11,14 @@ from ombre_records.document import markdown, text
 from ombre_records.document.outline import Block, Outline
 from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
+from ombre_records.plugins import Offered, Plugin, document
 from ombre_records.report import Report
 from ombre_records.transcript.chapters import Chapter, chapters, headline, opened, whole
 from ombre_records.transcript.deal_page import Pictures
 from ombre_records.transcript.tables.transcript import transcript
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
+Renderer = Callable[[Sequence[Report], Style], str | bytes]
 Binary = Literal["pdf"]
 
 
@@ -111,7 +113,7 @@ def _about(reports: Sequence[Report]) -> About:
     return About(title, annotators[0] if annotators and alike else "")
 
 
-FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
+_OWN: Mapping[str, Renderer] = {
     "text": _text,
     "markdown": _markdown,
     "svg": _svg,
@@ -120,6 +122,13 @@ FORMATS: Mapping[str, Callable[[Sequence[Report], Style], str | bytes]] = {
     "latex": _latex,
     "pdf": _pdf,
 }
+
+
+def _brought(plugin: Plugin) -> Renderer:
+    return lambda reports, style: document(plugin, reports, style)
+
+
+FORMATS: Offered[Renderer] = Offered("show", _OWN, _brought)
 """The renderer of every format: reports and a style to text, or to bytes where it is not text."""
 
 

@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Select, Static
 
-from ombre_records.books.load import named, shipped
+from ombre_records.books.load import every, named
 from ombre_records.cli.enter.panes import stakes_in_words
 from ombre_records.entry.evening import Header
 from ombre_records.language import _
@@ -32,7 +32,7 @@ class Begin(Screen[Header]):
 
     def compose(self) -> ComposeResult:
         """Ask."""
-        books = [(f"{name}: {book_title(named(name).title)}", name) for name in shipped()]
+        books = [(f"{name}: {book_title(named(name).title)}", name) for name in every()]
         with VerticalScroll():
             yield Static(_("A new record. Tab goes from field to field, Enter or F2 begins."))
             yield Static(_("Players, in the order in which they sit (all who will play tonight)"))

@@ -9,12 +9,13 @@ from typing import Literal
 from msgspec import Struct, field
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import load, load_file, shipped
+from ombre_records.books.load import every, load, load_file, shipped
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
+from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
@@ -186,15 +187,18 @@ def _book(
             header.doubts.add((On.BOOK, -1))
         return
     line, rules = found[0], found[1]
-    by_name = not rules.file and rules.book in shipped()
-    loaded = load(rules.book) if by_name or not rules.file else load_file(folder / rules.book)
+    try:
+        loaded = load_file(folder / rules.book) if rules.file else load(rules.book)
+    except UnusablePluginError as unusable:
+        header.fault(UnknownRuleBook(rules.book, shipped(), str(unusable)), line, "book")
+        return
     if loaded.book is None:
         first = loaded.findings[0] if loaded.findings else None
         problem = None
         if rules.file and first:
             place = loaded.source.place(first.span)
             problem = f"{rules.book}:{place.line}:{place.column}: {first.message}"
-        facts = UnknownRuleBook(rules.book, tuple(shipped()), problem)
+        facts = UnknownRuleBook(rules.book, every(), problem)
         header.fault(facts, line, "book")
         return
     header.book = loaded.book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ombre_records.books.load import shipped
+from ombre_records.books.load import is_named
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import SessionFacts
 
@@ -21,7 +21,7 @@ def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str
     since a sheet has its name alone.
     """
     without = {*_FORM, *_OWN, *told}
-    if session.book.name in shipped():
+    if is_named(session.book.name):
         without.add("rules")
     return tuple(
         line.code

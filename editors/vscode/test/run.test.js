@@ -1,0 +1,33 @@
+// Programs are run for real, to whatever end they come.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run } from "../src/run.js";
+
+const node = process.execPath;
+
+test("a program that is not there has no status", async () => {
+  const { status, said } = await run(["no-such-program-as-this"]);
+  assert.equal(status, null);
+  assert.match(said, /ENOENT/);
+});
+
+test("what it wrote and what it said are kept apart", async () => {
+  const script = "process.stdout.write('♠'); process.stderr.write('so'); process.exitCode = 3";
+  assert.deepEqual(await run([node, "-e", script]), { status: 3, said: "so", wrote: "♠" });
+});
+
+test("it is given its input", async () => {
+  const { wrote } = await run([node, "-e", "process.stdin.pipe(process.stdout)"], { input: "ombre 1\n" });
+  assert.equal(wrote, "ombre 1\n");
+});
+
+test("one that does not read its input does no harm", async () => {
+  const { status } = await run([node, "-e", ""], { input: "x".repeat(1_000_000) });
+  assert.equal(status, 0);
+});
+
+test("one that hangs is ended", async () => {
+  const { status, said } = await run([node, "-e", "setInterval(() => {}, 1000)"], { limit: 500 });
+  assert.equal(status, null);
+  assert.match(said, /was ended/);
+});
