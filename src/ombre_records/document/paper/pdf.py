@@ -11,6 +11,7 @@ from ombre_records.document.faces.sprite import MARKS, inlined
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
+from ombre_records.document.letters.minus import in_drawing
 from ombre_records.document.outline import (
     Aside,
     Beside,
@@ -29,7 +30,7 @@ from ombre_records.document.outline import (
 from ombre_records.document.paper.half_page import Fitted, fitted
 from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, broken, height, sides
-from ombre_records.document.paper.typography import composed, in_drawing
+from ombre_records.document.paper.typography import composed
 from ombre_records.document.paper.typst import typeset_in_parts
 from ombre_records.document.pips import SIZE, pip
 from ombre_records.document.sections import Part, Section, parts
