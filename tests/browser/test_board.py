@@ -463,7 +463,7 @@ LONG = {
 }
 CUT = """() => [...document.querySelectorAll(".seat .name")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1
-        || each.scrollHeight > each.clientHeight + 4)
+        || each.scrollHeight > each.clientHeight + 6)
     .map((each) => each.innerText)"""
 
 
