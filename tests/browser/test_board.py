@@ -477,4 +477,3 @@ def test_a_long_name_is_not_cut_at_its_seat(opened, width):
     page.keyboard.press("Shift+ArrowRight")
     assert page.locator(".seat[data-seat='0'] .name").inner_text() == LONG["Álvaro"]
     assert page.evaluate(CUT) == []
-
