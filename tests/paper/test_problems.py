@@ -289,9 +289,9 @@ def test_a_long_pdf_has_each_face_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def _drawings(made: bytes) -> Counter[int]:
     """Count how often each drawing that stands apart is shown on all pages."""
     shown: Counter[int] = Counter()
-    for page in pypdf.PdfReader(io.BytesIO(made)).pages:
-        apart = page["/Resources"].get("/XObject", {})
-        calls = Counter(re.findall(rb"/(\S+) Do\b", page.get_contents().get_data()))
+    for each in pypdf.PdfReader(io.BytesIO(made)).pages:
+        apart = each["/Resources"].get("/XObject", {})
+        calls = Counter(re.findall(rb"/(\S+) Do\b", each.get_contents().get_data()))
         for name, many in calls.items():
             if apart[f"/{name.decode()}"]["/Subtype"] == "/Form":
                 shown[apart.raw_get(f"/{name.decode()}").idnum] += many

@@ -25,7 +25,7 @@ WITHOUT_PROSE = ("svg", "json")
 
 
 FACED = 60
-"""In how many deals each trick on paper has its own drawings of faces: a deal is 80 KB of a PDF then.
+"""In how many deals each trick on paper has drawings of its own: a deal is 80 KB of a PDF then.
 
 In a longer PDF each face is had once. In longer LaTeX cards bear their index."""
 

@@ -44,7 +44,10 @@ typst.compile(
 """
 """What sets a part in a process of its own."""
 _FACES = """#set page(width: 100pt, height: 140pt, margin: 0pt, fill: none)
-#for each in json("data.json") [#image(bytes(each), format: "svg", width: 100pt)#pagebreak(weak: true)]
+#for each in json("data.json") [
+  #image(bytes(each), format: "svg", width: 100pt)
+  #pagebreak(weak: true)
+]
 """
 """What makes a document of a page for each face."""
 _PROBE = """#set document(title: "-")
