@@ -467,6 +467,16 @@ CUT = """() => [...document.querySelectorAll(".seat .name")]
     .map((each) => each.innerText)"""
 
 
+@pytest.mark.parametrize("players", TABLES)
+@pytest.mark.parametrize("size", LOW, ids=str)
+def test_no_name_is_cut_on_a_low_phone(opened, size, players):
+    width, height = size
+    page = opened(TABLES[players], viewport={"width": width, "height": height})
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_a_long_name_is_not_cut_at_its_seat(opened, width):
     text = QUINTILLO.read_text("utf-8")

@@ -89,12 +89,13 @@ document.addEventListener("DOMContentLoaded", () => {
     return own ? `${plain}, ${own}` : plain;
   }
 
-  const LONG = 9;
+  const [LONGISH, LONG] = [6, 9];
 
   /** A name where there is little room: a long one takes two lines, and may be parted after `_`. */
   function nameplate(name, kind = "") {
     const parts = name.split(/(?<=_)/).flatMap((part, at) => (at ? [make("wbr"), part] : [part]));
-    const about = [kind, [...name].length > LONG && "lengthy"].filter(Boolean).join(" ");
+    const { length } = [...name];
+    const about = [kind, length > LONG ? "lengthy" : length > LONGISH ? "longish" : ""].join(" ").trim();
     return make("bdi", { class: about || null, title: name }, parts);
   }
 
