@@ -72,11 +72,18 @@ INDEX = """() => {
     const small = [];
     for (const list of document.querySelectorAll(".hand, .row ul")) {
         const cards = [...list.querySelectorAll(".card:not(.covered)")];
+        const boxes = cards.map((card) => card.getBoundingClientRect());
+        const foot = list.getBoundingClientRect().bottom;
+        const wide = list.matches(".hand") && cards.length < 10 ? 20 : 0;
         cards.forEach((card, at) => {
             const face = card.querySelector(".face");
-            const {left, right} = card.getBoundingClientRect();
-            const next = cards[at + 1]?.getBoundingClientRect().left ?? Infinity;
-            const shown = Math.min(next, right) - left;
+            const {left, right, top, bottom} = boxes[at];
+            const beside = boxes.filter((box) => Math.abs(box.top - top) < 3 && box.left > left);
+            const below = boxes.filter((box) => box.top > top + 3);
+            const least = (places) => Math.min(...places, Infinity);
+            const shown = least([right, ...beside.map((box) => box.left)]) - left;
+            const high = least([bottom, foot, ...below.map((box) => box.top)]) - top;
+            if (shown < wide || high < 14) small.push(`${face.innerText} ${shown} by ${high}`);
             const drawn = [...face.children].map((part) => {
                 const range = document.createRange();
                 range.selectNodeContents(part);
@@ -170,7 +177,7 @@ def test_a_phone_shows_tables_at_twelve_pixels(opened, width, players):
 
 
 def test_a_shade_tells_that_a_caption_goes_on(opened):
-    page = opened(FOUR, viewport={"width": 360, "height": 640})
+    page = opened(RECORDS / "royal-1665.ombre", "#s1d5", viewport={"width": 360, "height": 640})
     page.keyboard.press("End")
     box = "e => [e.scrollHeight > e.clientHeight, getComputedStyle(e).backgroundAttachment]"
     assert page.locator("#caption").evaluate(box) == [True, "local, scroll"]
@@ -420,3 +427,63 @@ def test_the_keys_are_named_in_the_language(opened):
     page = opened(BELINDA, style=Style(language="es"))
     assert "(Inicio)" in page.locator("#first").get_attribute("title")
     assert "(Fin)" in page.locator("#last").get_attribute("title")
+
+
+# ---------------------------------------------------------------- payments and names
+
+
+@pytest.mark.parametrize("language", ["en", "da"])
+@pytest.mark.parametrize("record", [TWO, BELINDA, FOUR, QUINTILLO], ids=lambda path: path.stem)
+def test_all_payments_of_a_deal_are_in_view_on_a_phone(opened, record, language):
+    page = opened(record, style=Style(language=language), viewport={"width": 360, "height": 740})
+    while True:
+        page.keyboard.press("End")
+        assert page.locator("#paid").is_visible()
+        over = page.locator("#caption").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert over <= 0, page.locator("#paid").inner_text()
+        if page.locator("#deal-after").get_attribute("aria-disabled") == "true":
+            break
+        page.keyboard.press("n")
+
+
+def test_those_who_are_paid_alike_are_named_together(opened):
+    page = opened(FOUR)
+    page.keyboard.press("End")
+    assert "Blas, Leonor and Inés −9: 5 game + 4 estuches to Martín." in (
+        page.locator("#paid").inner_text()
+    )
+
+
+LONG = {
+    "Álvaro": "Álvaro_de_la_Peñafiel",
+    "Beatriz": '"Beatriz Fernández"',
+    "Catalina": "Catalina_Villaverde",
+    "Duarte": "Duarte_Ortiz_Quintana",
+    "Elvira": "Elvira_d’Este",
+}
+CUT = """() => [...document.querySelectorAll(".seat .name")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1
+        || each.scrollHeight > each.clientHeight + 6)
+    .map((each) => each.innerText)"""
+
+
+@pytest.mark.parametrize("players", TABLES)
+@pytest.mark.parametrize("size", LOW, ids=str)
+def test_no_name_is_cut_on_a_low_phone(opened, size, players):
+    width, height = size
+    page = opened(TABLES[players], viewport={"width": width, "height": height})
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_long_name_is_not_cut_at_its_seat(opened, width):
+    text = QUINTILLO.read_text("utf-8")
+    for short, name in LONG.items():
+        text = text.replace(short, name)
+    page = opened(text, viewport={"width": width, "height": WIDTHS[width]})
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.locator(".seat[data-seat='0'] .name").inner_text() == LONG["Álvaro"]
+    assert page.evaluate(CUT) == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -264,13 +265,37 @@ def _words(told: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize(("most", "faces"), [(5, True), (4, False)])
-def test_a_long_document_has_no_faces(
-    most: int, faces: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_long_latex_has_no_faces(most: int, faces: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ombre_records.transcript.FACED", most)
     made = str(show(report(ROOT / "records/royal-1665.ombre"), "latex"))
     index = str(show(report(ROOT / "records/royal-1665.ombre"), "latex", Style(cards="index")))
     assert (made != index) is faces
+
+
+def test_a_long_pdf_has_each_face_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = report(ROOT / "records/royal-1665.ombre")
+    each = bytes(show(told, "pdf"))  # type: ignore[arg-type]
+    monkeypatch.setattr("ombre_records.transcript.FACED", 4)
+    once = bytes(show(told, "pdf"))  # type: ignore[arg-type]
+    assert len(once) < len(each) * 0.6
+    cards = sum(len(trick.plays) for deal in told.sessions[0].deals for trick in deal.tricks)
+    drawn = _drawings(once)
+    assert sum(drawn.values()) >= cards
+    assert len(drawn) <= 42
+    assert not _drawings(each)
+    assert written(once) == written(each)
+
+
+def _drawings(made: bytes) -> Counter[int]:
+    """Count how often each drawing that stands apart is shown on all pages."""
+    shown: Counter[int] = Counter()
+    for each in pypdf.PdfReader(io.BytesIO(made)).pages:
+        apart = each["/Resources"].get("/XObject", {})
+        calls = Counter(re.findall(rb"/(\S+) Do\b", each.get_contents().get_data()))
+        for name, many in calls.items():
+            if apart[f"/{name.decode()}"]["/Subtype"] == "/Form":
+                shown[apart.raw_get(f"/{name.decode()}").idnum] += many
+    return shown
 
 
 def test_bookmarks_of_parts_stand_under_their_chapter() -> None:

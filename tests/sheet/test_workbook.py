@@ -342,6 +342,34 @@ def _spans(page: Any) -> dict[str, tuple[int, int]]:
     }
 
 
+@pytest.mark.parametrize("name", ["quintillo", "club-evening", "royal-1665"])
+def test_the_chart_stands_beside_the_players_on_the_page_of_the_deals(name: str) -> None:
+    data = made(reports([ROOT / f"records/{name}.ombre"]))
+    page = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0]
+    place = next(row for row in range(1, page.max_row) if page.cell(row, 2).value == "Players")
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        drawing = book.read("xl/drawings/drawing1.xml").decode()
+    column, row = re.findall(r"<xdr:from><xdr:col>(\d+)</.*?<xdr:row>(\d+)</", drawing)[0]
+    assert int(row) + 1 == place
+    heads = [cell.value for cell in page[place + 1]]
+    assert int(column) > max(at for at, head in enumerate(heads) if head)
+    assert not page.row_breaks.brk
+
+
+@pytest.mark.parametrize("language", ["en", "da"])
+def test_a_column_is_as_wide_as_its_words(language: str) -> None:
+    found = reports([ROOT / "records/club-evening.ombre"])
+    page = openpyxl.load_workbook(io.BytesIO(made(found, language=language))).worksheets[0]
+    widths = {
+        at: page.column_dimensions[letter].width
+        for letter, (begin, end) in _spans(page).items()
+        for at in range(begin, end + 1)
+    }
+    for row in page.iter_rows(min_row=FIRST, max_row=FIRST + 19, max_col=10):
+        for cell in row:
+            assert len(str(cell.value or "")) < widths[cell.column], cell.value
+
+
 def test_losses_have_a_true_minus() -> None:
     book = openpyxl.load_workbook(io.BytesIO(made(reports([ROOT / "records/club-evening.ombre"]))))
     formats = {

@@ -10,11 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ombre_records.engine.payments import POOL
+from ombre_records.findings.judgement import check
+from ombre_records.notation.parse import parse
+from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.money import Money, Worth, money, worth
 from ombre_records.sheet.accounts.transfers import Transfer, left_over, transfers, written
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "stakes.yaml")
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["stakes"] or "none")
@@ -82,3 +86,21 @@ def test_amounts_are_written_exactly(amounts: list[Fraction]) -> None:
         whole, _, part = text.lstrip("+-").partition(" ")
         read = Fraction(whole) + (Fraction(part) if part else 0)
         assert (-read if text.startswith("-") else read) == amount
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        (
+            "lhombre-called-as-spil",
+            "1 of the players' counters is left; whose it may be is for them to say.",
+        ),
+        (
+            "aldenham-vole",
+            "5 of the players' counters are left; whose they are is for them to say.",
+        ),
+    ],
+)
+def test_counters_that_are_left_are_told_in_their_number(name: str, wanted: str) -> None:
+    text = (RECORDS / f"{name}.ombre").read_text("utf-8")
+    assert wanted in str(sheet([check(parse(text, name))], "text"))

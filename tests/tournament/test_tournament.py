@@ -191,6 +191,15 @@ def test_the_workbook_has_what_the_json_has() -> None:
     assert len(rows) == sum(len(r["seats"]) for b in told["boards"] for r in b["results"])
 
 
+def test_the_workbook_is_printed_one_page_wide_with_its_heads() -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.load_workbook(io.BytesIO(score(duplicate(CUP), "xlsx")))
+    for page in book.worksheets:
+        assert page.sheet_properties.pageSetUpPr.fitToPage
+        assert page.page_setup.fitToHeight == 0
+        assert page.print_title_rows == "$1:$1"
+
+
 def test_every_format_is_written_again_alike() -> None:
     found = duplicate(CUP)
     for to in FORMATS:

@@ -254,3 +254,31 @@ def test_the_pages_are_valid_html(tmp_path):
     command = ["java", "-jar", jar, "--errors-only", *map(str, files)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+# ---------------------------------------------------------------- losses
+
+HYPHENED = re.compile(r"(?<![\w.,:;/)+-])-\d")
+
+
+@pytest.mark.parametrize("language", ["en", "da"])
+@pytest.mark.parametrize("to", ["html", "svg"])
+def test_losses_have_a_true_minus(to, language):
+    report = check(parse((ROOT / "records/quintillo.ombre").read_text("utf-8"), "quintillo"))
+    made = show(report, to, Style(language=language))
+    said = re.findall(
+        r">([^<>]*)<", re.sub(r"(?s)<(script|style)(?! type=\"app).*?</\1>", "", made)
+    )
+    record = json.loads(re.search(r'id="data">(.*?)</script>', made)[1]) if to == "html" else {}
+    texts = [text for text in said if not text.startswith("{")]
+    assert any("\u2212" in text for text in texts)
+    assert [text for text in texts if HYPHENED.search(text)] == []
+    assert to == "svg" or "-8" in record["files"][0][1], "the record is taken along as it is"
+
+
+def test_what_a_page_says_of_payments_can_be_typed():
+    text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
+    typed = re.sub(r"(?m)^(payments|totals).*$", lambda line: line[0].replace("-", "\u2212"), text)
+    assert typed != text
+    before, after = (check(parse(each, "x")) for each in (text, typed))
+    assert show(before, "text") == show(after, "text")

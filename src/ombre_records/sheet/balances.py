@@ -14,7 +14,7 @@ from ombre_records.document.outline import (
     part,
     say,
 )
-from ombre_records.language import _
+from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import decimal, priced, signed
 from ombre_records.sheet.accounts.money import Money, Worth, decimals_of
 from ombre_records.sheet.accounts.summary import Tally, summary
@@ -92,9 +92,17 @@ def owed(page: Page) -> Iterator[Block]:
 
 def _about_pool(rest: int) -> str:
     if rest < 0:
-        words = _("The players have {count} counters more than they began with: a pool lay there.")
+        words = ngettext(
+            "The players have {count} counter more than they began with: a pool lay there.",
+            "The players have {count} counters more than they began with: a pool lay there.",
+            -rest,
+        )
     else:
-        words = _("{count} of the players' counters are left; whose they are is for them to say.")
+        words = ngettext(
+            "{count} of the players' counters is left; whose it may be is for them to say.",
+            "{count} of the players' counters are left; whose they are is for them to say.",
+            rest,
+        )
     return words.format(count=abs(rest))
 
 

@@ -27,9 +27,9 @@ WITHOUT_PROSE = ("svg", "json")
 
 
 FACED = 60
-"""In how many deals tricks on paper have cards with faces: each deal is 80 KB of a PDF then.
+"""In how many deals each trick on paper has drawings of its own: a deal is 80 KB of a PDF then.
 
-In a longer document cards bear their index, which takes a tenth of that."""
+In a longer PDF each face is had once. In longer LaTeX cards bear their index."""
 
 
 def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outline:
@@ -82,13 +82,20 @@ def _json(reports: Sequence[Report], style: Style) -> str:
 def _latex(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.document.paper import latex
 
+    if _deals(reports) > FACED:
+        style = replace(style, cards="index")
     return latex.render(_on_paper(reports, style), _about(reports), style)
 
 
 def _pdf(reports: Sequence[Report], style: Style) -> bytes:
     from ombre_records.document.paper import pdf
 
-    return pdf.render(_on_paper(reports, style), _about(reports), style)
+    once = _deals(reports) > FACED
+    return pdf.render(_on_paper(reports, style), _about(reports), style, once=once)
+
+
+def _deals(reports: Sequence[Report]) -> int:
+    return sum(len(session.deals) for report in reports for session in report.sessions)
 
 
 def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
@@ -97,8 +104,6 @@ def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
         return whole(_told(reports, style))
     from ombre_records.transcript.problems import problems
 
-    if sum(len(session.deals) for report in reports for session in report.sessions) > FACED:
-        style = replace(style, cards="index")
     named = zip(reports, chapters(reports, [()] * len(reports)), strict=True)
     return chain.from_iterable(
         opened(problems(report, style), chapter.name) for report, chapter in named

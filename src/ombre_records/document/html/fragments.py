@@ -9,6 +9,7 @@ from html import escape
 
 from ombre_records.document.html.suits import Suited
 from ombre_records.document.letters.characters import legible
+from ombre_records.document.letters.minus import in_drawing, true_minus
 from ombre_records.document.outline import (
     Aside,
     Block,
@@ -32,7 +33,7 @@ _MARK = re.compile(r"\W")
 
 def words(text: str) -> str:
     """Escape words for HTML, inside and outside quotation marks."""
-    return escape(legible(text))
+    return escape(true_minus(legible(text)))
 
 
 @dataclass(slots=True)
@@ -67,13 +68,16 @@ class Fragments:
             case "winner":
                 return f"<b>{self.suited.cards(run.text)}</b>"
             case "strong":
-                return f"<strong>{escape(self.apart(legible(run.text)))}</strong>"
+                return f"<strong>{escape(self._said(run.text))}</strong>"
             case "weak":
-                return f"<i>{escape(self.apart(legible(run.text)))}</i>"
+                return f"<i>{escape(self._said(run.text))}</i>"
             case "mark":
                 return self._mark(run.text)
             case "plain":
-                return escape(self.apart(legible(run.text)))
+                return escape(self._said(run.text))
+
+    def _said(self, text: str) -> str:
+        return self.apart(true_minus(legible(text)))
 
     def _mark(self, text: str) -> str:
         key = _MARK.sub("", text)
@@ -96,7 +100,7 @@ class Fragments:
             case Table():
                 yield from self._table(block)
             case Picture(words=said):
-                yield f'<figure aria-label="{words(said)}">{block.alone}</figure>\n'
+                yield f'<figure aria-label="{words(said)}">{in_drawing(block.alone)}</figure>\n'
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [

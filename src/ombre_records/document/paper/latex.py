@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
+from ombre_records.document.letters.minus import in_drawing
 from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.outline import (
     Aside,
@@ -32,7 +33,7 @@ from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.paper.pdf import MARGINS, PAPERS
-from ombre_records.document.paper.typography import composed, in_drawing
+from ombre_records.document.paper.typography import composed
 from ombre_records.document.pips import SIZE, drawn, pip
 from ombre_records.document.sections import Part, Section, parts
 from ombre_records.document.style import PLAIN, About, Style

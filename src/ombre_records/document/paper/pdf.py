@@ -11,6 +11,7 @@ from ombre_records.document.faces.sprite import MARKS, inlined
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
+from ombre_records.document.letters.minus import in_drawing
 from ombre_records.document.outline import (
     Aside,
     Beside,
@@ -27,9 +28,10 @@ from ombre_records.document.outline import (
     Token,
 )
 from ombre_records.document.paper.half_page import Fitted, fitted
+from ombre_records.document.paper.laid_cards import DRAWN, KEPT, lifted
 from ombre_records.document.paper.notes import Notes, apart
 from ombre_records.document.paper.page_layout import abreast, broken, height, sides
-from ombre_records.document.paper.typography import composed, in_drawing
+from ombre_records.document.paper.typography import composed
 from ombre_records.document.paper.typst import typeset_in_parts
 from ombre_records.document.pips import SIZE, pip
 from ombre_records.document.sections import Part, Section, parts
@@ -49,11 +51,17 @@ _ABREAST = 0.6
 """The part of a page's height that what stands abreast may take."""
 
 
-def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> bytes:
-    """Set an outline on pages; the same outline gives the same bytes."""
-    writer = Writer(style, about.across)
+def render(
+    outline: Iterable[Block], about: About, style: Style = PLAIN, *, once: bool = False
+) -> bytes:
+    """Set an outline on pages; the same outline gives the same bytes.
+
+    With `once` each face of a card is in the document once, however often it is shown. That is no
+    PDF/UA, which has no room for a drawing of PDF.
+    """
+    writer = Writer(style, about.across, once=once and style.faced)
     groups = chain((writer.group(group) for group in _groups(outline)), writer.last())
-    look = {**page(about, style), "faces": _faces(style)}
+    look = {**page(about, style), "faces": _faces(style), "laid": _laid(style) if once else []}
     return typeset_in_parts("document.typ", look, groups, style.templates)
 
 
@@ -64,6 +72,15 @@ def _faces(style: Style) -> dict[str, str]:
         name: f'<symbol id="card-{name}" viewBox="0 0 {WIDE} {HIGH}">{each}</symbol>'
         for name, each in drawn.items()
     }
+
+
+def _laid(style: Style) -> list[str]:
+    """Return the faces that are had once, each as SVG, in the order of `laid_cards.DRAWN`."""
+    drawn = inlined(DRAWN, style) if style.faced else {}
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{each}</svg>'
+        for each in drawn.values()
+    ]
 
 
 def _groups(outline: Iterable[Block]) -> Iterator[list[Part]]:
@@ -116,7 +133,8 @@ def _drawn(style: Style) -> dict[str, dict[str, str]]:
 class Writer:
     """Turns blocks into data; `last` are the notes that its marks are of."""
 
-    def __init__(self, style: Style, across: bool = False) -> None:
+    def __init__(self, style: Style, across: bool = False, *, once: bool = False) -> None:
+        self.once = once
         self.suits = style.suits
         self.flows = style.prose
         self.language = style.language
@@ -193,10 +211,12 @@ class Writer:
             case Table():
                 return self._table(block)
             case Picture():
+                svg, laid = lifted(block.svg) if self.once else (block.svg, [])
                 return {
                     "kind": "picture",
-                    "svg": in_drawing(block.svg),
-                    "cards": list(block.faces),
+                    "svg": in_drawing(svg),
+                    "cards": [name for name in block.faces if not self.once or name == KEPT],
+                    "laid": [[each.page, each.x, each.y, each.wide] for each in laid],
                     "words": clean(block.words) or "?",
                     "wide": min(sides(block)[0], self.room) * _EM,
                 }

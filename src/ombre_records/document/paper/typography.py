@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 
+from ombre_records.document.letters.minus import true_minus
 from ombre_records.language import Language
 
-MINUS = "\u2212"
-_MINUS = re.compile(r"(?<![\w.,:;/)\u2212+-])-(?=[£$€]?\d)")
 _PRIME = re.compile(r"(?<=\d)('{1,2}|\")(?![\w])")
 _PAIR = re.compile(r'(?<![\w"])"([^"]*)"(?!\w)')
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxzSXZ])'(?=\s|$)|(?<![\w'])'(?=\d\d(?!\w))")
 _SINGLE = re.compile(r"(?<![\w'])'([^']+)'(?!\w)")
-_WORDS = re.compile(r">([^<>]*-[^<>]*)</text")
 _QUOTES: dict[Language, tuple[str, str, str, str]] = {
     "en": ("“", "”", "‘", "’"),
     "da": ("»", "«", "›", "‹"),
@@ -34,17 +32,8 @@ def composed(text: str, language: Language) -> str:
     if not any(sign in text for sign in "-\"'"):
         return text
     double, end, single, last = _QUOTES[language]
-    text = _MINUS.sub(MINUS, text)
+    text = true_minus(text)
     text = _PAIR.sub(rf"{double}\1{end}", text)
     text = _PRIME.sub(lambda found: "′" if found[1] == "'" else "″", text)
     text = _SINGLE.sub(rf"{single}\1{last}", text)
     return _APOSTROPHE.sub("’", text)
-
-
-def in_drawing(svg: str) -> str:
-    """Set the losses in a drawing's words with a true minus.
-
-    >>> in_drawing('<path d="M-3-4"/><text>Ann -5</text>')
-    '<path d="M-3-4"/><text>Ann −5</text>'
-    """
-    return _WORDS.sub(lambda found: f">{_MINUS.sub(MINUS, found[1])}</text", svg)

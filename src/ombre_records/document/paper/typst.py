@@ -43,6 +43,13 @@ typst.compile(
 )
 """
 """What sets a part in a process of its own."""
+_FACES = """#set page(width: 100pt, height: 140pt, margin: 0pt, fill: none)
+#for each in json("data.json") [
+  #image(bytes(each), format: "svg", width: 100pt)
+  #pagebreak(weak: true)
+]
+"""
+"""What makes a document of a page for each face."""
 _PROBE = """#set document(title: "-")
 #set page(height: auto)
 #for each in json("data.json") [#box(each) ]
@@ -68,6 +75,9 @@ def typeset_in_parts(
     it; pages are numbered on, and the parts are put together at the end.
     """
     with _press(folder) as press:
+        if laid := look.get("laid"):
+            press.faces(laid)
+        look = {key: value for key, value in look.items() if key != "laid"}
         made: list[Made] = []
         first = 1
         running: list[Any] | str = ""
@@ -166,6 +176,12 @@ class _Press:
             raise MissingExtraError(_("PDF"), "Typst", "pdf") from None
         self.typst, self.folder = typst, folder
         self.error: type[Exception] = typst.TypstError
+
+    def faces(self, drawn: object) -> None:
+        """Make the document whose pages are the faces of cards."""
+        (self.folder / "faces.typ").write_text(_FACES, "utf-8")
+        made = self._compile("faces.typ", _json(drawn), False, tagged=False)
+        (self.folder / "faces.pdf").write_bytes(made)
 
     def document(self, main: str, data: str) -> bytes:
         """Make a document; PDF/UA unless a template hinders it.

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ombre_records.document import glyphs
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
+from ombre_records.document.letters.minus import true_minus
 from ombre_records.document.outline import Kind, Phrase, Run
 from ombre_records.document.pips import Pip, drawn, pip
 from ombre_records.document.style import Style, Suits
@@ -108,7 +109,7 @@ class Type:
         """Go through the words of a phrase; a run that follows without a blank stays joined."""
         word: list[Piece] = []
         for run in phrase:
-            for text in re.split("( )", in_order(clean(run.text))):
+            for text in re.split("( )", in_order(true_minus(clean(run.text)))):
                 if text == " ":
                     if word:
                         yield _word(word)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import legible
 from ombre_records.document.letters.direction import in_order
+from ombre_records.document.letters.minus import in_drawing, true_minus
 from ombre_records.document.outline import (
     Aside,
     Beside,
@@ -107,7 +108,7 @@ def _block(block: Block, suits: Suits) -> Value:
             listed = [(legible(mark), _runs(words, suits)) for mark, words in items]
             return {"kind": "listing", "rows": listed}
         case Picture(svg):
-            return {"kind": "picture", "svg": svg}
+            return {"kind": "picture", "svg": in_drawing(svg)}
         case Heading(_, words) | Paragraph(words):
             return {"kind": "paragraph", "words": _runs(words, suits)}
         case Round() | Beside():
@@ -139,7 +140,7 @@ def _pieces(run: Run, suits: Suits) -> Iterator[Value]:
     """Yield stretches of one look; holdings of red suits are their own."""
     text = legible(run.text)
     if run.kind not in ("cards", "winner"):
-        yield {"text": in_order(text), "kind": run.kind}
+        yield {"text": in_order(true_minus(text)), "kind": run.kind}
         return
     if suits in DRAWN:
         for suit, rest in pieces(text, suits):

@@ -12,6 +12,7 @@ from ombre_records.language.suit_names import suit_name
 from ombre_records.model.cards import SUITS
 from ombre_records.sheet.formats.xlsx import CREATED, OPTIONS
 from ombre_records.sheet.formats.xlsx.cells import Looks, heads, number, words
+from ombre_records.sheet.formats.xlsx.printing import fitted, set_print
 from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
 from ombre_records.sheet.tables import contract
 from ombre_records.sheet.tournament.rows import ended, labelled, seat_title
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 _NAME, _WIDE, _NARROW = 1, 28, 11
+_ARROW = 4
+"""What the arrow of a filter takes beside a title, in characters."""
 
 
 def render(found: Tournament) -> bytes:
@@ -45,14 +48,14 @@ def render(found: Tournament) -> bytes:
 def _write_ranking(
     sheet: Worksheet, found: Tournament, standings: Sequence[Standing], looks: Looks
 ) -> None:
-    heads(sheet, 0, 0, (_("Place"),), looks)
+    heads(sheet, 0, 0, (_("Place"),), looks, 1)
     heads(sheet, 0, _NAME, (_("Name"),), looks, 1)
     own = (_("Points"),) if found.by == "points" else ()
     titles = (_("Boards"), _("Total"), _("Datum"), _("Match points"), *own)
     titles += (_("Handicap"), _("Penalty"), _("Score"))
     heads(sheet, 0, _NAME + 1, titles, looks)
     for row, each in enumerate(standings, 1):
-        number(sheet, row, 0, each.place, looks["plain"])
+        number(sheet, row, 0, each.place, looks["number"])
         words(sheet, row, _NAME, each.name)
         measures = (
             *(each.boards, each.total, each.datum, each.matchpoints),
@@ -63,7 +66,7 @@ def _write_ranking(
             number(sheet, row, column, value, _look(looks, title, value))
     sheet.set_column(_NAME, _NAME, _WIDE)
     sheet.set_column(_NAME + 1, _NAME + len(titles), _NARROW)
-    sheet.freeze_panes(1, 0)
+    _print(sheet, _WIDE + _NARROW * (len(titles) + 1))
 
 
 def _look(looks: Looks, title: str, value: int | Fraction | None) -> Format:
@@ -76,7 +79,7 @@ def _write_boards(sheet: Worksheet, found: Tournament, looks: Looks) -> None:
     left = (_("Table"), _("Seat"), _("Player"), _("Ombre"), _("Game"), _("Trumps"), _("Outcome"))
     own = (_("Points"),) if found.by == "points" else ()
     right = (_("Paid"), _("Datum"), _("Match points"), *own)
-    heads(sheet, 0, 0, (_("Board"),), looks)
+    heads(sheet, 0, 0, (_("Board"),), looks, 1)
     heads(sheet, 0, 1, left, looks, len(left))
     heads(sheet, 0, 1 + len(left), right, looks)
     rows = [
@@ -86,15 +89,27 @@ def _write_boards(sheet: Worksheet, found: Tournament, looks: Looks) -> None:
         for result, score in board.seat(seat)
     ]
     for row, (board_number, result, score) in enumerate(rows, 1):
-        number(sheet, row, 0, board_number, looks["plain"])
+        number(sheet, row, 0, board_number, looks["number"])
         for column, text in enumerate(_told(result, score), 1):
             words(sheet, row, column, text)
         measures = (score.paid, score.datum, score.matchpoints, *((score.points,) if own else ()))
         for column, (title, value) in enumerate(zip(right, measures, strict=True), 1 + len(left)):
             number(sheet, row, column, value, _look(looks, title, value))
-    sheet.set_column(1, len(left) + len(right), _NARROW + 3)
+    told = [list(_told(result, score)) for _board, result, score in rows]
+    widths = [max(map(len, column)) + _ARROW for column in zip(left, *told, strict=True)]
+    widths += [max(len(title) + _ARROW, _NARROW) for title in right]
+    for column, wide in enumerate(widths, 1):
+        sheet.set_column(column, column, wide)
     sheet.autofilter(0, 0, max(len(rows), 1), len(left) + len(right))
+    _print(sheet, sum(widths) + _NARROW)
+
+
+def _print(sheet: Worksheet, wide: float) -> None:
+    """Keep the heads in sight, on paper too, and print the sheet one page wide."""
     sheet.freeze_panes(1, 0)
+    sheet.repeat_rows(0)
+    _widths, across = fitted([wide], [wide])
+    set_print(sheet, across=across)
 
 
 def _told(result: TableResult, score: SeatScore) -> Iterator[str]:

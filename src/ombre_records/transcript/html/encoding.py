@@ -6,9 +6,10 @@ that have nothing to say are left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ombre_records.document.letters.characters import legible
+from ombre_records.document.letters.minus import true_minus
 from ombre_records.engine.announcements import lies_open
 from ombre_records.finding import Finding
 from ombre_records.language.numbers import amount, signed
@@ -52,10 +53,10 @@ def compact(
             "named": high_trumps(deal.trumps),
             "matadors": sorted(matadors(deal.trumps)),
             "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
-            "before": list(map(signed, data.settlement.totals_before.values())),
-            "totals": list(map(signed, deal.totals)),
-            "paid": list(map(signed, deal.payments)),
-            "made": list(map(apart, _made(session, deal))),
+            "before": _gains(data.settlement.totals_before.values()),
+            "totals": _gains(deal.totals),
+            "paid": _gains(deal.payments),
+            "made": [apart(_set(text)) for text in _made(session, deal)],
             "steps": [_step(step, seats, apart) for step in data.steps],
             "open": _open(deal, data),
             "friendly": _befriended(deal, data),
@@ -65,7 +66,7 @@ def compact(
                 for each in data.reachable
             ],
             "findings": [
-                [finding.severity.value, apart(legible("".join(run.text for run in said)))]
+                [finding.severity.value, apart(_set("".join(run.text for run in said)))]
                 for finding, (_mark, said) in zip(
                     findings, footnotes(findings, source), strict=True
                 )
@@ -108,11 +109,20 @@ def _befriended(deal: DealFacts, data: DealData) -> int | None:
     return next(plays, None)
 
 
+def _set(text: str) -> str:
+    """Return words as a page may have them, losses with a true minus."""
+    return true_minus(legible(text))
+
+
+def _gains(amounts: Iterable[int | None]) -> list[str]:
+    return [true_minus(signed(each)) for each in amounts]
+
+
 def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
     if deal.items is None:
         return []
     places = range(len(session.players))
-    return [legible(made_up(deal.items, seat, session.players)) for seat in places]
+    return [made_up(deal.items, seat, session.players) for seat in places]
 
 
 def _word(kind: str, word: str) -> str:
@@ -133,8 +143,8 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
     return _told(
         {
             "k": step.kind,
-            "t": apart(legible(step.text)),
-            "q": quiet and apart(legible(quiet)),
+            "t": apart(_set(step.text)),
+            "q": quiet and apart(_set(quiet)),
             "p": None if step.player is None else seats.get(step.player),
             "w": step.word and legible(_word(step.kind, step.word)),
             "c": step.card,
@@ -154,8 +164,8 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
             "s": _row(step.stock),
             "a": list(map(legible, step.annotations)),
             "m": list(map(legible, step.notes)),
-            "e": [apart(legible(text)) for text in step.emendations],
-            "y": [apart(legible(text)) for text in step.analysis],
+            "e": [apart(_set(text)) for text in step.emendations],
+            "y": [apart(_set(text)) for text in step.analysis],
             "f": [number - 1 for number in step.findings],
         }
     )

@@ -27,7 +27,7 @@ def _of_the_table() -> dict[str, str]:
         "draws": _("Draws"),
         "hand": _("Hand of {name}"),
         "leads": _("leads"),
-        "pool": _("Pool {count}"),
+        "pool": _("Pool"),
         "trumps": _("Trumps"),
     }
 
@@ -57,6 +57,7 @@ def _of_the_steps() -> dict[str, str]:
         "end": _("End"),
         "outcome": _("Outcome"),
         "payments": _("Payments"),
+        "listed": _("{names} and {last}"),
         "hands": _("Hands in play"),
         "found": _("a finding"),
         "noted": _("a remark"),

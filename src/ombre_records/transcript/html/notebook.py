@@ -17,7 +17,7 @@ from ombre_records.document.outline import Block, Heading, Outline, Picture
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.svg.drawing import night_style
 from ombre_records.document.templates import environment, filled
-from ombre_records.language import _, speaking
+from ombre_records.language import ngettext, speaking
 from ombre_records.report import Report
 from ombre_records.transcript.deal_page import Pictures
 from ombre_records.transcript.picture.diagram import hands
@@ -52,7 +52,13 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
             "parts": [
                 _part(made, part, f"{scope}-{at}") for at, part in enumerate(parted(outline))
             ],
-            "left": _("{count} more deals are not shown here.").format(count=left) if left else "",
+            "left": ngettext(
+                "{count} more deal is not shown here.",
+                "{count} more deals are not shown here.",
+                left,
+            ).format(count=left)
+            if left
+            else "",
             "language": style.language,
             "night": night_style(*_DARK),
         }

@@ -89,6 +89,16 @@ document.addEventListener("DOMContentLoaded", () => {
     return own ? `${plain}, ${own}` : plain;
   }
 
+  const [LONGISH, LONG] = [6, 9];
+
+  /** A name where there is little room: a long one takes two lines, and may be parted after `_`. */
+  function nameplate(name, kind = "") {
+    const parts = name.split(/(?<=_)/).flatMap((part, at) => (at ? [make("wbr"), part] : [part]));
+    const { length } = [...name];
+    const about = [kind, length > LONG ? "lengthy" : length > LONGISH ? "longish" : ""].join(" ").trim();
+    return make("bdi", { class: about || null, title: name }, parts);
+  }
+
   /** The drawings that lie on one another: the face or the back, the mark of a trump, of a matador. */
   function layers(name) {
     if (!page.faces || name.length > 2) return [];
@@ -286,7 +296,7 @@ document.addEventListener("DOMContentLoaded", () => {
           "p",
           { class: "who" },
           make("span", { class: "next" }, make("span", { "aria-hidden": "true" }, "\u25b8"), make("span", { class: "vh" }, words.turn)),
-          make("bdi", { class: "name", title: name }, name),
+          nameplate(name, "name"),
           badges.filter(([is]) => is).map(([, word, kind]) => make("span", { class: `badge ${kind}` }, word)),
           seat === deal.rests ? "" : eye(seat, name),
         ),
@@ -295,7 +305,7 @@ document.addEventListener("DOMContentLoaded", () => {
           { class: "counts" },
           seat === deal.dealer ? make("span", { class: "badge dealer" }, words.dealer) : "",
           ["taken", "call"].map((kind) => make("span", { class: kind })),
-          make("span", { class: "total" }, make("span", { class: "word" }, `${words.total} `), make("span", { class: "sum" })),
+          make("span", { class: "total" }, make("span", { class: "word" }, before(words.total)), make("span", { class: "sum" })),
         ),
         make("ul", { class: "hand", role: "list", "aria-label": said(words.hand, { name }) }),
       );
@@ -341,12 +351,29 @@ document.addEventListener("DOMContentLoaded", () => {
     return [...known.flatMap((names) => begin(names, false)), ...perhaps.flatMap((names) => begin(names, true))];
   }
 
+  const ROW = 5;
+
+  /** Where the second row of a hand begins, if it needs one, and how many cards a row has room for.
+      It begins with a suit if there is one that does. */
+  function halved(laid) {
+    if (laid.length <= ROW) return [laid.length, ROW];
+    const half = Math.ceil(laid.length / 2);
+    const across = Math.max(ROW, half);
+    const cuts = laid.flatMap(([, first], at) => (first && Math.max(at, laid.length - at) <= across ? [at] : []));
+    cuts.sort((one, other) => Math.abs(one - half) - Math.abs(other - half));
+    return [cuts[0] ?? half, across];
+  }
+
   function drawHands() {
     const step = shown.steps[shown.at];
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = seat.dataset.seat;
-      const made = fan(number, step).map(([laid, first]) => make("li", { class: first ? "first" : null }, laid));
+      const laid = fan(number, step);
+      const [cut, across] = halved(laid);
+      const kind = (first, at) => [first && "first", at >= cut && "low"].filter(Boolean).join(" ") || null;
+      const made = laid.map(([each, first], at) => make("li", { class: kind(first, at) }, each));
       seat.querySelector(".hand").replaceChildren(...made);
+      seat.querySelector(".hand").style.setProperty("--across", across);
       const button = seat.querySelector(".eye");
       if (!button) continue;
       button.title = said(unseen(number) ? words.reveal : words.conceal, { name: button.dataset.name });
@@ -384,6 +411,7 @@ document.addEventListener("DOMContentLoaded", () => {
       seat.querySelector(".taken").textContent = counted ? said(words.won, { count: tricks }) : "";
       seat.querySelector(".sum").textContent = totals[number];
       seat.querySelector(".call").textContent = call;
+      seat.querySelector(".call").classList.toggle("paid", step.k === "payments");
     }
   }
 
@@ -465,19 +493,33 @@ document.addEventListener("DOMContentLoaded", () => {
         make(
           "figcaption",
           {},
-          make("bdi", { title: shown.players[play.p] }, shown.players[play.p] ?? "?"),
+          nameplate(shown.players[play.p] ?? "?"),
           place ? "" : make("span", { class: "vh" }, words.leads),
         ),
       );
     });
   }
 
-  /** What each is paid, and what that is made up of. */
+  /** Players' names as a list has them. */
+  function listed(seats) {
+    const named = seats.map((seat) => make("bdi", {}, shown.players[seat]));
+    if (named.length < 2) return named;
+    const last = named.pop();
+    const ahead = named.flatMap((name, at) => (at ? [", ", name] : [name]));
+    return words.listed.split(/(\{names\}|\{last\})/).flatMap((part) => ({ "{names}": ahead, "{last}": [last] })[part] ?? [part]);
+  }
+
+  /** What each is paid, and what that is made up of; those who are paid alike are named together. */
   function paid() {
     const { deal, players } = shown;
-    const parts = players.map((name, seat) => {
-      const made = deal.made[seat] ? `${before(deal.paid[seat])}${deal.made[seat]}` : deal.paid[seat];
-      return make("span", {}, make("bdi", {}, name), ` ${made}. `);
+    const alike = new Map();
+    players.forEach((name, seat) => {
+      const key = JSON.stringify([deal.paid[seat], deal.made[seat]]);
+      alike.set(key, [...(alike.get(key) ?? []), seat]);
+    });
+    const parts = [...alike.values()].map((seats) => {
+      const [amount, made] = [deal.paid[seats[0]], deal.made[seats[0]]];
+      return make("span", {}, listed(seats), made ? ` ${before(amount)}${made}. ` : ` ${amount}. `);
     });
     return make("p", { id: "paid", class: "paid" }, parts);
   }
@@ -488,8 +530,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const facts = [];
     if (step.contract && deal.ombre != null) facts.push([before(words.ombre), name(deal.ombre)]);
     if (step.contract && deal.contract) facts.push([deal.contract]);
-    if (step.contract && deal.trump) facts.push([`${words.trumps} `, ...spoken(deal.trump)]);
-    facts.push([make("span", { class: "pool" }, said(words.pool, { count: deal.pool[step.k === "payments" ? 1 : 0] }))]);
+    if (step.contract && deal.trump) facts.push([before(words.trumps), ...spoken(deal.trump)]);
+    facts.push([make("span", { class: "pool" }, before(words.pool) + deal.pool[step.k === "payments" ? 1 : 0])]);
     if (step.n) facts.push([`${words.trick} ${step.n}${step.last > step.n ? `\u2013${step.last}` : ""}`]);
     $("facts").replaceChildren(...facts.map((parts) => make("span", {}, ...parts)));
   }
@@ -615,7 +657,7 @@ document.addEventListener("DOMContentLoaded", () => {
       }
       if (row?.number !== step.n) {
         row = { number: step.n, cells: [], tally: make("td", { class: "tally" }) };
-        const lead = make("td", { class: "leader" }, make("bdi", { title: players[step.p] }, players[step.p] ?? "?"));
+        const lead = make("td", { class: "leader" }, nameplate(players[step.p] ?? "?"));
         row.cards = make("tr", {}, make("th", { scope: "row" }, `${step.n}`), lead);
         rows.push(row.cards);
       }
@@ -668,6 +710,8 @@ document.addEventListener("DOMContentLoaded", () => {
     mark(step);
     markReach(step);
     $("said").textContent = sentence(step);
+    // The payments one by one, and the facts above, say all of it again; it is still read out.
+    $("said").classList.toggle("vh", step.k === "payments" && Boolean(shown.deal.made));
     $("caption").scrollTop = 0;
     $("slider").value = shown.at;
     $("slider").setAttribute("aria-valuetext", said(words.place, { step: shown.at, last }));

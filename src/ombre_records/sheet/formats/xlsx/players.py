@@ -51,6 +51,11 @@ class Places(NamedTuple):
         return self.total + 2
 
 
+def players_titles() -> tuple[str, ...]:
+    """Return the titles of the table, without those of what is redeemed."""
+    return (_("Player"), *(title for title, _count in counts()), _("Total"))
+
+
 def write_players(sheet: Worksheet, row: int, page: Page, at: Columns, looks: Looks) -> Places:
     """Write the players under each other from a row on, then what a fish and a counter are."""
     session = page.session

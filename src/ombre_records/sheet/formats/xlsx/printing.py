@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -15,6 +15,12 @@ READABLE = 0.72
 """How far a sheet may be made smaller: 11 points to 8."""
 _PADDING = 0.72
 """What a column takes besides its characters."""
+_LOW, _HIGH = 450.0, 690.0
+"""How many points of A4 are free for rows, across and upright."""
+_SURE = 0.85
+"""The part of a page that is filled before its end is near, whatever type stands for ours."""
+LINE = 15.5
+"""The height of a row of one line, in points."""
 _MARGIN = 0.4
 """Inches left free at each side."""
 INKS = (
@@ -49,6 +55,49 @@ def fitted(wanted: Sequence[float], least: Sequence[float]) -> tuple[list[float]
         return [*wanted], True
     part = min(1.0, over / spare)
     return [w - (w - low) * part for w, low in zip(wanted, least, strict=True)], True
+
+
+def lines(title: str, width: float) -> int:
+    """Return in how many lines a title stands in a column of so many characters.
+
+    >>> lines("Codilles given", 9), lines("Won", 9)
+    (2, 1)
+    """
+    count, used = 1, 0
+    for word in title.split():
+        if used and used + 1 + len(word) > width:
+            count, used = count + 1, len(word)
+        else:
+            used += len(word) + (1 if used else 0)
+    return count
+
+
+class Broken(NamedTuple):
+    """A sheet as it is broken into pages: widths in characters, the rows above its chart.
+
+    `above` is how high its heads are, in points.
+    """
+
+    widths: Sequence[float]
+    across: bool
+    above: float
+    rows: int
+
+    @property
+    def page(self) -> float:
+        """The points that a page has room for, at the size at which it is as wide as the sheet."""
+        room, high = (_ACROSS, _LOW) if self.across else (_UPRIGHT, _HIGH)
+        whole = sum(self.widths) + _PADDING * len(self.widths)
+        return high / min(1.0, room / whole)
+
+    def holds(self, rows: int) -> bool:
+        """Whether so many rows from the top stand on the first page."""
+        return self.above + LINE * rows <= self.page
+
+    def parts(self, more: float) -> bool:
+        """Whether the end of a page would part what stands below the rows, so many points high."""
+        begun = (self.above + LINE * self.rows) % self.page
+        return begun + more > self.page * _SURE
 
 
 def set_print(sheet: Worksheet, *, across: bool, letter: bool = False) -> None:

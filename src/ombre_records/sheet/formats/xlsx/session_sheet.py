@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.document.glyphs import glyphs
 from ombre_records.document.outline import Phrase, say
@@ -26,8 +26,8 @@ from ombre_records.sheet.formats.xlsx.cells import (
     words,
 )
 from ombre_records.sheet.formats.xlsx.columns import Columns, columns, tallied
-from ombre_records.sheet.formats.xlsx.players import Places, write_players
-from ombre_records.sheet.formats.xlsx.printing import fitted, line, set_print
+from ombre_records.sheet.formats.xlsx.players import Places, players_titles, write_players
+from ombre_records.sheet.formats.xlsx.printing import LINE, Broken, fitted, line, lines, set_print
 from ombre_records.sheet.session_page import Page
 
 if TYPE_CHECKING:
@@ -36,13 +36,29 @@ if TYPE_CHECKING:
 
 _BANDS, _HEADS, FIRST = 2, 3, 4
 _RED = ("H", "D")
-_SHORTEST, _LONGEST = 7, 40
+_NUMBER, _SHORTEST, _LEAST, _NAMED, _LONGEST = 4.0, 5.0, 12.0, 14.0, 30.0
+"""Characters: for a deal's number; for amounts, words and names at least; for words at most."""
+_ROOM = 1.2
+"""What a column has beside its longest word, since the type may be wider than its digits."""
 NAMED = 1
 """The column of words below the deals."""
-_UPRIGHT = 7.0
-"""Characters below which the title of a column of numbers is turned."""
 _CURVE = 2
 """Of one deal there is no curve to be drawn."""
+CHART = 240.0
+"""The height of the chart in points."""
+_NARROWEST, _WIDE = 160, 410
+"""The pixels to the right of the players for which a chart stands there, and its least width."""
+
+
+class Room(NamedTuple):
+    """The room for a chart: the cell of its upper left corner, its size in pixels."""
+
+    row: int
+    column: int
+    width: int
+    height: int
+
+
 _GRID = {"color": "#DDDDDD", "width": 0.75}
 
 
@@ -64,10 +80,24 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
         _write_totals(sheet, row, at, deal, before, looks)
         before = deal
     places = write_players(sheet, FIRST + len(page.session.deals) + 1, page, at, looks)
-    end = _write_header(sheet, places.end + 1, page, looks)
-    _draw(book, sheet, page, at, places._replace(end=end))
-    _set_up(sheet, page, at)
+    places = places._replace(end=_write_header(sheet, places.end + 1, page, looks))
+    beside = _beside(page, at, places)
+    _draw(book, sheet, page, at, places, beside)
+    _set_up(sheet, page, at, places, beside=beside is not None)
     return places
+
+
+def _beside(page: Page, at: Columns, places: Places) -> Room | None:
+    """Return the room for a chart to the right of what stands below the deals, if there is any."""
+    widths, _across = _widths(page, at)
+    first, row = places.money + 2, places.first - 2
+    left = sum(widths[NAMED:first])
+    wide = sum(int(each * 7 + 5) for each in widths[first : at.end])
+    if wide < _NARROWEST or any(len(told) > left for told in header_lines(page.session)):
+        return None
+    high = LINE * (places.end - row)
+    points = min(max(high, CHART * 0.8), CHART * 1.3)
+    return Room(row, first, max(wide, _WIDE), round(points * 4 / 3))
 
 
 def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> None:
@@ -77,22 +107,28 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
     texts = session.texts
     said = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
     words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
-    heads(sheet, _HEADS, 0, (_("No"),), looks, 1)
-    heads(sheet, _HEADS, 1, at.words, looks, len(at.words))
-    above = "turned-head" if _widths(page, at)[0][at.payments] < _UPRIGHT else "number-head"
-    heads(sheet, _HEADS, at.payments, names, looks, 0, above)
-    for column, title in ((at.before, _("Pool before")), (at.pool, _("Pool after"))):
-        if column is not None:
-            heads(sheet, _HEADS, column, (title,), looks, 0, above)
-    if at.apart is not None:
-        heads(sheet, _HEADS, at.apart, (_("Set apart"),), looks, 0, above)
-    heads(sheet, _HEADS, at.totals, [_("Total") + f": {name}" for name in names], looks, 0, above)
+    above = "turned-head" if _turned(page, at, _widths(page, at)[0]) else "number-head"
+    for column, title in _titles(page, at):
+        heads(sheet, _HEADS, column, (title,), looks, int(column <= len(at.words)), above)
     bands = ((at.antes, _("Antes")), (at.payments, _("Payments")), (at.totals, _("Running totals")))
     for first, title in bands:
         if first is not None:
             _band(sheet, first, len(names), title, looks)
-    if at.antes is not None:
-        heads(sheet, _HEADS, at.antes, [_("Ante") + f": {name}" for name in names], looks, 0, above)
+
+
+def _titles(page: Page, at: Columns) -> Iterator[tuple[int, str]]:
+    """Go through the titles of the columns of deals."""
+    yield from enumerate((_("No"), *at.words))
+    blocks = ((at.antes, _("Ante") + ": "), (at.payments, ""), (at.totals, _("Total") + ": "))
+    for first, label in blocks:
+        if first is not None:
+            yield from enumerate((label + name for name in page.names), first)
+    alone = (
+        (at.before, _("Pool before")),
+        (at.pool, _("Pool after")),
+        (at.apart, _("Set apart")),
+    )
+    yield from ((column, title) for column, title in alone if column is not None)
 
 
 def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) -> None:
@@ -104,11 +140,17 @@ def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) ->
 def _write_words(
     sheet: Worksheet, row: int, page: Page, at: Columns, deal: DealFacts, looks: Looks
 ) -> None:
-    passed = deal.outcome.kind == "passed-out"
     if deal.number is None:
         words(sheet, row, 0, amount(deal.number), looks["number"])
     else:
         number(sheet, row, 0, deal.number, looks["number"])
+    for column, (text, red) in enumerate(_said(page, at, deal), 1):
+        words(sheet, row, column, text, looks["red" if red else "words"])
+
+
+def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
+    """Go through a deal's cells of words, and whether each is of a red suit."""
+    passed = deal.outcome.kind == "passed-out"
     said = {
         _("Dealer"): page.name(deal.dealer),
         _("Rests"): () if deal.rests is None else page.name(deal.rests),
@@ -120,11 +162,9 @@ def _write_words(
         _("Tricks"): say("" if passed else tallied(deal)),
         _("Extras"): say(_besides(page, deal)),
     }
-    for column, title in enumerate(at.words, 1):
-        if title not in said:
-            continue
-        red = any(run.kind == "cards" and run.text in _RED for run in said[title])
-        words(sheet, row, column, _flat(said[title], page), looks["red" if red else "words"])
+    for title in at.words:
+        phrase = said.get(title, ())
+        yield _flat(phrase, page), any(run.kind == "cards" and run.text in _RED for run in phrase)
 
 
 def _besides(page: Page, deal: DealFacts) -> str:
@@ -225,10 +265,18 @@ def _write_header(sheet: Worksheet, row: int, page: Page, looks: Looks) -> int:
     return row
 
 
-def _draw(book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Places) -> None:
+def has_chart(page: Page) -> bool:
+    """Whether there is a curve to be drawn: of more deals than one, and of totals all known."""
+    deals = page.session.deals
+    return len(deals) >= _CURVE and None not in deals[-1].totals
+
+
+def _draw(
+    book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Places, beside: Room | None
+) -> None:
     """Draw the running totals as a chart, which follows the cells, where they are all known."""
     deals = page.session.deals
-    if len(deals) < _CURVE or None in deals[-1].totals:
+    if not has_chart(page):
         return
     chart = book.add_chart({"type": "line"})
     last, name = FIRST + len(deals) - 1, sheet.get_name()
@@ -242,35 +290,70 @@ def _draw(book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Pla
         }
         chart.add_series(series)
     type_ = {"name": FONT["font_name"], "bold": False}
-    chart.set_title({"name": _("Running totals"), "overlay": False, "name_font": type_})
+    title = {"name": _("Running totals"), "overlay": False, "name_font": {**type_, "size": 12}}
+    chart.set_title(title)
     chart.set_x_axis(
         {"name": _("Deal"), "label_position": "low", "name_font": type_, "num_font": type_}
     )
     chart.set_y_axis({"num_font": type_, "major_gridlines": {"visible": True, "line": _GRID}})
-    chart.set_legend({"font": type_})
-    chart.set_size({"width": 720, "height": 320})
-    sheet.insert_chart(places.end + 1, 1, chart, {"description": _("Running totals")})
+    chart.set_legend({"font": type_, "position": "bottom"})
+    room = beside or Room(places.end + 1, NAMED, 720, round(CHART * 4 / 3))
+    chart.set_size({"width": room.width, "height": room.height})
+    sheet.insert_chart(room.row, room.column, chart, {"description": _("Running totals")})
 
 
-def _set_up(sheet: Worksheet, page: Page, at: Columns) -> None:
-    """Set widths, the frozen heads, and how the sheet is printed."""
+def _set_up(sheet: Worksheet, page: Page, at: Columns, places: Places, *, beside: bool) -> None:
+    """Set widths and heights, the frozen heads, and how the sheet is printed."""
     widths, across = _widths(page, at)
     for column, wide in enumerate(widths):
         sheet.set_column(column, column, round(wide, 1))
-    if widths[at.payments] < _UPRIGHT:
+    if _turned(page, at, widths):
         longest = max(len(_("Total") + f": {name}") for name in page.names)
-        sheet.set_row(_HEADS, min(6.2 * longest + 8, 150))
+        tall = min(6.2 * longest + 8, 150.0)
+    else:
+        tall = LINE * max(lines(title, widths[column]) for column, title in _titles(page, at))
+    sheet.set_row(_HEADS, tall)
+    under = places.first - 1
+    titles = enumerate(players_titles(), places.name)
+    sheet.set_row(under, LINE * max(lines(title, widths[column]) for column, title in titles))
     sheet.freeze_panes(FIRST, 1)
-    sheet.repeat_rows(_BANDS, _HEADS)
+    broken = Broken(widths, across=across, above=tall, rows=places.end + 1)
+    alone = has_chart(page) and not beside and broken.parts(CHART)
+    if alone:
+        sheet.set_h_pagebreaks([places.end + 1])
+    if not alone or not broken.holds(FIRST + len(page.session.deals)):
+        sheet.repeat_rows(_BANDS, _HEADS)
     set_print(sheet, across=across, letter=page.style.paper == "letter")
 
 
+def _turned(page: Page, at: Columns, widths: Sequence[float]) -> bool:
+    """Whether columns of amounts are too narrow for a word of their titles."""
+    longest = max(len(word) for name in page.names for word in (name, _("Total") + ":"))
+    return widths[at.payments] < longest + _ROOM
+
+
 def _widths(page: Page, at: Columns) -> tuple[list[float], bool]:
-    """Return the widths of all columns, and whether the page lies across."""
-    longest = max(map(len, page.session.players))
-    named = min(max(longest + 1, _SHORTEST), _LONGEST)
-    usual = (max(named, 11.0), 8.0)
-    apart = {_("Outcome"): (18.0, 12.0), _("Tricks"): (9.0, 6.0), _("Extras"): (18.0, 12.0)}
-    amounts = [(min(named, 14.0), 5.4)] * (at.end - 1 - len(at.words))
-    sides = [(5.0, 4.0), *(apart.get(title, usual) for title in at.words), *amounts]
-    return fitted([wanted for wanted, _least in sides], [least for _wanted, least in sides])
+    """Return the widths of all columns, and whether the page lies across.
+
+    A column is as wide as what stands in it, also of the players' table below.
+    """
+    deals = page.session.deals
+    said = [[text for text, _red in _said(page, at, deal)] for deal in deals]
+    columns = [[title, *cells] for title, *cells in zip(at.words, *said, strict=True)]
+    if _("Seats") in at.words:
+        seated = (listed(page.names[seat] for seat in each) for each in sat_down(page.session))
+        columns[at.words.index(_("Seats"))] += seated
+    numbers = {abs(n) for deal in deals for n in (*deal.totals, deal.pool_before) if n is not None}
+    digits = len(str(max(numbers, default=0))) + 1 + _ROOM
+    named = max((*map(len, page.names), len(_("Total")) + 1)) + _ROOM
+    wanted = [_NUMBER, *(min(max(map(len, each)) + _ROOM, _LONGEST) for each in columns)]
+    least = [_NUMBER, *(min(wide, _LEAST) for wide in wanted[1:])]
+    amounts = at.end - len(wanted)
+    wanted += [max(digits, min(named, _NAMED))] * amounts
+    least += [max(digits, _SHORTEST)] * amounts
+    below = [max(map(len, title.split())) + _ROOM for title in players_titles()]
+    for column, wide in enumerate((max(map(len, page.names)) + _ROOM, *below[1:]), NAMED):
+        if column < len(wanted):
+            wide = min(wide, _LEAST)
+            wanted[column], least[column] = max(wanted[column], wide), max(least[column], wide)
+    return fitted(wanted, least)
