@@ -22,9 +22,10 @@ class Action(NamedTuple):
     """What can be done, of which sort it is, and the edits; `of` is the finding that it mends."""
 
     title: str
-    kind: Literal["quickfix", "refactor"]
+    kind: Literal["quickfix", "refactor", "all"]
     edits: tuple[Edit, ...]
     of: Finding | None = None
+    preferred: bool = False
 
 
 def actions(page: Page, within: Span, findings: Iterable[Finding]) -> Iterator[Action]:

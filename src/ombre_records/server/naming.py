@@ -24,7 +24,7 @@ def player_at(page: Page, offset: int) -> tuple[str, Span] | None:
     if found is None or said is None or said.word.slot not in NAME_SLOTS:
         return None
     block = found[0]
-    name = read_name(said.word.text, _system(block))
+    name = read_name(said.word.text, system_of(block))
     return (name, said.span) if name in block.session.players else None
 
 
@@ -56,7 +56,7 @@ def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
         if slot not in CARD_SLOTS:
             continue
         try:
-            items = read_cards(said.word.text, _system(block)).items
+            items = read_cards(said.word.text, system_of(block)).items
         except Problem:
             items = ()
         for item in items:
@@ -95,7 +95,7 @@ def _plain(line: Line, name: str, block: Block) -> bool:
 
 def _named(page: Page, block: Block, line: Line, name: str) -> Iterator[Span]:
     for said in page.said(line):
-        if said.word.slot in NAME_SLOTS and read_name(said.word.text, _system(block)) == name:
+        if said.word.slot in NAME_SLOTS and read_name(said.word.text, system_of(block)) == name:
             yield _bare(page, said, name)
 
 
@@ -163,12 +163,12 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
         return "no player's name stands here"
     block, name = found[0], name.strip()
     if name.startswith('"'):
-        name = read_name(name, _system(block)) or ""
+        name = read_name(name, system_of(block)) or ""
     if not name or "\n" in name:
         return "a player has a name, in one line"
     if name in block.session.players and name != player[0]:
         return f"{name} is another player already"
-    text = quote(name) if bare_name_problem(name, _system(block)) else name
+    text = quote(name) if bare_name_problem(name, system_of(block)) else name
     return tuple(Edit(span, text) for span in _whole(page, block, player[0]))
 
 
@@ -180,5 +180,6 @@ def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
         yield Span(start - quoted, end + quoted)
 
 
-def _system(block: Block) -> str:
+def system_of(block: Block) -> str:
+    """Return the letters that the block's session has for cards."""
     return letters(block.session.session.header, block.session.reading)

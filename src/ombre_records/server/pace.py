@@ -25,6 +25,17 @@ class Haste(NamedTuple):
     parts: int = 0
 
 
+TYPING = Haste(0.03, 500)
+"""While keys are pressed: a keystroke is to have its findings in a tenth of a second."""
+
+
+def idle_after(haste: Haste) -> Haste:
+    """Return how much is judged at once when nobody types: the longer nobody does, the more."""
+    if haste is TYPING:
+        return Haste(0.05, haste.faults, 20)
+    return Haste(min(haste.seconds * 1.2, 0.3), haste.faults, min(haste.parts + 10, 200))
+
+
 class Pace:
     """The clock of one judgement: it runs only while something is judged that was not known.
 
