@@ -37,6 +37,26 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
         assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
 
 
+IGNORES = [
+    "# ombre: ignore wrong-tally",
+    "# ombre: ignore-deal P",
+    "# ombre: ignore-session nonsense",
+]
+
+
+@pytest.mark.parametrize("ignore", IGNORES)
+def test_an_ignore_is_read_wherever_it_stands(ignore: str) -> None:
+    """On a line of its own, behind blank ones too, and at the end of another, of any part."""
+    text = (ROOT / "records" / "aldenham.ombre").read_text("utf-8").replace("(1-0-0)", "(0-1-0)")
+    lines, desk = text.split("\n")[:90], Desk()
+    for place in range(0, len(lines), 90 // share(90, 6)):
+        for put in ([ignore], ["", ignore, ""], [f"{lines[place]} {ignore}"]):
+            now = "\n".join([*lines[:place], *put, *lines[place + (len(put[0]) > len(ignore)) :]])
+            standing = desk.update(now)
+            found = findings_json(standing.source, standing.findings)
+            assert found == whole(now, "-", Judging()), now
+
+
 HURRIED = [Haste(0, 500), Haste(0, 500, 1), Haste(0.002, 500, 2)]
 
 

@@ -157,14 +157,18 @@ class Parts:
         """Return a line of a part as it stands in the text now."""
         return line._replace(number=self.number(line.number), start=self.span(line.span).start)
 
-    def whole(self) -> Record:
-        """Return the record with all lines as they stand in the text."""
-        sessions = []
-        for session in self.record.sessions:
-            header, closing = map(self.placed, session.header), map(self.placed, session.closing)
-            deals = (Deal(tuple(map(self.placed, deal.lines))) for deal in session.deals)
-            sessions.append(Session(tuple(header), tuple(deals), tuple(closing)))
-        return Record(self.source, tuple(sessions))
+    def around(self, mark: str) -> Record:
+        """Return the record as it stands in the text, but for lines that are far from a mark.
+
+        What a comment concerns may stand in the part before it or behind; other parts are empty.
+        """
+        marked = [place for place, part in enumerate(self.parts) if mark in part.read_as.text]
+        near = {place + by for place in marked for by in (-1, 0, 1)}
+        shown = []
+        for place, part in enumerate(self.parts):
+            lines = tuple(map(self.placed, part.lines)) if place in near else ()
+            shown.append(replace(part, lines=lines, deal=Deal(lines)))
+        return Record(self.source, tuple(_sessions(shown)))
 
     # ------------------------------------------------------------ reading
 

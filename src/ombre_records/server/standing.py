@@ -90,7 +90,7 @@ class Desk:
         if MARK in text:
             # Of findings that are not told nobody knows which are ignored.
             elsewhere = None if self._untold or self._pace.late else self._elsewhere
-            told = honoured(parts.whole(), told, elsewhere)
+            told = honoured(parts.around(MARK), told, elsewhere)
         told.sort(key=lambda finding: (finding.span.start, finding.consequent))
         late, untold = self._pace.late, self._untold
         return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold)
@@ -237,11 +237,14 @@ class _Memory:
         place = place._replace(table=table)
         seen = self._seen.setdefault(id(deal), _Seen(deal))
         seen.place, seen.waits = place, id(deal) not in self._fresh
+        asked = (number, place.following, place.ordinal, place.carried)
+        if seen.latest is not None and seen.asked == asked:
+            return seen.latest
         try:
             found = self._known(seen, place, number)
         except _PutOffError:
             return seen.before(place) or self._unjudged(deal, place, number)
-        seen.latest = found
+        seen.latest, seen.asked = found, asked
         return found
 
     def _known(self, seen: _Seen, place: Place, number: int) -> Replayed:
@@ -327,6 +330,7 @@ class _Seen:
         self.deal = deal
         self.place: Place | None = None
         self.latest: Replayed | None = None
+        self.asked: tuple[object, ...] = ()
         self.waits = False
         self._replayed: dict[object, Replayed] = {}
         self._last: tuple[Replayed, object, Replayed] | None = None
@@ -373,7 +377,8 @@ class _Seen:
             if pace.put_off():
                 return known[2] if known else None
             with pace.running():
-                known = self._clash = (deal, session.players, clash_of(session, deal))
+                known = (deal, session.players, clash_of(session, deal))
+        self._clash = (deal, *known[1:])
         return known[2]
 
 
