@@ -126,7 +126,9 @@ def _result(block: Block) -> str:
         return ""
     word = outcome_written(deal.book, deal.outcome.kind) or deal.outcome.kind
     to = deal.outcome.codille_to
-    return f"result {word}" + ("" if to is None else f" {_name(block, to)}")
+    # In quotes it would be a note: a name of several words cannot stand here.
+    name = "" if to is None else f" {_name(block, to)}"
+    return f"result {word}" + ("" if '"' in name else name)
 
 
 def _payments(block: Block) -> str:

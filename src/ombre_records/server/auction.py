@@ -12,9 +12,9 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.naming import demanded, in_pack, kings, may_name, suit_turned
 from ombre_records.game.positions import AuctionPosition
 from ombre_records.model.cards import CARD_NAMES, SUITS, holding
-from ombre_records.notation.words import read_name
 from ombre_records.referee.facts import DealFacts, HandFacts
 from ombre_records.server.cards import pack_of
+from ombre_records.server.naming import named
 from ombre_records.server.page import Block
 
 _CALL = re.compile(r'\s*(?:("[^"]*"|\S+)\s+)?(\S+)\s*')
@@ -31,11 +31,11 @@ def calls(block: Block, rest: str) -> Iterator[tuple[str | None, str]]:
     if position is None:
         return
     speaker = _speaker(block, position.turn)
-    named = _SPEAKER.match(f"{now} ")
-    if named and speaker not in (None, read_name(named[1], "french")):
+    begun = _SPEAKER.match(f"{now} ")
+    if begun and speaker not in (None, named(begun[1], block)):
         return
     for call in position.lawful_calls():
-        yield (None if named else speaker), call
+        yield (None if begun else speaker), call
 
 
 def _said(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | None:

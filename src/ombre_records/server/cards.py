@@ -9,13 +9,14 @@ from ombre_records.engine.dealing import packs
 from ombre_records.engine.drawing import limits
 from ombre_records.model.cards import PACK, card_names, is_known
 from ombre_records.model.letters import lettered
-from ombre_records.notation.words import Problem, read_cards, read_name
+from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.seating.pack import pack_in_use
-from ombre_records.server.naming import system_of
+from ombre_records.server.naming import named, system_of
 from ombre_records.server.page import Block
 
 _NAMED = re.compile(r'\s*("[^"]*"|\S+)\s(.*)\Z')
+_OF_A_PLAYER = ("hand", "holds", "exchange")
 _FOR = re.compile(r"(?:\A|\s)for(?:\s|\Z)")
 
 
@@ -24,11 +25,11 @@ def may_follow(block: Block, keyword: str, rest: str) -> Iterator[str]:
     system, deal = system_of(block), block.deal
     if deal is None:
         return
-    named = _NAMED.match(rest)
-    if keyword in ("hand", "holds", "exchange") and not named:
+    found = _NAMED.match(rest) if keyword in _OF_A_PLAYER else None
+    if keyword in _OF_A_PLAYER and not found:
         return
-    name, said = (read_name(named[1], system), named[2]) if named else ("", rest)
-    if named and name not in block.session.players:
+    name, said = (named(found[1], block), found[2]) if found else (None, rest)
+    if found and name not in block.session.players:
         return
     seat = block.session.players.index(name) if name else None
     if keyword == "exchange" and seat is not None and _full(deal, seat, said, system):

@@ -98,7 +98,7 @@ def _offered(
     elif keyword == "result":
         words = rest.split()
         known = _outcomes(block.session.book)
-        yield from ((each, "value", "") for each in known) if not words else _players(block)
+        yield from ((each, "value", "") for each in known) if not words else _bare(block)
     elif keyword == "contract" and rest.strip():
         yield from ((each, "call", "") for each in games(block))
     elif keyword in _WITH_CARDS and (rest.strip() or keyword in ("stock", "turn")):
@@ -150,7 +150,12 @@ def _result(block: Block, said: str) -> Iterator[tuple[str, str, str]]:
             yield from ((lettered(suit, system_of(block)), "value", "") for suit in SUITS)
         yield from ((each, "value", "") for each in _outcomes(block.session.book))
     elif len(words) == 5:
-        yield from _players(block)
+        yield from _bare(block)
+
+
+def _bare(block: Block) -> Iterator[tuple[str, str, str]]:
+    """Yield the players who may be named behind an outcome, where what is in quotes is a note."""
+    return (each for each in _players(block) if not each[0].startswith('"'))
 
 
 def _in_results(page: Page, start: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-_WORDED = 50
+_WORDED = 20
 """So many faults are put in words however long that takes: it is some thousandths of a second."""
 
 

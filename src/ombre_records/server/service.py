@@ -17,6 +17,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument, Workspace
 
 from ombre_records.finding import Finding, Severity
+from ombre_records.notation.grammar import parser
 from ombre_records.server import (
     actions,
     behind,
@@ -227,6 +228,7 @@ def _documents(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
         ls.tell(params.text_document.uri, None)
+        parser()  # which is built once, and takes long for a keystroke
         # What is known of a text stays for long: it need not be looked through for garbage again.
         gc.collect()
         gc.freeze()
@@ -370,6 +372,9 @@ def _names(server: Server) -> None:
         edits = naming.renaming(page, _offset(page, params.position), params.new_name)
         if isinstance(edits, str):
             raise JsonRpcInvalidParams(edits)
+        after = ls.desks[uri].trial(layout.edited(page.source.text, list(edits)))
+        if refused := naming.refused(page.standing, after):
+            raise JsonRpcInvalidParams(refused)
         return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
 
 
