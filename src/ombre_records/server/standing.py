@@ -302,9 +302,10 @@ class _Memory:
         if isinstance(line, int):
             line = number(line)
             facts = replace(facts, line=line)
-        key = (id(fault), session.index, deal, line)
+        # A fault may have been marked anew as a consequence; what it is of is the same.
+        key = (id(fault.facts), id(fault.at), fault.consequent, session.index, deal, line)
         found = self._findings.get(key)
-        if found is None or found[0] is not fault:
+        if found is None or found[0].facts is not fault.facts or found[0].at is not fault.at:
             if self._pace.put_off_words():
                 return None
             told = replace(fault, facts=facts) if line is not None else fault
