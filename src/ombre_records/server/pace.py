@@ -25,7 +25,7 @@ class Haste(NamedTuple):
     parts: int = 0
 
 
-TYPING = Haste(0.03, 500)
+TYPING = Haste(0.02, 500)
 """While keys are pressed: a keystroke is to have its findings in a tenth of a second."""
 
 
