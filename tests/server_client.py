@@ -68,17 +68,21 @@ class Client:
     def open(self, uri: str, text: str) -> list[dict[str, Any]]:
         document = {"uri": uri, "languageId": "ombre", "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": document})
-        return self.diagnostics()
+        return self.diagnostics(uri, 1)
 
     def change(self, uri: str, version: int, *changes: dict[str, Any]) -> list[dict[str, Any]]:
         document = {"uri": uri, "version": version}
         params = {"textDocument": document, "contentChanges": list(changes)}
         self.tell("textDocument/didChange", params)
-        return self.diagnostics()
+        return self.diagnostics(uri, version)
 
-    def diagnostics(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.wait("textDocument/publishDiagnostics")["diagnostics"]
-        return found
+    def diagnostics(self, uri: str, version: int) -> list[dict[str, Any]]:
+        """Return the first that is published of a text; of others what is late may come between."""
+        while True:
+            said = self.wait("textDocument/publishDiagnostics")
+            if (said["uri"], said.get("version", version)) == (uri, version):
+                found: list[dict[str, Any]] = said["diagnostics"]
+                return found
 
     def _kept(self, said: dict[str, Any]) -> None:
         if "id" in said and "method" in said:  # the server asks: it is always answered with yes

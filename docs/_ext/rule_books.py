@@ -6,7 +6,6 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,13 +21,12 @@ from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
 from ombre_records.books.words import takes, terms, trump
+from ombre_records.language.glossary import glossary
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _NAMED = re.compile(r"`[^`]*`")
-_ENTRY = re.compile(r"((?:^[^\s`#(].*\n)+)((?:^  .*\n?)+)", re.MULTILINE)
-"""An entry of the glossary: its words, each on a line, and what is said of them."""
 _NO_VALUE = re.compile(r"\bNone\b")
 
 
@@ -64,17 +62,6 @@ def _terms_explained(page: str) -> str:
     rows = [(f"{{term}}`{word}`", told) for word, told in found.items()]
     intro = "The game's words on this page, as the [glossary](/glossary.md) explains them."
     return f"## Terms\n\n{intro}\n\n{table(('Term', 'What it means'), rows)}"
-
-
-@cache
-def glossary() -> dict[str, str]:
-    """Return the glossary's words, each with what is said of it."""
-    text = (Path(__file__).parent.parent / "glossary.md").read_text(encoding="utf-8")
-    found: dict[str, str] = {}
-    for entry in _ENTRY.finditer(text):
-        told = " ".join(entry[2].split())
-        found |= dict.fromkeys(entry[1].splitlines(), told)
-    return found
 
 
 def _rests_on(book: RuleBook) -> str:

@@ -157,6 +157,10 @@ def at(text: str, words: str, inside: int = 0) -> dict[str, int]:
 
 HOVERS = {
     "SA S3 S4": "spadille**: trump 1 of 11",
+    "A S3 S4": "*spadille*: The ace of spades, the highest trump",
+    "acada": "*sacada*: The ombre's win",
+    "xchange Belinda": "*exchange*: Laying off cards",
+    "lay, Baron": "*play*: The lowest call",
     "S3 S4": "three of spades**: trump 11 of 11",
     "HKQ D45": "king of hearts**: 1 of 10",
     "Anonym\npool": "total +0 before this deal, -14 after it",
@@ -173,6 +177,13 @@ def test_hover(client: Client, words: str) -> None:
     assert HOVERS[words] in found["contents"]["value"]
 
 
+def test_hover_over_a_word_of_a_comment_asks_the_glossary(client: Client) -> None:
+    text = BELINDA + "# without Basto\n"
+    found = Paper(client, "comment", text).ask("hover", position=at(text, "Basto", 2))
+    assert found["contents"]["value"].startswith("*basto*: The ace of clubs")
+    assert found["range"]["start"] == at(text, "Basto")
+
+
 def test_hover_over_a_fault_explains_its_rule_with_the_source(client: Client) -> None:
     text = BELINDA.replace("(2-0-0)", "(1-1-0)", 1)
     found = Paper(client, "fault", text).ask("hover", position=at(text, "(1-1-0)", 2))
@@ -187,7 +198,8 @@ OFFERS = [
     ("Anonym\npool", 0, "Belinda Baron Anonym"),
     ("play, Baron", 0, "pass play voltereta solo oros vole"),
     ("sacada", 0, "sacada puesta codille vole vole-failed surrendered passed-out lost"),
-    ("HQ D54", 0, ""),
+    ("HQ D54", 0, "CQ HQ DA D4 D5"),
+    ("Rape of", 0, ""),
 ]
 
 
@@ -198,6 +210,31 @@ def test_completion(client: Client, words: str, inside: int, wanted: str) -> Non
     names = [item["textEdit"]["newText"] for item in found]
     assert names[: len(wanted.split())] == wanted.split()
     assert bool(names) == bool(wanted)
+
+
+CASES = read_yaml(Path(__file__).with_name("completion.yaml"))
+HANDS = """hand Al SA S2 S3 HK HQ DK C7 C6 C5
+hand Bo CA S4 S5 HJ HA DQ CK CQ CJ
+hand Cy SK SQ SJ S7 S6 H2 H3 H4 H5
+"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_only_what_is_lawful_is_offered(client: Client, case: dict[str, Any]) -> None:
+    head = f"ombre 1\nrules {case.get('book', 'aldenham')}\nplayers Al, Bo, Cy\n"
+    head += f"suits {case['suits']}\n" if "suits" in case else ""
+    head += "deal 1\ndealer Cy\n" + (HANDS if "hands" in case else "")
+    text = case.get("head", head) + case["text"]
+    if case["text"].startswith("hand Cy"):
+        text = text.replace(HANDS.splitlines(keepends=True)[-1], "")
+    before, _, after = text.partition("|")
+    where = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
+    found = Paper(client, "lawful", before + after).ask("completion", position=where)
+    words = [item["textEdit"]["newText"] for item in found]
+    if "offers" in case:
+        assert words == case["offers"]
+    assert set(case.get("among", ())) <= set(words)
+    assert set(case.get("never", ())).isdisjoint(words)
 
 
 def test_completion_of_what_is_typed_next(client: Client) -> None:
@@ -332,6 +369,101 @@ def test_a_name_of_two_words_is_quoted(client: Client) -> None:
     assert [each["code"] for each in paper.found] == ["syntax"]
     quoted = done(paper, text, {"line": 1, "character": 12}, 'Quote "Ana Maria"')
     assert quoted == text.replace("Ana Maria", '"Ana Maria"')
+
+
+TOLD = """ombre 1
+rules lhombre
+players Anna, Bo, Carl
+
+results
+1 Anna solo S won
+2 Bo spil H kruk Anna
+3 Carl tourné D bet
+"""
+AT_LENGTH = """ombre 1
+rules lhombre
+players Anna, Bo, Carl
+
+results
+1 Anna solo S won
+
+deal 2
+contract Bo spil
+trump   H
+tricks ?
+result  kruk Anna
+
+results
+3 Carl tourné D bet
+"""
+
+
+def test_a_deal_is_told_at_length_and_in_one_line(client: Client) -> None:
+    paper = Paper(client, "forms", TOLD)
+    long = done(paper, TOLD, at(TOLD, "2 Bo", 2), "Tell the deal at length")
+    assert long == AT_LENGTH
+    again = Paper(client, "forms back", long)
+    assert done(again, long, at(long, "trump"), "Tell the deal in one line") == TOLD
+
+
+def test_a_deal_whose_cards_would_be_lost_is_not_told_in_one_line(client: Client) -> None:
+    paper = Paper(client, "kept", BELINDA)
+    asked = {"range": ranged(*place(BELINDA, "trump"), *place(BELINDA, "trump"))}
+    offered = paper.ask("codeAction", **asked, context={"diagnostics": []})
+    assert "Tell the deal in one line" not in [each["title"] for each in offered]
+
+
+SLIPS = 'ombre 1\nplayers "Anne Lee", Bea, Cleo\ndeal 1\ndealer Clea\nbids Anne Lee solo, ?\n'
+
+
+def test_a_repair_that_is_certain_is_preferred(client: Client) -> None:
+    paper = Paper(client, "repair", SLIPS)
+    asked = {"range": ranged(3, 8, 3, 8), "context": {"diagnostics": [], "only": ["quickfix"]}}
+    first, *others = paper.ask("codeAction", **asked)
+    assert first["title"] == "Write `Cleo` for `Clea`"
+    assert first["isPreferred"]
+    assert first["diagnostics"][0]["code"] == "unknown-player"
+    assert {each["kind"] for each in others} == {"quickfix"}
+
+
+def test_all_repairs_at_once(client: Client) -> None:
+    paper = Paper(client, "repairs", SLIPS)
+    asked = {"range": ranged(0, 0, 0, 0), "context": {"diagnostics": [], "only": ["source.fixAll"]}}
+    (offered,) = paper.ask("codeAction", **asked)
+    mended = edited(SLIPS, offered["edit"]["changes"][paper.uri])
+    assert mended == SLIPS.replace("Clea", "Cleo", 1).replace("bids Anne Lee", 'bids "Anne Lee"')
+
+
+def test_a_repair_of_a_source_is_an_emendation(client: Client) -> None:
+    text = 'ombre 1\nsource "A book"\n' + SLIPS.partition("\n")[2]
+    paper = Paper(client, "source", text)
+    mended = done(paper, text, at(text, "Clea"), "Write `[Clea>Cleo]` for `Clea`")
+    assert "dealer [Clea>Cleo]" in mended
+
+
+def test_a_finding_has_a_page_that_explains_it(client: Client) -> None:
+    (found,) = Paper(client, "page", BELINDA.replace("(2-0-0)", "(1-1-0)", 1)).found
+    assert found["codeDescription"]["href"].endswith("/findings/wrong-tally.html")
+
+
+def test_all_places_are_marked(client: Client) -> None:
+    paper = Paper(client, "marked", BELINDA)
+    found = paper.ask("documentHighlight", position=at(BELINDA, "SA S3"))
+    assert [each["range"]["start"] for each in found] == [
+        at(BELINDA, "SAK2"),
+        at(BELINDA, "SA2 [+SK]"),
+        at(BELINDA, "SA S3"),
+    ]
+
+
+def test_more_faults_than_can_be_told_are_counted(client: Client) -> None:
+    deals = "".join(f"deal {n}\ndealer Al\nhand Bo SA SA\n" for n in range(1, 700))
+    paper = Paper(client, "many", f"ombre 1\nplayers Al, Bo, Cy\n{deals}")
+    count = len(paper.found)
+    assert count >= 699
+    found = paper.put(2, 0, 0, "# \n")
+    assert len(found) < count
+    assert re.match(r"\d+ more findings", found[-1]["message"])
 
 
 def test_a_proposed_emendation_is_read(client: Client) -> None:

@@ -13,6 +13,7 @@ from ombre_records.analysis.consistency import check
 from ombre_records.cli import main
 from ombre_records.finding import findings_json
 from ombre_records.notation.parse import parse
+from ombre_records.server.pace import Haste
 from ombre_records.server.standing import Desk, Judging
 
 ROOT = Path(__file__).parents[2]
@@ -34,6 +35,67 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
         standing = desk.update(now)
         found = findings_json(standing.source, standing.findings)
         assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
+
+
+IGNORES = [
+    "# ombre: ignore wrong-tally",
+    "# ombre: ignore-deal P",
+    "# ombre: ignore-session nonsense",
+]
+
+
+@pytest.mark.parametrize("ignore", IGNORES)
+def test_an_ignore_is_read_wherever_it_stands(ignore: str) -> None:
+    """On a line of its own, behind blank ones too, and at the end of another, of any part."""
+    text = (ROOT / "records" / "aldenham.ombre").read_text("utf-8").replace("(1-0-0)", "(0-1-0)")
+    lines, desk = text.split("\n")[:90], Desk()
+    for place in range(0, len(lines), 90 // share(90, 6)):
+        for put in ([ignore], ["", ignore, ""], [f"{lines[place]} {ignore}"]):
+            now = "\n".join([*lines[:place], *put, *lines[place + (len(put[0]) > len(ignore)) :]])
+            standing = desk.update(now)
+            found = findings_json(standing.source, standing.findings)
+            assert found == whole(now, "-", Judging()), now
+
+
+HURRIED = [Haste(0, 500), Haste(0, 500, 1), Haste(0.002, 500, 2)]
+
+
+@pytest.mark.parametrize("record", RECORDS[::2], ids=lambda path: path.stem)
+def test_in_haste_it_comes_to_the_same_in_the_end(record: Path) -> None:
+    """What is put off is judged when the same text is judged again, a little at a time."""
+    desk, text = Desk(str(record)), record.read_text("utf-8")
+    desk.update(text)
+    for place, now in enumerate(edits(text, share(EDITS, 20), 2)):
+        standing = desk.update(now, HURRIED[place % len(HURRIED)])
+        for _ in range(200):
+            if not standing.late:
+                break
+            standing = desk.update(now, Haste(0.001, 500, 1))
+        assert not standing.late, f"edit {place}:\n{now}"
+        found = findings_json(standing.source, standing.findings)
+        assert found == whole(now, str(record), Judging()), f"edit {place}:\n{now}"
+
+
+def test_in_haste_the_deal_that_is_typed_at_is_judged_first() -> None:
+    """The pool is not known without a trump, and every deal after it rests on the pool."""
+    text = (ROOT / "records" / "aldenham.ombre").read_text("utf-8")
+    desk = Desk()
+    desk.update(text)
+    at = text.index("trump") + len("trump   ")
+    broken = desk.update(text[:at] + text[at + 1 :], Haste(0, 500))
+    assert [each.rule for each in broken.findings if each.deal == 1]
+    assert broken.late
+    assert len(desk.update(broken.source.text).findings) >= len(broken.findings)
+
+
+def test_a_trial_leaves_the_text_as_it_was() -> None:
+    text = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
+    desk = Desk()
+    before = desk.update(text)
+    tried = desk.trial(text.replace("result  sacada", "result  puesta"))
+    assert {each.rule for each in tried.findings} == {"wrong-result"}
+    assert [before.span(line.span) for line in before.sessions[0].deals[0].deal.lines]
+    assert desk.update(text).findings == before.findings == ()
 
 
 def test_the_server_wants_its_library_and_says_how_to_install_it(

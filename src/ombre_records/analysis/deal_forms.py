@@ -40,7 +40,7 @@ def turned(source: Source, form: Form) -> str:
     sessions = [facts.session for facts in before.sessions]
     for at, facts in enumerate(before.sessions):
         for place, deal in enumerate(facts.deals):
-            lines = _written(sessions[at].deals[place], deal, facts, form)
+            lines = written(sessions[at].deals[place], deal, facts, form)
             if lines is not None:
                 done[at, place] = lines
     found = dict.fromkeys(_found(before))
@@ -73,11 +73,12 @@ def _differing(
     return {
         (at, place)
         for at, place in done
-        if _comes_to(before[at].deals[place]) != _comes_to(after[at].deals[place])
+        if comes_to(before[at].deals[place]) != comes_to(after[at].deals[place])
     }
 
 
-def _comes_to(deal: DealFacts) -> tuple[object, ...]:
+def comes_to(deal: DealFacts) -> tuple[object, ...]:
+    """Return what a deal comes to, whichever form it is told in."""
     return (
         deal.number,
         deal.dealer,
@@ -127,7 +128,7 @@ def _lines(lines: Iterable[Line]) -> Iterator[str]:
         yield f"{line.code} {line.comment or ''}".strip()
 
 
-def _written(deal: Deal, facts: DealFacts, session: SessionFacts, form: Form) -> list[str] | None:
+def written(deal: Deal, facts: DealFacts, session: SessionFacts, form: Form) -> list[str] | None:
     """Return the lines of a deal in a form; None where it is in it, or cannot be put in it."""
     told = deal.opening.kind == "result-line"
     if told == (form == "short") or any(line.edited != line.printed for line in deal.lines):

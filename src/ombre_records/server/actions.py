@@ -22,9 +22,10 @@ class Action(NamedTuple):
     """What can be done, of which sort it is, and the edits; `of` is the finding that it mends."""
 
     title: str
-    kind: Literal["quickfix", "refactor"]
+    kind: Literal["quickfix", "refactor", "all"]
     edits: tuple[Edit, ...]
     of: Finding | None = None
+    preferred: bool = False
 
 
 def actions(page: Page, within: Span, findings: Iterable[Finding]) -> Iterator[Action]:
@@ -125,7 +126,9 @@ def _result(block: Block) -> str:
         return ""
     word = outcome_written(deal.book, deal.outcome.kind) or deal.outcome.kind
     to = deal.outcome.codille_to
-    return f"result {word}" + ("" if to is None else f" {_name(block, to)}")
+    # In quotes it would be a note: a name of several words cannot stand here.
+    name = "" if to is None else f" {_name(block, to)}"
+    return f"result {word}" + ("" if '"' in name else name)
 
 
 def _payments(block: Block) -> str:

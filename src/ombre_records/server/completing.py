@@ -10,15 +10,19 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ombre_records.books.book import GIVEN, Call, Option, RuleBook
+from ombre_records.books.fields import value_at
 from ombre_records.books.load import load, shipped
-from ombre_records.books.options import written
+from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
-from ombre_records.game.positions import AuctionPosition
-from ombre_records.model.cards import SUITS, card_names, holding
-from ombre_records.model.letters import system as letters
+from ombre_records.model.cards import SUITS, card_names
+from ombre_records.model.letters import lettered
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
-from ombre_records.notation.words import bare_name_problem, quote, read_name
+from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import DealFacts, TrickFacts
+from ombre_records.server.auction import called, calls, games, trumps
+from ombre_records.server.cards import may_follow
+from ombre_records.server.naming import system_of
 from ombre_records.server.page import Block, Page
 from ombre_records.server.parts import Part
 from ombre_records.source import Span
@@ -26,13 +30,17 @@ from ombre_records.source import Span
 Tried = Callable[[Part, str], DealFacts | None]
 """What replays a deal with another text."""
 
+_USUAL = (5, 10, 20, 50, 100)
+"""Numbers that are offered for an option, which may be any."""
 _WORD = re.compile(r'"[^"]*\Z|[^\s,:"()]*\Z')
 _NAMED = frozenset(
     "dealer rests hand holds exchange contract vole surrender accept forbid gano claim forfeit"
     " payments totals seats pair".split()
 )
 _LISTS = ("payments", "totals", "seats", "pair", "team")
-_CALL = re.compile(r'(?:("[^"]*"|\S+)\s+)?(\S+)')
+_OF_OMBRE, _OF_OTHERS = ("contract", "surrender", "claim"), ("accept", "forbid")
+_WITH_CARDS = ("hand", "holds", "exchange", "stock", "turn")
+_RESULT_WORDS = re.compile(r'"[^"]*"|\S+')
 _TRICK = re.compile(r'\s*(\d+)\s+((?:"[^"]*"|[^\s:]+)\s*:)?(.*)\Z')
 
 
@@ -57,42 +65,114 @@ def offers(page: Page, offset: int, tried: Tried) -> tuple[Offer, ...]:
     word = _WORD.search(before)
     begun = word.start() if word else len(before)
     span = Span(start + begun, offset)
-    found = list(_offered(page, block, before, begun, tried))
+    found = list(_offered(page, block, start, before[:begun], before[begun:], tried))
     return tuple(Offer(name, kind, told, span) for name, kind, told in found)
 
 
 def _offered(
-    page: Page, block: Block, before: str, begun: int, tried: Tried
+    page: Page, block: Block, start: int, before: str, word: str, tried: Tried
 ) -> Iterator[tuple[str, str, str]]:
-    head, said = before[:begun].strip(), before[:begun].lstrip()
+    """Go through what may be written in a line that starts at an offset, behind some words.
+
+    `word` is what has been typed of the next one.
+    """
+    head, said = before.strip(), before.lstrip()
     if not head:
         yield from _keywords(page, block)
         return
     keyword, _, rest = said.partition(" ")
-    if head[0].isdigit() and block.role == "deal":
+    if head[0].isdigit() and _in_results(page, start):
+        yield from _result(block, said)
+    elif head[0].isdigit() and block.role == "deal":
         yield from _cards(page, block, said, tried)
     elif keyword == "bids":
         yield from _calls(block, rest)
     elif keyword == "rules":
-        yield from _rules(rest)
+        yield from _rules(rest, word)
     elif keyword == "suits":
         yield from (("french", "value", ""), ("spanish", "value", ""))
-    elif keyword == "trump":
-        yield from ((suit, "value", "") for suit in SUITS)
+    elif keyword == "trump" and not rest.strip():
+        yield from ((lettered(suit, system_of(block)), "value", "") for suit in trumps(block))
+    elif keyword == "call" and not rest.strip():
+        yield from ((lettered(king, system_of(block)), "card", "") for king in called(block))
     elif keyword == "result":
         words = rest.split()
-        known = outcomes(block.session.book)
-        yield from ((each, "value", "") for each in known) if not words else _players(block)
+        known = _outcomes(block.session.book)
+        yield from ((each, "value", "") for each in known) if not words else _bare(block)
     elif keyword == "contract" and rest.strip():
-        yield from ((call.name, "value", "") for call in block.session.book.auction.calls)
-    elif keyword == "exchange" and rest.strip() and " for" not in f" {rest}":
-        yield from _held(block, rest)
+        yield from ((each, "call", "") for each in games(block))
+    elif keyword in _WITH_CARDS and (rest.strip() or keyword in ("stock", "turn")):
+        if keyword != "turn" or not rest.strip():
+            yield from ((card, "card", "") for card in may_follow(block, keyword, rest))
+        if keyword == "exchange" and " for" not in f" {rest}":
+            yield "for", "keyword", "the cards drawn"
     elif keyword in _NAMED and (
         not rest.strip() or (keyword in _LISTS and rest.rstrip().endswith(","))
     ):
-        yield from _players(block)
+        yield from _who(block, keyword)
         if keyword == "payments":
             yield "pool", "keyword", ""
+
+
+def _who(block: Block, keyword: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the players of whom a statement may be: some are the Ombre's, some his opponents'."""
+    deal, names = block.deal, block.session.players
+    if deal is None or deal.ombre is None or keyword not in (*_OF_OMBRE, *_OF_OTHERS):
+        yield from _players(block)
+        return
+    for seat in deal.order:
+        if (seat == deal.ombre) == (keyword in _OF_OMBRE):
+            yield _name(block, names[seat]), "player", ""
+
+
+def _calls(block: Block, rest: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what who speaks next may say, with his name before it where that is not there yet."""
+    found = list(calls(block, rest))
+    if found and found[0][0] is None and not rest.rpartition(",")[2].strip():
+        yield from _players(block)  # nobody knows who begins
+        return
+    for speaker, call in found:
+        yield f"{_name(block, speaker)} {call}" if speaker else call, "call", ""
+
+
+def _result(block: Block, said: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what may stand next in a line of results: who played what, and how it ended."""
+    words = _RESULT_WORDS.findall(said)
+    if ":" in said or "(" in said:
+        return
+    if len(words) == 1:
+        yield from _players(block)
+        yield "-", "value", "all have passed"
+    elif len(words) == 2 and words[1] != "-":
+        yield from ((call.name, "call", "") for call in _biddable(block.session.book))
+    elif len(words) in (3, 4):
+        if len(words) == 3:
+            yield from ((lettered(suit, system_of(block)), "value", "") for suit in SUITS)
+        yield from ((each, "value", "") for each in _outcomes(block.session.book))
+    elif len(words) == 5:
+        yield from _bare(block)
+
+
+def _bare(block: Block) -> Iterator[tuple[str, str, str]]:
+    """Yield the players who may be named behind an outcome, where what is in quotes is a note."""
+    return (each for each in _players(block) if not each[0].startswith('"'))
+
+
+def _in_results(page: Page, start: int) -> bool:
+    """Whether a number opens a line of results where a line starts, and no trick."""
+    before = f"\n{page.source.text[:start]}"
+    block = before.rfind("\nresults")
+    return block > max(before.rfind(f"\n{word}") for word in ("deal", "tricks", "ombre"))
+
+
+def _outcomes(book: RuleBook) -> Iterator[str]:
+    """Yield the book's words for outcomes, but for those of a nolo where it has none."""
+    nolo = any(call.trump == "none" for call in book.auction.calls)
+    return (each for each in outcomes(book) if nolo or not each.startswith("nolo-"))
+
+
+def _biddable(book: RuleBook) -> Iterator[Call]:
+    return (call for call in book.auction.calls if not call.promises)
 
 
 def _players(block: Block) -> Iterator[tuple[str, str, str]]:
@@ -101,8 +181,7 @@ def _players(block: Block) -> Iterator[tuple[str, str, str]]:
 
 
 def _name(block: Block, name: str) -> str:
-    system = letters(block.session.session.header, block.session.reading)
-    return quote(name) if bare_name_problem(name, system) else name
+    return quote(name) if bare_name_problem(name, system_of(block)) else name
 
 
 # ---------------------------------------------------------------- keywords
@@ -139,7 +218,7 @@ def _fits(block: Block, played: bool, keyword: str) -> bool:
     return kind.phase in ("deal", "auction", "exchange", "settlement") or keyword == "tricks"
 
 
-def _rules(rest: str) -> Iterator[tuple[str, str, str]]:
+def _rules(rest: str, word: str) -> Iterator[tuple[str, str, str]]:
     """Yield the books, and behind a `+` the options of the book, with what they want."""
     name, plus, _ = rest.partition("+")
     if not plus:
@@ -148,66 +227,37 @@ def _rules(rest: str) -> Iterator[tuple[str, str, str]]:
             yield each, "book", book.title if book else ""
         return
     book = load(name.strip()).book
-    given = {part.partition("=")[0].strip() for part in rest.split("+")[1:-1]}
-    if book and rest.rstrip().endswith("+"):
-        for option in book.options:
-            if option.name not in given:
-                text = written(option).partition("=")
-                yield text[0] + text[1], "option", f"{written(option)}: {option.about}"
-
-
-# ---------------------------------------------------------------- calls
-
-
-def _calls(block: Block, rest: str) -> Iterator[tuple[str, str, str]]:
-    """Yield what who speaks next may say, with his name before it where that is not there yet."""
-    deal = block.deal
-    if deal is None or not deal.order:
+    if book is None or not rest.rstrip().endswith("+"):
         return
-    *done, now = rest.split(",")
-    position = _begun(deal)
-    for each in done:
-        found = _CALL.fullmatch(each.strip())
-        if found is None:
-            return
-        try:
-            position = position.say(found[2])
-        except ValueError:
-            return
-    turn = position.turn
-    if turn is None or turn >= len(deal.order):
-        return
-    speaker = block.session.players[deal.order[turn]]
-    said = now.strip()
-    if said and read_name(said, "french") != speaker:
-        return
-    for call in position.lawful_calls():
-        yield call if said else f"{_name(block, speaker)} {call}", "call", ""
+    parts = [part.strip().partition("=") for part in rest.split("+")[1:-1]]
+    given = [(option, value if equals else None) for option, equals, value in parts]
+    named, equals, _ = word.partition("=")
+    for option in book.options:
+        if equals and named not in (option.name, *option.aliases):
+            continue
+        values = list(_values(book, option))
+        refused = choose(book, [*given, (option.name, values[0])])[1]
+        if all(each.place != len(given) for each in refused):
+            told = f"{written(option)}: {option.about}"
+            if not equals:
+                yield written(option).partition("=")[0] + "=" * bool(values[0]), "option", told
+            else:
+                yield from ((f"{named}={value}", "value", told) for value in values)
 
 
-def _begun(deal: DealFacts) -> AuctionPosition:
-    """Return the auction before its first call, with what is known of the hands."""
-    dealt = [deal.dealt[seat] for seat in deal.order]
-    if all(hand.known for hand in dealt):
-        try:
-            return AuctionPosition(deal.book, [holding(hand.certain) for hand in dealt])
-        except ValueError:
-            pass  # a card twice, or a hand too many: told by the judge
-    return AuctionPosition(deal.book)
+def _values(book: RuleBook, option: Option) -> Iterator[str | None]:
+    """Yield what an option may be set to: what the book has without it, and some that are usual."""
+    if option.takes == "nothing":
+        yield None
+        return
+    own = [value_at(book, path) for path, value in option.sets.items() if value == GIVEN]
+    usual = [own[0]] if own and isinstance(own[0], int) else []
+    yield from dict.fromkeys(map(str, [*usual, *_USUAL]))
+    if "none" in option.takes:
+        yield "none"
 
 
 # ---------------------------------------------------------------- cards
-
-
-def _held(block: Block, rest: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the cards that a player was dealt and may lay off."""
-    words = rest.split('"') if rest.startswith('"') else rest.split()
-    name = next((word for word in words if word.strip()), "")
-    if block.deal and name in block.session.players:
-        hand = block.deal.dealt[block.session.players.index(name)].certain
-        for card in card_names(hand):
-            if card not in words:
-                yield card, "card", ""
 
 
 def _cards(page: Page, block: Block, said: str, tried: Tried) -> Iterator[tuple[str, str, str]]:
@@ -232,7 +282,7 @@ def _cards(page: Page, block: Block, said: str, tried: Tried) -> Iterator[tuple[
     if not cards and not leader and last.leader is not None:
         yield f"{_name(block, block.session.players[last.leader])}:", "player", "leads"
     for card in card_names(_lawful(last, len(cards))):
-        yield card, "card", ""
+        yield lettered(card, system_of(block)), "card", ""
 
 
 def _first_of(lines: list[str], number: int) -> int | None:

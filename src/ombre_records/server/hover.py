@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ombre_records.books.book import Call, RuleBook
@@ -9,6 +10,7 @@ from ombre_records.books.vocabulary import call_meant, outcome_meant
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
 from ombre_records.findings.explanation import explain
 from ombre_records.language import pgettext
+from ombre_records.language.glossary import explained
 from ombre_records.language.suit_names import suit_of_a_card
 from ombre_records.model.cards import cards_of
 from ombre_records.notation.keywords import BY_KEYWORD
@@ -28,25 +30,65 @@ def hover(page: Page, offset: int) -> tuple[str, Span] | None:
     span = page.span(line)
     if card := card_at(page, offset):
         span = card[2]
-        told.append(_card(block, card[1]))
+        told += _card(block, card[1])
     elif player := player_at(page, offset):
         span = player[1]
         told.append("  \n".join(_player(block, player[0])))
     elif said is not None and (words := _word(block.session.book, said.word.slot, said.word.text)):
         span = said.span
-        told.append(words)
+        told += words
     elif line.kind in BY_KEYWORD and offset <= page.span(line).start + len(line.kind):
         span = Span(span.start, span.start + len(line.kind))
         told += [f"`{form}`: {says}" for form, says in BY_KEYWORD[line.kind].says]
+        told += _term(_TERMS.get(line.kind, line.kind))
+    elif near := _near(page, offset):
+        word, span = near
+        told += _term(word)
     told += _rules(page, offset)
     return ("\n\n".join(told), span) if told else None
 
 
-def _card(block: Block, card: int) -> str:
-    """Say what a card is called, and how many are above it in its suit."""
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-’'](?=\w))*")
+_TERMS = {
+    "rests": "rest",
+    "accept": "surrender",
+    "forbid": "surrender",
+    "bids": "call",
+    "boards": "board",
+    "call": "called king",
+    "turn": "turn card",
+    "payments": "counter",
+    "rules": "rule book",
+}
+"""The glossary's words for keywords that are others."""
+
+
+def _near(page: Page, offset: int) -> tuple[str, Span] | None:
+    """Return the word at an offset, of a comment or a text, that the glossary explains."""
+    start, end = page.source.line_span(page.source.line_at(offset))
+    for found in _WORD.finditer(page.source.text[start:end]):
+        if start + found.start() <= offset <= start + found.end() and explained(found[0]):
+            return found[0], Span(start + found.start(), start + found.end())
+    return None
+
+
+def _term(*words: str) -> list[str]:
+    """Return what the glossary says of the first word that it has."""
+    for word in words:
+        if found := explained(word):
+            return [f"*{found[0]}*: {found[1]}"]
+    return []
+
+
+def _card(block: Block, card: int) -> list[str]:
+    """Say what a card is called, how many are above it in its suit, and what its name means."""
     trumps = block.deal.trumps if block.deal else None
     if trumps is None:
-        return f"**{called(card)}**"
+        return [f"**{called(card)}**"]
+    return [_ranked(card, trumps), *_term(called(card, trumps).rpartition(", ")[2])]
+
+
+def _ranked(card: int, trumps: int) -> str:
     suit = SUIT_OF[trumps][card]
     order = sorted(cards_of(OF_SUIT[trumps][suit]), key=STRENGTH[trumps].__getitem__, reverse=True)
     place = f"{order.index(card) + 1} of {len(order)}"
@@ -76,23 +118,25 @@ def _signed(amount: int | None) -> str:
     return "not known" if amount is None else f"{amount:+d}"
 
 
-def _word(book: RuleBook, slot: str, text: str) -> str:
+def _word(book: RuleBook, slot: str, text: str) -> list[str]:
     """Say what a call, an outcome, a rule book or an option means."""
     if slot == "call" and (name := call_meant(book, text)):
         call = book.call(name)
-        return _call(book, call) if call else f"**{text}**: {pgettext('call', 'pass')}"
+        told = _call(book, call) if call else f"**{text}**: {pgettext('call', 'pass')}"
+        return [told, *_term(text, name, "pass")]
     if slot == "outcome" and (outcome := outcome_meant(book, text)):
         kind = book.outcome.terms[outcome]
         cited = "; ".join(book.cite("outcome"))
-        return f"**{text}**: {pgettext('outcome', kind)}" + (f" [{cited}]" if cited else "")
+        told = f"**{text}**: {pgettext('outcome', kind)}" + (f" [{cited}]" if cited else "")
+        return [told, *_term(text, kind)]
     if slot == "book":
-        return f"**{book.written}**: {book.title}\n\n{book.about}"
+        return [f"**{book.written}**: {book.title}", book.about]
     if slot == "option":
         name = text.partition("=")[0].strip()
         for option in book.options:
             if name in (option.name, *option.aliases):
-                return f"**{option.name}**: {option.about} [{option.source}]"
-    return ""
+                return [f"**{option.name}**: {option.about} [{option.source}]"]
+    return []
 
 
 def _call(book: RuleBook, call: Call) -> str:

@@ -12,6 +12,7 @@ from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import Problem, bare_name_problem, quote, read_cards, read_name
 from ombre_records.server.page import Block, Edit, Page, Said
+from ombre_records.server.standing import Standing
 from ombre_records.source import Span
 
 _HANDS = ("hand", "holds")
@@ -24,8 +25,8 @@ def player_at(page: Page, offset: int) -> tuple[str, Span] | None:
     if found is None or said is None or said.word.slot not in NAME_SLOTS:
         return None
     block = found[0]
-    name = read_name(said.word.text, _system(block))
-    return (name, said.span) if name in block.session.players else None
+    name = named(said.word.text, block)
+    return (name, said.span) if name and name in block.session.players else None
 
 
 def card_at(page: Page, offset: int) -> tuple[Block, int, Span] | None:
@@ -56,7 +57,7 @@ def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
         if slot not in CARD_SLOTS:
             continue
         try:
-            items = read_cards(said.word.text, _system(block)).items
+            items = read_cards(said.word.text, system_of(block)).items
         except Problem:
             items = ()
         for item in items:
@@ -95,7 +96,7 @@ def _plain(line: Line, name: str, block: Block) -> bool:
 
 def _named(page: Page, block: Block, line: Line, name: str) -> Iterator[Span]:
     for said in page.said(line):
-        if said.word.slot in NAME_SLOTS and read_name(said.word.text, _system(block)) == name:
+        if said.word.slot in NAME_SLOTS and named(said.word.text, block) == name:
             yield _bare(page, said, name)
 
 
@@ -163,13 +164,24 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
         return "no player's name stands here"
     block, name = found[0], name.strip()
     if name.startswith('"'):
-        name = read_name(name, _system(block)) or ""
+        name = named(name, block) or ""
     if not name or "\n" in name:
         return "a player has a name, in one line"
     if name in block.session.players and name != player[0]:
         return f"{name} is another player already"
-    text = quote(name) if bare_name_problem(name, _system(block)) else name
+    text = quote(name) if bare_name_problem(name, system_of(block)) else name
     return tuple(Edit(span, text) for span in _whole(page, block, player[0]))
+
+
+def refused(before: Standing, after: Standing) -> str | None:
+    """Say why a player cannot be renamed: a line could not be read; None where all can be."""
+    could_not = [each for each in before.findings if each.rule == "syntax"]
+    lines = [
+        after.source.line_at(each.span.start) for each in after.findings if each.rule == "syntax"
+    ]
+    if len(lines) <= len(could_not):
+        return None
+    return f"in line {lines[0]} only a name of one word can stand, without quotes"
 
 
 def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
@@ -180,5 +192,14 @@ def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
         yield Span(start - quoted, end + quoted)
 
 
-def _system(block: Block) -> str:
+def named(text: str, block: Block) -> str | None:
+    """Return the name that a word is, without its quotes; None for what is no name."""
+    try:
+        return read_name(text, system_of(block))
+    except Problem:
+        return None
+
+
+def system_of(block: Block) -> str:
+    """Return the letters that the block's session has for cards."""
     return letters(block.session.session.header, block.session.reading)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal, NamedTuple
 
@@ -21,6 +21,7 @@ from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.parse import BEFORE_RESULT, Open, Parser, last_result
 from ombre_records.notation.segment import Cut, cut
+from ombre_records.server.pace import Pace
 from ombre_records.source import Source, Span, source
 
 Role = Literal["header", "deal", "closing"]
@@ -92,7 +93,10 @@ class _Stretch(NamedTuple):
 
 
 class Parts:
-    """The parts of one text, kept from one state of it to the next."""
+    """The parts of one text, kept from one state of it to the next.
+
+    `fresh` are the deals, by identity, whose text was not there in the state before.
+    """
 
     def __init__(self, path: str = "-") -> None:
         self.path = path
@@ -102,9 +106,10 @@ class Parts:
         self._by_key: dict[int, Part] = {}
         self._keys = count(1)
         self._kinds: dict[str, str] = {}
+        self.fresh: set[int] = set()
 
-    def update(self, text: str) -> bool:
-        """Take another text, of which only what is new is read.
+    def update(self, text: str, pace: Pace | None = None) -> bool:
+        """Take another text, of which only what is new is read; `pace` may put some of that off.
 
         False if it can only be read as a whole: it is beyond the bounds of a record, or none.
         """
@@ -115,9 +120,16 @@ class Parts:
         stretches = _stretches(self._kinds_of(lines), self.source)
         if stretches is None:
             return False
-        self._read(len(lines), stretches)
+        self._read(len(lines), stretches, pace or Pace())
         unreadable = sum(part.unreadable for part in self.parts)
         return unreadable < limits.UNREADABLE and all(len(p.lines) <= _MOST for p in self.parts)
+
+    def fork(self) -> Parts:
+        """Return parts that can take another text without a change to these."""
+        other = Parts(self.path)
+        other.parts = [replace(part) for part in self.parts]
+        other._keys, other._kinds = self._keys, self._kinds
+        return other
 
     # ------------------------------------------------------------ places
 
@@ -145,14 +157,18 @@ class Parts:
         """Return a line of a part as it stands in the text now."""
         return line._replace(number=self.number(line.number), start=self.span(line.span).start)
 
-    def whole(self) -> Record:
-        """Return the record with all lines as they stand in the text."""
-        sessions = []
-        for session in self.record.sessions:
-            header, closing = map(self.placed, session.header), map(self.placed, session.closing)
-            deals = (Deal(tuple(map(self.placed, deal.lines))) for deal in session.deals)
-            sessions.append(Session(tuple(header), tuple(deals), tuple(closing)))
-        return Record(self.source, tuple(sessions))
+    def around(self, mark: str) -> Record:
+        """Return the record as it stands in the text, but for lines that are far from a mark.
+
+        What a comment concerns may stand in the part before it or behind; other parts are empty.
+        """
+        marked = [place for place, part in enumerate(self.parts) if mark in part.read_as.text]
+        near = {place + by for place in marked for by in (-1, 0, 1)}
+        shown = []
+        for place, part in enumerate(self.parts):
+            lines = tuple(map(self.placed, part.lines)) if place in near else ()
+            shown.append(replace(part, lines=lines, deal=Deal(lines)))
+        return Record(self.source, tuple(_sessions(shown)))
 
     # ------------------------------------------------------------ reading
 
@@ -168,10 +184,8 @@ class Parts:
                 known[line] = next(cut(Source(line))).kind
         return [known[line] for line in lines]
 
-    def _read(self, count: int, stretches: Sequence[_Stretch]) -> None:
-        before: defaultdict[object, list[Part]] = defaultdict(list)
-        for part in reversed(self.parts):
-            before[part.read_as].append(part)
+    def _read(self, count: int, stretches: Sequence[_Stretch], pace: Pace) -> None:
+        before, self.fresh = _Before(self.parts), set()
         text, starts = self.source.text, (*self.source.starts, len(self.source.text) + 1)
         ends = (*(stretch.first for stretch in stretches[1:]), count)
         known, self.parts = _Known(), []
@@ -180,8 +194,12 @@ class Parts:
             start = starts[stretch.first]
             body = text[start : max(start, starts[end] - 1)]
             read_as = _ReadAs(body, end - stretch.first, known, stretch.role)
-            same = before.get(read_as)
-            part = same.pop() if same else self._part(read_as)
+            part = before.take(read_as) or before.late(read_as, pace)
+            if part is None:
+                with pace.running():
+                    part = self._part(read_as)
+                if not before.had(read_as):
+                    self.fresh.add(id(part.deal))
             part.role, part.start, part.line = stretch.role, start, stretch.first + 1
             part.session, part.number = stretch.session, stretch.deal
             known = part.known
@@ -220,6 +238,38 @@ class Parts:
             reader.bounds.unreadable,
             Deal(tuple(lines)),
         )
+
+
+class _Before:
+    """The parts of the text as it was, to be taken over."""
+
+    def __init__(self, parts: Sequence[Part]) -> None:
+        self._alike: defaultdict[object, list[Part]] = defaultdict(list)
+        for part in reversed(parts):
+            self._alike[part.read_as].append(part)
+        self._parts, self._by_text = parts, defaultdict[object, list[Part]](list)
+
+    def take(self, read_as: _ReadAs) -> Part | None:
+        """Return a part that is read as this one is; each is taken once."""
+        same = self._alike.get(read_as)
+        return same.pop() if same else None
+
+    def late(self, read_as: _ReadAs, pace: Pace) -> Part | None:
+        """Return a part of the same text that was read with other knowledge, if time is short."""
+        same = self._alike_in_text(read_as)
+        if not same or not pace.put_off_part():
+            return None
+        return self.take(same[-1].read_as)
+
+    def had(self, read_as: _ReadAs) -> bool:
+        """Whether there was a part of the same text."""
+        return bool(self._alike_in_text(read_as))
+
+    def _alike_in_text(self, read_as: _ReadAs) -> list[Part]:
+        if not self._by_text:
+            for part in reversed(self._parts):
+                self._by_text[part.read_as.text, part.role].append(part)
+        return self._by_text.get((read_as.text, read_as.role), [])
 
 
 def _sessions(parts: list[Part]) -> Iterator[Session]:

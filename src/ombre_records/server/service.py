@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 import re
 from collections.abc import Callable, Sequence
@@ -15,17 +17,21 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument, Workspace
 
 from ombre_records.finding import Finding, Severity
+from ombre_records.notation.grammar import parser
 from ombre_records.server import (
     actions,
     behind,
     colours,
     completing,
+    forms,
     hover,
     layout,
     mending,
     naming,
     outline,
+    repairing,
 )
+from ombre_records.server.pace import TYPING, Haste, idle_after
 from ombre_records.server.page import Edit, Page
 from ombre_records.server.playback import replayed
 from ombre_records.server.positions import Position, Positions
@@ -55,6 +61,8 @@ _OFFERED = {
 }
 REPLAY = "ombre.replay"
 """The command that opens the page on which a record is replayed."""
+_KEYS, _PAUSE, _BREATH = 0.005, 0.4, 0.01
+"""Seconds: keys pressed together are judged once; then the rest, when nobody types, in slices."""
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
@@ -83,39 +91,58 @@ class Server(LanguageServer):
         self.settings, self.link = settings, link
         self.desks: dict[str, Desk] = {}
         self.pages: dict[str, Page] = {}
+        self.stale: set[str] = set()
+        self.waiting: dict[str, asyncio.TimerHandle] = {}
+        self.published: dict[str, list[lsp.Diagnostic]] = {}
 
-    def read(self, uri: str) -> Page:
-        """Judge a document as it is now."""
+    def read(self, uri: str, haste: Haste | None = None) -> Page:
+        """Judge a document as it is now; with `haste` what takes long is put off."""
+        self.stale.discard(uri)
         path = to_fs_path(uri) or "-"
         desk = self.desks.get(uri)
         if desk is None:
             desk = self.desks[uri] = Desk(path, self.settings(path).judging)
         document = self.workspace.get_text_document(uri)
-        standing = desk.update(document.source)
+        standing = desk.update(document.source, haste)
         agreed = self.workspace.position_encoding or "utf-16"
         encoding = str(getattr(agreed, "value", agreed))
         page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
         return page
 
     def page(self, uri: str) -> Page:
-        """Return a document as it was last read."""
-        return self.pages.get(uri) or self.read(uri)
+        """Return a document as it is now, read again if it has changed."""
+        if uri in self.stale or uri not in self.pages:
+            return self.read(uri, TYPING)
+        return self.pages[uri]
 
     def told(self, uri: str) -> tuple[Finding, ...]:
         """Return what an editor is told of a document."""
         chosen = self.settings(to_fs_path(uri) or "-").chosen
         return chosen(self.page(uri).standing.findings)
 
-    def tell(self, uri: str) -> None:
-        """Judge a document, and publish what is found."""
-        page = self.read(uri)
-        found = self.told(uri)
+    def soon(self, uri: str, seconds: float, then: Callable[[], None]) -> None:
+        """Do something about a document when nobody has typed in it for a while."""
+        if waiting := self.waiting.pop(uri, None):
+            waiting.cancel()
+        self.waiting[uri] = asyncio.get_running_loop().call_later(seconds, then)
+
+    def tell(self, uri: str, haste: Haste | None = TYPING) -> None:
+        """Judge a document, and publish what is found; what was put off is judged in pauses."""
+        if uri not in self.workspace.text_documents:
+            return
+        page = self.read(uri, haste)
+        found = [self.diagnostic(uri, page, each) for each in self.told(uri)]
+        if page.standing.untold:
+            found.append(_more(page))
         document = self.workspace.get_text_document(uri)
-        self.text_document_publish_diagnostics(
-            lsp.PublishDiagnosticsParams(
-                uri, [self.diagnostic(uri, page, each) for each in found], document.version
+        if haste in (None, TYPING) or found != self.published.get(uri):
+            self.published[uri] = found
+            self.text_document_publish_diagnostics(
+                lsp.PublishDiagnosticsParams(uri, found, document.version)
             )
-        )
+        if page.standing.late and haste is not None:
+            wait = _PAUSE if haste is TYPING else _BREATH
+            self.soon(uri, wait, lambda: self.tell(uri, idle_after(haste)))
 
     def diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
         """Return a finding as an editor marks it."""
@@ -136,6 +163,14 @@ class Server(LanguageServer):
             "ombre",
             related_information=related or None,
         )
+
+
+def _more(page: Page) -> lsp.Diagnostic:
+    """Return what stands at the end of a text with too many faults to tell all of them."""
+    end = len(page.source.text)
+    message = f"{page.standing.untold} more findings; `ombre check` tells all of them"
+    at = ranged(page, Span(end, end))
+    return lsp.Diagnostic(at, message, lsp.DiagnosticSeverity.Information, source="ombre")
 
 
 def ranged(page: Page, span: Span) -> lsp.Range:
@@ -192,17 +227,35 @@ def _documents(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
-        ls.tell(params.text_document.uri)
+        ls.tell(params.text_document.uri, None)
+        parser()  # which is built once, and takes long for a keystroke
+        # What is known of a text stays for long: it need not be looked through for garbage again.
+        gc.collect()
+        gc.freeze()
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
-        ls.tell(params.text_document.uri)
+        uri = params.text_document.uri
+        ls.stale.add(uri)
+        ls.soon(uri, _KEYS, lambda: ls.tell(uri))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def saved(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
+        """Ask the project file and the rule books again: one of them may be what was saved."""
+        uri = params.text_document.uri
+        path = to_fs_path(uri) or "-"
+        if uri in ls.desks and ls.settings(path).judging != ls.desks[uri].judging:
+            ls.desks.pop(uri)
+            ls.tell(uri, None)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
-        ls.desks.pop(uri, None)
-        ls.pages.pop(uri, None)
+        if waiting := ls.waiting.pop(uri, None):
+            waiting.cancel()
+        for kept in (ls.desks, ls.pages, ls.published):
+            kept.pop(uri, None)
+        ls.stale.discard(uri)
         ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
 
 
@@ -255,7 +308,7 @@ def _words(server: Server) -> None:
         text, span = found
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), ranged(page, span))
 
-    options = lsp.CompletionOptions(trigger_characters=[" ", ",", ":", "+"])
+    options = lsp.CompletionOptions(trigger_characters=[" ", ",", ":", "+", "="])
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
     def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
@@ -300,6 +353,12 @@ def _names(server: Server) -> None:
         found = naming.places(page, _offset(page, params.position))
         return [location(page, uri, span) for span in found]
 
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlit(ls: Server, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        page = ls.page(params.text_document.uri)
+        found = naming.places(page, _offset(page, params.position))
+        return [lsp.DocumentHighlight(ranged(page, span)) for span in found]
+
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
         page = ls.page(params.text_document.uri)
@@ -313,6 +372,9 @@ def _names(server: Server) -> None:
         edits = naming.renaming(page, _offset(page, params.position), params.new_name)
         if isinstance(edits, str):
             raise JsonRpcInvalidParams(edits)
+        after = ls.desks[uri].trial(layout.edited(page.source.text, list(edits)))
+        if refused := naming.refused(page.standing, after):
+            raise JsonRpcInvalidParams(refused)
         return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
 
 
@@ -320,6 +382,7 @@ def _changes(server: Server) -> None:
     kinds = {
         "quickfix": lsp.CodeActionKind.QuickFix,
         "refactor": lsp.CodeActionKind.RefactorRewrite,
+        "all": lsp.CodeActionKind.SourceFixAll,
     }
     options = lsp.CodeActionOptions(code_action_kinds=list(kinds.values()))
 
@@ -327,19 +390,35 @@ def _changes(server: Server) -> None:
     def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        within, told = _span(page, params.range), ls.told(uri)
-        found = [
-            *mending.emendations(page, within, told, ls.desks[uri].judging),
-            *actions.actions(page, within, told),
-        ]
+        within, told, trial = _span(page, params.range), ls.told(uri), ls.desks[uri].trial
+
+        def wanted(kind: str) -> bool:
+            only = params.context.only
+            return only is None or any(f"{kinds[kind].value}.".startswith(f"{k}.") for k in only)
+
+        found: dict[object, actions.Action] = {}
+        if wanted("quickfix"):
+            quick = (
+                repairing.repairs(page, within, told, trial),
+                mending.emendations(page, within, told, ls.desks[uri].judging),
+            )
+            found |= {each.edits: each for of in quick for each in of}
+        for each in actions.actions(page, within, told):
+            if wanted(each.kind):
+                found.setdefault(each.edits, each)
+        if wanted("refactor"):
+            found |= {each.edits: each for each in forms.turned(page, within, trial)}
+        if params.context.only and wanted("all"):
+            found |= {each.edits: each for each in repairing.every_certain(page, told, trial)}
         return [
             lsp.CodeAction(
                 each.title,
                 kind=kinds[each.kind],
                 diagnostics=[ls.diagnostic(uri, page, each.of)] if each.of else None,
+                is_preferred=each.preferred or None,
                 edit=lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
             )
-            for each in found
+            for each in found.values()
         ]
 
 
@@ -385,4 +464,7 @@ def _marks(server: Server) -> None:
         window = ls.client_capabilities.window
         if window and window.show_document and window.show_document.support:
             ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
+        else:
+            told = lsp.ShowMessageParams(lsp.MessageType.Info, f"The replay: {address}")
+            ls.window_show_message(told)
         return address

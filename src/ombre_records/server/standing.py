@@ -18,7 +18,7 @@ from msgspec.structs import fields, replace
 
 from ombre_records.analysis.consistency import check, clash_of, with_impossible
 from ombre_records.books.book import RuleBook
-from ombre_records.finding import Finding, Related
+from ombre_records.finding import Finding, Related, Repair
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.judgement import finding_of
 from ombre_records.findings.run_together import RULES, has_terms, proposed
@@ -30,6 +30,7 @@ from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import replay_session
 from ombre_records.referee.state import Carried, Table
 from ombre_records.report import Report
+from ombre_records.server.pace import Haste, Pace
 from ombre_records.server.parts import Part, Parts
 from ombre_records.source import Source, Span
 
@@ -46,13 +47,16 @@ class Standing:
     """What is known of a text: its findings, in the order of their places, and what it says.
 
     `sessions` and the lines in them have the places of `parts`, which tell where these are in the
-    text; None where the text could only be judged as a whole, as tournaments are.
+    text; None where the text could only be judged as a whole, as tournaments are. What is `late`
+    stands in part as it was judged before; `untold` faults have not been put in words.
     """
 
     source: Source
     findings: tuple[Finding, ...]
     sessions: tuple[SessionFacts, ...]
     parts: Parts | None
+    late: bool = False
+    untold: int = 0
 
     def span(self, span: Span) -> Span:
         """Return a span of a line as it is in the text."""
@@ -66,11 +70,15 @@ class Desk:
         self.path, self.judging = path, judging or Judging()
         self._parts = Parts(path)
         self._memories: dict[Reading, _Memory] = {}
+        self._pace, self._untold = Pace(), 0
 
-    def update(self, text: str) -> Standing:
-        """Judge a text, which mostly is that of the last time with a small change."""
-        parts = self._parts
-        if not parts.update(text) or self._compared():
+    def update(self, text: str, haste: Haste | None = None) -> Standing:
+        """Judge a text, which mostly is that of the last time with a small change.
+
+        With `haste` what takes long is put off, and the same text is to be judged again.
+        """
+        parts, self._pace = self._parts, Pace(haste)
+        if not parts.update(text, self._pace) or self._compared():
             reading, default = self.judging
             report = check(parse(text, self.path), reading=reading, default=default)
             return Standing(report.source, report.findings, report.sessions, None)
@@ -80,9 +88,19 @@ class Desk:
         findings = with_impossible(report, self._memory(reading).clash)
         told = [self._placed(finding) for finding in findings]
         if MARK in text:
-            told = honoured(parts.whole(), told, self._elsewhere)
+            # Of findings that are not told nobody knows which are ignored.
+            elsewhere = None if self._untold or self._pace.late else self._elsewhere
+            told = honoured(parts.around(MARK), told, elsewhere)
         told.sort(key=lambda finding: (finding.span.start, finding.consequent))
-        return Standing(parts.source, tuple(told), tuple(sessions), parts)
+        late, untold = self._pace.late, self._untold
+        return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold)
+
+    def trial(self, text: str) -> Standing:
+        """Judge another text, and stay with the one that is there."""
+        other = Desk(self.path, self.judging)
+        other._parts = self._parts.fork()
+        other._memories = {reading: memory.fork() for reading, memory in self._memories.items()}
+        return other.update(text)
 
     def tried(self, part: Part, text: str) -> DealFacts | None:
         """Return a deal as it would be with another text."""
@@ -107,8 +125,8 @@ class Desk:
 
     def _judged(self, reading: Reading) -> tuple[list[SessionFacts], list[Finding]]:
         """Return the sessions and the findings, with the places of the parts."""
-        parts, memory = self._parts, self._memory(reading)
-        memory.forget_all_but(part.deal for part in parts.parts)
+        parts, memory, self._untold = self._parts, self._memory(reading), 0
+        memory.forget_all_but((part.deal for part in parts.parts), self._pace, parts.fresh)
         folder = Path(self.path).parent if self.path != "-" else Path()
         findings = [_counted(each, part) for part in parts.parts for each in part.findings]
         sessions = []
@@ -117,9 +135,21 @@ class Desk:
                 session, place, reading, None, folder, default=self.judging.default, by=memory
             )
             sessions.append(replayed.facts)
-            for deal, fault in replayed.faults:
-                findings.append(memory.finding(fault, replayed.facts, deal, parts.number))
+            told = (
+                memory.finding(fault, replayed.facts, deal, parts.number)
+                for deal, fault in self._some(replayed.faults, len(findings))
+            )
+            findings += [finding for finding in told if finding is not None]
         return sessions, list(proposed(findings, self._lines_of(findings, sessions)))
+
+    def _some(
+        self, faults: tuple[tuple[int, Fault], ...], told: int
+    ) -> tuple[tuple[int, Fault], ...]:
+        """Return the faults that are put in words, when some have been told."""
+        most = self._pace.faults
+        kept = faults if most is None else faults[: max(0, most - told)]
+        self._untold += len(faults) - len(kept)
+        return kept
 
     def _lines_of(
         self, findings: list[Finding], sessions: list[SessionFacts]
@@ -142,11 +172,24 @@ class Desk:
         """Return a finding as it stands in the text."""
         at = self._parts.span
         related = tuple(Related(at(each.span), each.message) for each in finding.related)
-        return replace(finding, span=at(finding.span), related=related)
+        proposals = finding.proposals and tuple(self._moved(each) for each in finding.proposals)
+        return replace(finding, span=at(finding.span), related=related, proposals=proposals)
+
+    def _moved(self, repair: Repair) -> Repair:
+        edits = (replace(edit, span=self._parts.span(edit.span)) for edit in repair.edits)
+        return replace(repair, edits=tuple(edits))
 
 
 def _counted(finding: Finding, part: Part) -> Finding:
     return replace(finding, session=part.session, deal=part.number)
+
+
+class _PutOffError(Exception):
+    """A deal would have to be replayed, for which there is no time now."""
+
+
+_EMPTY = parse("deal 1").sessions[0].deals[0]
+"""A deal that says nothing."""
 
 
 class _Memory:
@@ -161,9 +204,23 @@ class _Memory:
         self._numbers = count()
         self._at_hand: dict[int, tuple[Table, int, Table]] = {}
         self._findings: dict[tuple[object, ...], tuple[Fault, Finding]] = {}
+        self._blank: dict[int, Replayed] = {}
+        self._pace, self._fresh = Pace(), set[int]()
 
-    def forget_all_but(self, deals: Iterable[Deal]) -> None:
-        """Forget deals that are no longer there, and tables of long ago."""
+    def fork(self) -> _Memory:
+        """Return what remembers the same, and may forget it."""
+        other = _Memory()
+        other._seen, other._tables = dict(self._seen), list(self._tables)
+        other._numbers, other._findings = self._numbers, dict(self._findings)
+        return other
+
+    def forget_all_but(self, deals: Iterable[Deal], pace: Pace, fresh: set[int]) -> None:
+        """Forget deals that are no longer there, and tables of long ago, before another round.
+
+        `fresh` are deals, by identity, that have to be replayed whatever the `pace`.
+        """
+        self._pace, self._fresh = pace, fresh
+        self._blank.clear()
         wanted = {id(deal) for deal in deals}
         for key in self._seen.keys() - wanted:
             del self._seen[key]
@@ -177,21 +234,44 @@ class _Memory:
     def __call__(self, deal: Deal, place: Place) -> Replayed:
         """Replay a deal in its place, or remember what came of it."""
         number, table = self._table(place.table)
-        place, now = place._replace(table=table), place.carried
+        place = place._replace(table=table)
         seen = self._seen.setdefault(id(deal), _Seen(deal))
-        seen.place = place
+        seen.place, seen.waits = place, id(deal) not in self._fresh
+        asked = (number, place.following, place.ordinal, place.carried)
+        if seen.latest is not None and seen.asked == asked:
+            return seen.latest
+        try:
+            found = self._known(seen, place, number)
+        except _PutOffError:
+            return seen.before(place) or self._unjudged(deal, place, number)
+        seen.latest, seen.asked = found, asked
+        return found
+
+    def _known(self, seen: _Seen, place: Place, number: int) -> Replayed:
+        """Return what comes of a deal; _PutOffError if that is not known, and time is short."""
+        now, pace = place.carried, self._pace
         if now.otherwise:
-            return seen.replayed(place, (number, place.following, place.ordinal, *_hashed(now)))
+            key = (number, place.following, place.ordinal, *_hashed(now))
+            return seen.replayed(place, key, pace)
         zero: tuple[int | None, ...] = (0,) * len(now.totals)
         bare = now._replace(totals=zero, said_totals=zero, lost=False, faulty=False)
-        key = (number, place.following)
-        done = seen.replayed(place._replace(carried=bare), (*key, *_hashed(bare)))
+        begun = (number, place.following)
+        done = seen.replayed(place._replace(carried=bare), (*begun, *_hashed(bare)), pace)
         if done.faults and (now.lost or now.faulty):
             bare = bare._replace(lost=now.lost, faulty=now.faulty)
-            done = seen.replayed(place._replace(carried=bare), (*key, *_hashed(bare)))
+            done = seen.replayed(place._replace(carried=bare), (*begun, *_hashed(bare)), pace)
         if done.carried.otherwise:
-            return seen.replayed(place, (number, place.following, place.ordinal, *_hashed(now)))
+            key = (number, place.following, place.ordinal, *_hashed(now))
+            return seen.replayed(place, key, pace)
         return seen.going_on(done, now, place.ordinal)
+
+    def _unjudged(self, deal: Deal, place: Place, number: int) -> Replayed:
+        """Return a deal of which nothing is known yet, and which hands on what it was handed."""
+        blank = self._blank.get(number)
+        if blank is None:
+            blank = self._blank[number] = replay_deal(_EMPTY, place)
+        facts = replace(blank.facts, deal=deal, index=place.ordinal, number=place.carried.number)
+        return Replayed(facts, (), place.carried)
 
     def _table(self, table: Table) -> tuple[int, Table]:
         """Return the one table that says the same, with all that has been looked up at it."""
@@ -213,24 +293,30 @@ class _Memory:
 
     def finding(
         self, fault: Fault, session: SessionFacts, deal: int, number: Callable[[int], int]
-    ) -> Finding:
-        """Put a fault in words; `number` tells where in the text a line stands that they name."""
+    ) -> Finding | None:
+        """Put a fault in words, or None: that is put off; `number` tells where in the text a line
+        stands that they name.
+        """
         facts: Any = fault.facts
         line = getattr(facts, "line", None)
         if isinstance(line, int):
             line = number(line)
             facts = replace(facts, line=line)
-        key = (id(fault), session.index, deal, line)
+        # A fault may have been marked anew as a consequence; what it is of is the same.
+        key = (id(fault.facts), id(fault.at), fault.consequent, session.index, deal, line)
         found = self._findings.get(key)
-        if found is None or found[0] is not fault:
+        if found is None or found[0].facts is not fault.facts or found[0].at is not fault.at:
+            if self._pace.put_off_words():
+                return None
             told = replace(fault, facts=facts) if line is not None else fault
-            made = finding_of(told, session, session.index, deal or None, session.reading)
+            with self._pace.running():
+                made = finding_of(told, session, session.index, deal or None, session.reading)
             found = self._findings[key] = (fault, made)
         return found[1]
 
     def clash(self, session: SessionFacts, deal: DealFacts) -> list[Line] | None:
         """Return what `clash_of` does, or remember it."""
-        return self._seen[id(deal.deal)].clash(session, deal)
+        return self._seen[id(deal.deal)].clash(session, deal, self._pace)
 
 
 _TABLES, _FINDINGS, _KEPT = 20, 20_000, 6
@@ -244,17 +330,30 @@ class _Seen:
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
         self.place: Place | None = None
+        self.latest: Replayed | None = None
+        self.asked: tuple[object, ...] = ()
+        self.waits = False
         self._replayed: dict[object, Replayed] = {}
         self._last: tuple[Replayed, object, Replayed] | None = None
         self._clash: tuple[DealFacts, tuple[str, ...], list[Line] | None] | None = None
 
-    def replayed(self, place: Place, key: object) -> Replayed:
-        """Return what comes of the deal in its place."""
+    def before(self, place: Place) -> Replayed | None:
+        """Return what came of the deal the last time, if as many sat at the table."""
+        latest = self.latest
+        if latest is None or len(latest.carried.totals) != len(place.table.players):
+            return None
+        return latest._replace(facts=replace(latest.facts, index=place.ordinal))
+
+    def replayed(self, place: Place, key: object, pace: Pace) -> Replayed:
+        """Return what comes of the deal in its place; _PutOffError if that has to wait."""
         found = self._replayed.get(key)
         if found is None:
+            if self.waits and pace.put_off():
+                raise _PutOffError
             while len(self._replayed) >= _KEPT:
                 del self._replayed[next(iter(self._replayed))]
-            found = self._replayed[key] = replay_deal(self.deal, place)
+            with pace.running():
+                found = self._replayed[key] = replay_deal(self.deal, place)
         return found
 
     def going_on(self, done: Replayed, now: Carried, ordinal: int) -> Replayed:
@@ -272,11 +371,15 @@ class _Seen:
         self._last = (done, begun, Replayed(facts, done.faults, carried))
         return self._last[2]
 
-    def clash(self, session: SessionFacts, deal: DealFacts) -> list[Line] | None:
+    def clash(self, session: SessionFacts, deal: DealFacts, pace: Pace) -> list[Line] | None:
         """Return what of the deal cannot stand together, as `clash_of` does."""
         known = self._clash
         if known is None or known[1] != session.players or not _same_play(known[0], deal):
-            known = self._clash = (deal, session.players, clash_of(session, deal))
+            if pace.put_off():
+                return known[2] if known else None
+            with pace.running():
+                known = (deal, session.players, clash_of(session, deal))
+        self._clash = (deal, *known[1:])
         return known[2]
 
 

@@ -7,7 +7,7 @@ before; in a historical source the printed reading must be what it was as well.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -31,20 +31,32 @@ WORK = 400_000
 
 _FAULTY = (Severity.ERROR, Severity.WARNING)
 """What is a fault; that a record does not say enough may come to light once it can be read."""
+Judge = Callable[[Source], tuple[Record, Report]]
+"""What judges a text, in the edited reading."""
 _Key = tuple[str, int]
 """A fault: its rule, and the line in which it stands."""
 
 
-def with_repairs(report: Report, *, unsafe: bool = True, work: int = WORK) -> Report:
+def with_repairs(
+    report: Report,
+    *,
+    unsafe: bool = True,
+    work: int = WORK,
+    wanted: Callable[[Finding], bool] = lambda finding: True,
+    judge: Judge | None = None,
+) -> Report:
     """Return a report whose findings have the repairs that could be proved.
 
     Together they are sound, too. Without `unsafe` those that are certain only. Nothing is proved
-    of the printed reading, which is what it is, nor once `work` lines have been judged.
+    of the printed reading, which is what it is, nor once `work` lines have been judged. Those of
+    `wanted` findings are proved; `judge` judges a text, as one does that knows most of it.
     """
-    wanted = [f for f in report.shown if _proposed(f, unsafe=unsafe)]
-    if report.reading != "edited" or report.record is None or not wanted:
+    mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
+    if report.reading != "edited" or report.record is None or not mendable:
         return report
-    found = _Prover(report, report.record, work).run(wanted, unsafe=unsafe)
+    found = _Prover(report, report.record, work, judge or _judge_like(report)).run(
+        mendable, unsafe=unsafe
+    )
     findings = tuple(
         msgspec.structs.replace(each, repair=found[id(each)]) if id(each) in found else each
         for each in report.findings
@@ -65,7 +77,7 @@ def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Re
             break
         count += len(repairs)
         text = applied(report.source, [edit for repair in repairs for edit in repair.edits])
-        report = _judged(text, report)[1]
+        report = _judge_like(report)(text)[1]
     return report, count
 
 
@@ -73,10 +85,15 @@ def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Repair, ...]:
     return tuple(each for each in finding.proposals if each.certain or unsafe)
 
 
-def _judged(text: Source, like: Report) -> tuple[Record, Report]:
-    record = parse(text)
-    report = check(record, reading="edited", rules=like.rules, default=like.default)
-    return record, report
+def _judge_like(like: Report) -> Judge:
+    """Return what judges a text as another one was."""
+
+    def judged(text: Source) -> tuple[Record, Report]:
+        record = parse(text)
+        report = check(record, reading="edited", rules=like.rules, default=like.default)
+        return record, report
+
+    return judged
 
 
 def _faults(report: Report) -> Counter[_Key]:
@@ -90,15 +107,16 @@ def _faults(report: Report) -> Counter[_Key]:
 class _Prover:
     """What is known of a record as it stands, and how much may still be judged."""
 
-    def __init__(self, report: Report, record: Record, work: int) -> None:
+    def __init__(self, report: Report, record: Record, work: int, judge: Judge) -> None:
         self.report = report
+        self.judge = judge
         self.work = work
         self.size = len(report.source.starts)
         self.historical = frozenset(
             number for number, session in enumerate(record, 1) if is_historical(session)
         )
         self.printed = printed(record)
-        self.before = _faults(_judged(report.source, report)[1])
+        self.before = _faults(judge(report.source)[1])
         self.accepted: list[tuple[Finding, Repair]] = []
 
     def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Repair]:
@@ -136,7 +154,7 @@ class _Prover:
         if self.work < 0 or overlap(edits):
             return False
         text = applied(self.report.source, edits)
-        record, after = _judged(text, self.report)
+        record, after = self.judge(text)
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
         found = _faults(after)

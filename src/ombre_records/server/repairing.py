@@ -1,0 +1,86 @@
+"""Repairs of findings, each proved and made with one click; all that are certain at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ombre_records.analysis.mending.proof import with_repairs
+from ombre_records.finding import Finding
+from ombre_records.model.record import Record
+from ombre_records.notation.parse import parse
+from ombre_records.notation.words import quote
+from ombre_records.report import Report
+from ombre_records.server.actions import Action
+from ombre_records.server.page import Edit, Page
+from ombre_records.server.standing import Standing
+from ombre_records.source import Source, Span
+
+Trial = Callable[[str], Standing]
+"""What judges another text."""
+
+
+def repairs(page: Page, within: Span, told: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
+    """Yield the repairs of the findings in a stretch, a certain one as the one to be preferred."""
+    near = {
+        (each.rule, each.span)
+        for each in told
+        if each.span.start <= within.end and within.start <= each.span.end
+    }
+    for finding in _proved(page, trial, near, unsafe=True):
+        if finding.repair:
+            edits = tuple(Edit(each.span, each.text) for each in finding.repair.edits)
+            title = _title(page, edits)
+            yield Action(title, "quickfix", edits, finding, preferred=finding.repair.certain)
+
+
+def every_certain(page: Page, told: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
+    """Yield one action that makes all repairs that are certain, if there are any."""
+    of = {(each.rule, each.span) for each in told}
+    edits = tuple(
+        Edit(each.span, each.text)
+        for finding in _proved(page, trial, of, unsafe=False)
+        if finding.repair
+        for each in finding.repair.edits
+    )
+    if edits:
+        yield Action("Make all repairs that are certain", "all", edits)
+
+
+def _proved(
+    page: Page, trial: Trial, of: set[tuple[str, Span]], *, unsafe: bool
+) -> tuple[Finding, ...]:
+    standing = page.standing
+    if standing.late or standing.parts is None:
+        return ()
+
+    def judged(text: Source) -> tuple[Record, Report]:
+        after = trial(text.text)
+        record = after.parts.record if after.parts else parse(text)
+        return record, Report(after.source, "edited", after.sessions, after.findings)
+
+    report = Report(
+        standing.source,
+        standing.sessions[0].reading if standing.sessions else "edited",
+        standing.sessions,
+        standing.findings,
+        record=standing.parts.record,
+    )
+    return with_repairs(
+        report, unsafe=unsafe, wanted=lambda f: (f.rule, f.span) in of, judge=judged
+    ).findings
+
+
+def _title(page: Page, edits: tuple[Edit, ...]) -> str:
+    told = []
+    for span, text in edits:
+        old = page.source.text[span.start : span.end]
+        if text == quote(old):
+            told.append(f"quote {text}")
+        elif not old.strip():
+            told.append(f"write `{text.strip()}`")
+        elif not text.strip():
+            told.append(f"strike `{old.strip()}`")
+        else:
+            told.append(f"write `{text}` for `{old}`")
+    said = " and ".join(told)
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,85 @@
+"""Whatever stands in a text, and wherever it is asked: there is an answer, and none that harms."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from deep import share, spread
+from edits import edits
+from ombre_records.server import (
+    actions,
+    behind,
+    colours,
+    completing,
+    forms,
+    hover,
+    layout,
+    naming,
+    outline,
+    repairing,
+)
+from ombre_records.server.page import Page
+from ombre_records.server.positions import Positions
+from ombre_records.server.standing import Desk, Standing
+from ombre_records.source import Span
+
+ROOT = Path(__file__).parents[2]
+EVERY = sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size)
+RECORDS = spread(EVERY, 6)
+
+
+def page_of(standing: Standing) -> Page:
+    return Page(standing, Positions(standing.source))
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_everything_is_answered_everywhere(record: Path) -> None:
+    desk, rng = Desk(str(record)), random.Random(record.stem)
+    for text in edits(record.read_text("utf-8"), share(60, 12), 3):
+        page = page_of(desk.update(text))
+        told, whole = page.standing.findings, Span(0, len(page.source.text))
+        places = [rng.randrange(len(text) + 1) for _ in range(8)]
+        for place in (min(each, whole.end) for each in (0, *places, whole.end)):
+            at = Span(place, place)
+            hover.hover(page, place)
+            offered = completing.offers(page, place, desk.tried)
+            assert len({offer.word for offer in offered}) == len(offered)
+            naming.definition(page, place)
+            assert all(0 <= start < end <= whole.end for start, end in naming.places(page, place))
+            naming.renaming(page, place, "Zoë van Zed")
+            for action in (
+                *actions.actions(page, at, told),
+                *forms.turned(page, at, desk.trial),
+                *repairing.repairs(page, at, told, desk.trial),
+            ):
+                assert layout.edited(page.source.text, list(action.edits)) != page.source.text
+        list(outline.symbols(page))
+        list(outline.folds(page))
+        list(behind.hints(page, whole))
+        list(colours.tokens(page, whole))
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_a_player_renamed_is_the_same_player(record: Path) -> None:
+    """What is found is the same, but for the name, and nothing else of the text is touched."""
+    text = record.read_text("utf-8")
+    desk = Desk(str(record))
+    page = page_of(desk.update(text))
+    before = [(f.rule, f.session, f.deal) for f in page.standing.findings]
+    for session in page.standing.sessions[:1]:
+        for name in session.players:
+            at = next(iter(naming.players(page, page.blocks[0], name)), None)
+            if at is None:
+                continue
+            made = naming.renaming(page, at.start, "Zoë van Zed")
+            assert not isinstance(made, str)
+            after = desk.trial(layout.edited(page.source.text, list(made)))
+            if naming.refused(page.standing, after):  # to whom a codille goes is one word
+                made = naming.renaming(page, at.start, "Zoë")
+                assert not isinstance(made, str)
+                after = desk.trial(layout.edited(page.source.text, list(made)))
+            assert [(f.rule, f.session, f.deal) for f in after.findings] == before
+            assert name not in after.sessions[0].players
