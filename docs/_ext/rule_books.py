@@ -6,6 +6,7 @@ import inspect
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING

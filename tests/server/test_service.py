@@ -157,9 +157,9 @@ def at(text: str, words: str, inside: int = 0) -> dict[str, int]:
 
 HOVERS = {
     "SA S3 S4": "spadille**: trump 1 of 11",
-    "A S3 S4": "*spadille*: The ace of spades, the highest trump",
+    "A S3 S4": "*spadille*: The ace of spades. It is the highest trump",
     "acada": "*sacada*: The ombre's win",
-    "xchange Belinda": "*exchange*: Laying off cards",
+    "xchange Belinda": "*exchange*: To lay cards off",
     "lay, Baron": "*play*: The lowest call",
     "S3 S4": "three of spades**: trump 11 of 11",
     "HKQ D45": "king of hearts**: 1 of 10",
