@@ -120,11 +120,12 @@ class Trial:
 
     def _adds_up(self, text: str, taken: tuple[int, ...], *, early: bool = False) -> bool:
         """Whether tricks taken by the first seats can be filled up for the others."""
-        if len(taken) == self.taking:
-            return self._is_lawful(f"{_ended(text)}({'-'.join(map(str, taken))})")
         left = self.scope.book.pack.hand - sum(taken)
-        least = left if len(taken) == self.taking - 1 and not early else 0
-        fit = range(least, left + 1)
+        if len(taken) == self.taking:
+            played = early or left == 0
+            return played and self._is_lawful(f"{_ended(text)}({'-'.join(map(str, taken))})")
+        last = len(taken) == self.taking - 1 and not early
+        fit = range(left if last else 0, left + 1)
         return any(self._adds_up(text, (*taken, count), early=early) for count in fit)
 
     # ------------------------------------------------------------ the referee

@@ -34,14 +34,14 @@ _FILE = "record.ombre"
 
 def answer(name: str, given: str) -> str:
     """Answer a question; one that there is not is a fault of the page, and raises KeyError."""
-    asked: dict[str, Any] = msgspec.json.decode(given)
-    language: Language = asked.pop("lang", "en")
     try:
+        asked: dict[str, Any] = msgspec.json.decode(given)
+        language: Language = asked.pop("lang", "en")
         if len(asked.get("text", "")) > BYTES:
             raise Unusable(_("the record is too long for this page; use the command on it"))
         with speaking(language):
             value = _ANSWERS[name](language=language, **asked)
-    except (Unusable, ValueError, UnicodeEncodeError, OSError) as problem:
+    except (Unusable, ValueError, OSError, msgspec.MsgspecError) as problem:
         return msgspec.json.encode({"error": str(problem).removeprefix("-: ")}).decode()
     return msgspec.json.encode({"value": value}).decode()
 
@@ -144,7 +144,8 @@ def _problem(header: Mapping[str, Any], language: Language) -> object:
     return _header(header).problem()
 
 
-def _begun(header: Mapping[str, Any], language: Language) -> object:
+def _begun(header: Mapping[str, Any], language: Language, text: str = "") -> object:
+    """Return a new record; `text` is what there was before, of which nothing stays."""
     made = _header(header)
     if problem := made.problem():
         raise Unusable(problem)
