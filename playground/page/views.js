@@ -98,16 +98,13 @@ export class Views {
     download(`${this.record().file}.${SUFFIX[to] ?? to}`, SHEETS[to], data);
   }
 
-  /** A document of its own in a frame that can do nothing but show it. */
+  /**
+   * A document of its own, in a frame that has an origin of its own and can ask nobody for anything. It is
+   * under the page's policy too, which names the scripts of documents by their hashes. It has no address:
+   * a sandboxed frame is nothing to a service worker, so that one could not be opened without network.
+   */
   frame(html) {
-    const frame = make("iframe", { sandbox: "allow-scripts", src: "frame.html", title: said(this.now) });
-    const loaded = (event) => {
-      if (event.source !== frame.contentWindow) return;
-      removeEventListener("message", loaded);
-      frame.contentWindow.postMessage(html, "*");
-    };
-    addEventListener("message", loaded);
-    return frame;
+    return make("iframe", { sandbox: "allow-scripts", srcdoc: html, title: said(this.now) });
   }
 
   select(label, options, chosen, changed) {

@@ -221,7 +221,7 @@ def _ends(typed: str) -> Iterator[int]:
 
 def _button(offer: Offer, kind: str) -> Button:
     add = f"{offer.word} "
-    if offer.means == "-":
+    if offer.word == "-":
         return Button(add, _("all have passed"), "passed")
     if kind == "suit":
         suit = SUITS.index(offer.means)
