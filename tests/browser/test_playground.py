@@ -139,12 +139,20 @@ def test_the_folder_is_small_and_names_nobody_else(folder: Path) -> None:
     assert {name for name in names if f'"{name}"' not in listed} == set()
 
 
-def test_it_starts_in_time_beside_an_empty_page(
-    folder: Path, address: str, opened: Opened, context: Callable[..., BrowserContext]
-) -> None:
+MEMORY = """() => new Promise((told) => {
+    const worker = new Worker("worker.js", { type: "module" });
+    worker.onmessage = ({ data }) => data.id && told(data.value);
+    worker.postMessage({ id: 1, name: "memory", given: {} });
+})"""
+
+
+def test_it_starts_in_time_beside_an_empty_page(opened: Opened) -> None:
     page = opened()
     ready = json.loads(page.evaluate("document.documentElement.dataset.ready"))
-    print(f"Pyodide {ready['python']:.0f} ms, the package {ready['package']:.0f} ms")
+    memory = page.evaluate(MEMORY)
+    told = f"Pyodide {ready['python']:.0f} ms, the package {ready['package']:.0f} ms"
+    print(f"{told}, {memory / 2**20:.0f} MiB for Python")
+    assert memory < 200 * 2**20
     # A machine that has other work to do takes longer over both.
     assert ready["package"] <= max(START * 1000, 2 * ready["python"])
 
