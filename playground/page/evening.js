@@ -16,7 +16,7 @@ export class Evening {
     this.form = null;
     this.problem = "";
     this.insisting = "";
-    this.seating = null;
+    this.entering = null;
     this.live = make("p", { role: "status", class: "vh" });
     this.body = make("div", { class: "form" });
     parent.append(this.live, this.body);
@@ -30,7 +30,6 @@ export class Evening {
 
   /** The record is another one, or another hand has changed it. */
   renew() {
-    this.seating = null;
     this.problem = this.insisting = "";
     this.refresh();
   }
@@ -62,10 +61,12 @@ export class Evening {
   lay(...elements) {
     const focused = this.body.contains(document.activeElement) ? document.activeElement : null;
     const key = focused?.dataset.key;
+    const caret = focused?.matches("input[type=text]") ? [focused.selectionStart, focused.selectionEnd] : null;
     this.body.replaceChildren(...elements.filter(Boolean));
     if (!focused) return;
     const same = key && this.body.querySelector(`[data-key="${CSS.escape(key)}"]`);
     (same ?? this.body.querySelector(".next button, .next"))?.focus({ preventScroll: true });
+    if (same && caret) same.setSelectionRange(...caret);
   }
 
   button(word, work, about = {}) {
@@ -93,7 +94,6 @@ export class Evening {
       if (this.record.id !== id || this.record.text !== text) return;
       this.store.remember();
       this.problem = this.insisting = "";
-      this.seating = null;
       Object.assign(this.record, { text: made, typed: "", place: null, dealer: null }, also);
       this.save();
       this.changed();
@@ -198,6 +198,10 @@ export class Evening {
       this.stakes(),
       this.exported(),
     );
+    // Enter may be pressed before what was typed has been read.
+    const entered = this.entering === this.record.typed;
+    this.entering = null;
+    if (entered) this.body.querySelector("#confirm")?.click();
   }
 
   deal() {
@@ -279,7 +283,11 @@ export class Evening {
       read();
     });
     field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.body.querySelector("#confirm")?.click();
+      if (event.key !== "Enter") return;
+      this.entering = field.value;
+      const { insisting } = this;
+      this.tap(field.value);
+      this.insisting = insisting;
     });
     return make("details", { class: "more", open: this.writing, ontoggle: ({ target }) => { this.writing = target.open; } }, make("summary", { "data-key": "writing" }, said("typed")), make("label", {}, make("span", { class: "vh" }, said("typed")), field));
   }

@@ -114,6 +114,7 @@ function fresh(about) {
 
 function changed() {
   editor.put(store.current.text);
+  $("name").value = store.current.name;
   views.changed();
   check();
 }

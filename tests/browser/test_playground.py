@@ -299,6 +299,22 @@ def test_a_closed_tab_loses_nothing(opened: Opened, context: Callable[..., Brows
     assert third.input_value("[data-key='player 1']") == "Dorte"
 
 
+def test_a_deal_is_typed_as_at_a_terminal(opened: Opened) -> None:
+    page = opened()
+    begin(page, "Anna", "Bo", "Carl")
+    page.click("[data-key=writing]")
+    page.click("[data-key=typed]")
+    page.keyboard.type("a sp s w 5-2-2", delay=30)
+    page.keyboard.press("Enter")
+    until(page, "document.querySelectorAll('ol.deals li').length === 1")
+    assert current(page)["text"].endswith("1 Anna spil S won (5-2-2)\n")
+    page.click("[data-key=typed]")
+    page.keyboard.type("b nothing")
+    until(page, "document.querySelector('.deal .error')?.innerText.includes('nothing')")
+    assert page.evaluate("document.activeElement.dataset.key") == "typed"
+    assert page.input_value("[data-key=typed]") == "b nothing"
+
+
 def test_seats_are_changed_by_keyboard_and_by_dragging(opened: Opened) -> None:
     page = opened(viewport={"width": 360, "height": 900})
     begin(page, "Anna", "Bo", "Carl")
