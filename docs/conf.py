@@ -37,6 +37,7 @@ extensions = [
     "docs._ext.gallery",
     "docs._ext.navigation",
     "docs._ext.notebook",
+    "docs._ext.playground",
     "docs._ext.record_pages",
     "docs._ext.rule_books",
     "docs._ext.site",

@@ -47,6 +47,7 @@ ORDER = (
     "api",
     "server",
     "cli",
+    "playground",
     "__main__",
 )
 """Data flows down this list: a module imports from its own part and from those before it."""

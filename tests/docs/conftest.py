@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         capture_output=True,
         text=True,
         check=False,
+        # The playground has tests of its own, and is no page of the site.
+        env={**os.environ, "OMBRE_PLAYGROUND": "no"},
     )
     assert done.returncode == 0, done.stderr
     return out

@@ -89,10 +89,10 @@ def contracts(book: RuleBook) -> list[Call]:
     return [call for call in book.auction.calls if not call.promises]
 
 
-def read(text: str, scope: Scope) -> Typed:
-    """Read what was typed."""
+def read(text: str, scope: Scope, most: int = _MOST_OFFERED) -> Typed:
+    """Read what was typed; at `most` so many words are offered, as many as a line has room for."""
     words = _WORD.findall(text.translate(_MINUS))
-    reader = _Reader(scope, words, not words or text[-1:].isspace())
+    reader = _Reader(scope, words, not words or text[-1:].isspace(), most)
     try:
         reader.deal()
     except Unclear as problem:
@@ -155,6 +155,7 @@ class _Reader:
     scope: Scope
     words: Sequence[str]
     ended: bool
+    most: int = _MOST_OFFERED
     at: int = 0
     written: list[str] = field(default_factory=list)
     told: list[tuple[str, str]] = field(default_factory=list)
@@ -222,7 +223,7 @@ class _Reader:
             named = each.means in self.scope.seated
             word = written_name(each.word) if named else each.word
             shown.setdefault(each.means, Offer(word, each.means))
-        self.offers = tuple(shown.values())[:_MOST_OFFERED]
+        self.offers = tuple(shown.values())[: self.most]
 
     def one(
         self,

@@ -21,6 +21,7 @@ from ombre_records.cli.enter.cards import CardScreen
 from ombre_records.cli.enter.help import Help, help_text
 from ombre_records.cli.enter.line import Line
 from ombre_records.cli.enter.panes import Key
+from ombre_records.entry import summary
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Header, Preview, Unusable
 from ombre_records.entry.journal import ChangedElsewhere
@@ -178,7 +179,7 @@ class EnterApp(App[None]):
         table.add_column(_("Deal"), width=widest)  # of lines in a cell a table counts one
         table.add_columns(*players)
         for told, words in zip(evening.deals, lines, strict=True):
-            paid = (panes.payment(told.facts, seat) for seat in range(len(players)))
+            paid = (summary.payment(told.facts, seat) for seat in range(len(players)))
             number = "?" if told.facts.number is None else str(told.facts.number)
             table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
@@ -197,7 +198,7 @@ class EnterApp(App[None]):
         self._show_totals()
         self.query_one("#asked", Static).update(self.asked.question(self.desk.evening, self.dealer))
         told = None if self.asked.place is None else self.desk.evening.deals[self.asked.place]
-        text = "" if told is None else panes.shown_words(told)
+        text = "" if told is None else summary.shown_words(told)
         if self.asked.kind == "stakes":
             text = self.desk.evening.stakes
         self._write(text)
@@ -222,11 +223,11 @@ class EnterApp(App[None]):
             self._read_deal(text)
             if self.asked.place is None and text:
                 self.said = ""
-            means = Text(panes.meaning(self.typed), style="bold")
+            means = Text(summary.meaning(self.typed), style="bold")
             pays = panes.pays(self.preview, self.desk.evening.facts.players)
             hint = Text(self.said) if self.said else panes.hint(self.typed, text)
         elif self.asked.kind == "stakes":
-            hint = Text(panes.stakes_in_words(text))
+            hint = Text(summary.stakes_in_words(text))
         else:
             said = _("A few letters of each name are enough: {names}")
             hint = Text(said.format(names=self._all_names()))
@@ -333,7 +334,7 @@ class EnterApp(App[None]):
         if stakes == evening.stakes:
             self._show()
         else:
-            self._put(evening.restaked(stakes), panes.stakes_in_words(stakes))
+            self._put(evening.restaked(stakes), summary.stakes_in_words(stakes))
 
     # ------------------------------------------------------------ keys
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from ombre_records.cli.enter.panes import coming
 from ombre_records.entry.evening import Evening
 from ombre_records.entry.shorthand import read_names
+from ombre_records.entry.summary import coming
 from ombre_records.language import _
 
 Kind = Literal["deal", "seats", "dealer", "stakes"]

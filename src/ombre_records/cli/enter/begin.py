@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Select, Static
 
 from ombre_records.books.load import every, named
-from ombre_records.cli.enter.panes import stakes_in_words
 from ombre_records.entry.evening import Header
+from ombre_records.entry.summary import stakes_in_words
 from ombre_records.language import _
 from ombre_records.language.terms import book_title
 

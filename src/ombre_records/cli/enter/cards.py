@@ -19,12 +19,13 @@ from textual.widgets import Input, Static
 
 from ombre_records.atomic_file import Unwritable
 from ombre_records.cli.enter.help import table
-from ombre_records.cli.enter.panes import Key, keys_in_words, settled
+from ombre_records.cli.enter.panes import Key, keys_in_words
 from ombre_records.entry.answers import Answer, answer, first_calls, typed_again, whose_lead
 from ombre_records.entry.course import course
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Unusable
 from ombre_records.entry.journal import ChangedElsewhere
+from ombre_records.entry.summary import settled
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.language import _, marked
 from ombre_records.model.cards import SUIT_GLYPHS
