@@ -13,8 +13,8 @@ from deep import sample
 
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
-MAY = {"cli/progress_bar.py", "cli/watching.py"}
-"""Draws a bar for who waits, on a terminal, and decides nothing."""
+MAY = {"cli/progress_bar.py", "cli/watching.py", "server/pace.py"}
+"""A bar for who waits, files that are looked at again, and what an editor is told first."""
 
 ASKED = """
 import sys

@@ -131,7 +131,8 @@ def _in_html(report: Report) -> Iterator[Rows]:
     both = [session for session in report.sessions if played(session)]
     tables = [rows for title, rows in page.found if title.strip() == "Payments"]
     for rows, session in zip(tables, both, strict=True):
-        yield _numbers([[cell.strip() for cell in row] for row in rows[1:]], session)
+        told = [[cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row] for row in rows[1:]]
+        yield _numbers(told, session)
 
 
 def _in_workbook(report: Report) -> Iterator[Rows]:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
 from inspect import isclass, isfunction
 from io import StringIO
 from pathlib import Path
@@ -357,7 +358,8 @@ def test_the_package_is_imported_without_what_takes_long() -> None:
 
 def test_an_editable_installation_is_one_line(tmp_path: Path) -> None:
     """Type checkers follow a line that names a folder, and no import hook."""
-    pytest.importorskip("setuptools", minversion="77")
+    if int(version("setuptools").partition(".")[0]) < 77:
+        pytest.skip("this setuptools makes another kind of editable installation")
     root, wheels = tmp_path / "checkout", tmp_path / "wheels"
     wheels.mkdir()
     root.mkdir()

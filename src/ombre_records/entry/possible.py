@@ -104,7 +104,8 @@ class Trial:
         return self._leads[text, first]
 
     def _may_be_said(self, text: str, extra: str) -> bool:
-        before, after = self.read(_ended(text)), self.read(f"{_ended(text)}{extra}")
+        whole = f"{extra} 1" if extra.startswith("forfeit ") else extra
+        before, after = self.read(_ended(text)), self.read(f"{_ended(text)}{whole}")
         if not after.words or not self.lawful(after.words):
             return False
         if extra.startswith(_PAID):

@@ -414,9 +414,8 @@ class _Reader:
             words = f"friend {written_name(friend)}"
         else:
             who = self._named(marked("whose forfeit"))
-            words = f"forfeit {written_name(who)}"
-            if self.next().isdecimal():
-                words += f" {int(self.take())}"
+            lost = self._count(marked("how many counters the forfeit is"))
+            words = f"forfeit {written_name(who)} {lost}"
         if fact != "forfeit":
             self._once(fact)
         self.told.append((fact, words))

@@ -116,8 +116,7 @@ def _told(page: Page, finding: Finding) -> Told:
 
 
 def _changes(page: Page, repair: Repair) -> tuple[Change, ...]:
-    # A standing has the places of its findings as they are in the text, those of repairs not.
-    found = ((_places(page, page.standing.span(edit.span)), edit.text) for edit in repair.edits)
+    found = ((_places(page, edit.span), edit.text) for edit in repair.edits)
     return tuple(Change(start, end, text) for (start, end), text in found)
 
 

@@ -111,7 +111,7 @@ def _command(text: str, line: str, language: Language, columns: int = _WIDTH) ->
     folder.mkdir(exist_ok=True)
     (folder / _FILE).write_text(text, encoding="utf-8", newline="")
     said, complained = io.StringIO(), io.StringIO()
-    before = Path.cwd()
+    before, wide = Path.cwd(), os.environ.get("COLUMNS")
     os.chdir(folder)
     os.environ["COLUMNS"] = str(max(40, min(columns, 200)))
     try:
@@ -119,6 +119,9 @@ def _command(text: str, line: str, language: Language, columns: int = _WIDTH) ->
             status = main(words)
     finally:
         os.chdir(before)
+        os.environ.pop("COLUMNS")
+        if wide is not None:
+            os.environ["COLUMNS"] = wide
     return {"status": status, "out": said.getvalue(), "err": complained.getvalue()}
 
 
