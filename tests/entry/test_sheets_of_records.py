@@ -95,7 +95,8 @@ def test_a_record_comes_back_or_it_is_said_what_does_not(path: Path, to: str) ->
     for was, now in zip(before.sessions, after.sessions, strict=True):
         assert header(now) == header(was)
         assert differing(was, now) == {
-            deal: set(what) for deal, what in case.get("left", {}).items()
+            deal: set(what)
+            for deal, what in {**case.get("left", {}), **case.get("kept", {})}.items()
         }
     said = {int(re.findall(r"[A-Z]+(\d+): ", each)[0]) - ROW[to] for each in made.dropped}
     assert said >= set(case.get("left", {}))
