@@ -414,8 +414,8 @@ class _Reader:
             words = f"friend {written_name(friend)}"
         else:
             who = self._named(marked("whose forfeit"))
-            lost = self._count(marked("how many counters the forfeit is"))
-            words = f"forfeit {written_name(who)} {lost}"
+            counters = self._count(marked("how many counters the forfeit is"))
+            words = f"forfeit {written_name(who)} {counters}"
         if fact != "forfeit":
             self._once(fact)
         self.told.append((fact, words))
