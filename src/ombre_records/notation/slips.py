@@ -91,7 +91,7 @@ _TALLY = re.compile(
 )
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
 _AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
-_OTHER_COMMA = re.compile(r"\s*(?:([;/&|])|\b(and|og|und|y|et)\b)\s*")
+_OTHER_COMMA = re.compile(r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et)\b)\s*")
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
 _ENTRY = re.compile(rf"({_WORD}(?:\s+{_WORD})+)(?=\s+[+\-−–]?\d)")
@@ -99,13 +99,21 @@ _AMOUNT_FIRST = re.compile(
     rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({_WORD})(?=\s*(?:,|$))"
 )
 _AMOUNTS = re.compile(r"\s([+−–-]?\d+(?:\s+[+−–-]?\d+)+)$")
-_PASSED = re.compile(r"(\d+)\s+(?:(?:all|alle|todos|tous)\s+)?pas[\w-]*\.?", re.IGNORECASE)
+_PASSED = re.compile(
+    r"(\d+)\s+(?:(?:all|alle|todos|tous)\s+)?pas[\w-]*\.?(?:[\s,]+pas[\w-]*\.?)*", re.IGNORECASE
+)
 _FOR = re.compile(
     r"\s(?:->|=>|→|>|draws?|drew|takes?|took|gets?|got|against|to|køber|für|por|pour|mod)(?=\s)",
     re.IGNORECASE,
 )
 _OFF = re.compile(r"(?<=\s)(?:discards?|throws?|gives?|lays? off)\s+", re.IGNORECASE)
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*|--|;)\s*(?=\w)")
+_COMMENT_BEHIND = re.compile(r"\s(//|/\*|;)\s*(?=[^\W\d])")
+_HEADING = re.compile(
+    r"(?:deal|board|hand|game)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
+)
+_ARROW = re.compile(r"\s*(->|=>|→)\s*")
+_ROUND = re.compile(rf"\(\s*({_CARD}(?:[\s,]+{_CARD})+)\s*\)")
 _TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 _ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0)?\D*")
@@ -168,6 +176,23 @@ def _comment(line: Unread) -> Slip | None:
     if found is None:
         return None
     return Slip(0, found.end(), _("a comment begins with `#`"), f"# {line.code[found.end() :]}")
+
+
+def _comment_behind(line: Unread) -> Slip | None:
+    """Find a comment behind a statement that begins as in another language."""
+    found = _COMMENT_BEHIND.search(line.bare)
+    if found is None:
+        return None
+    mended = f"{line.code[: found.start()]} # {line.code[found.end() :]}"
+    return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
+
+
+def _heading(line: Unread) -> Slip | None:
+    """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
+    found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
+    if found is None or line.code.split()[-1] == found[1]:
+        return None
+    return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
 
 
 def _tag(line: Unread) -> Slip | None:
@@ -336,6 +361,11 @@ def _no_comma(line: Unread) -> Slip | None:
             return None
         at = found.end(1)
         return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
+    if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
+        names = line.code.split()[1:]
+        at = len(line.code) - len(line.code.split(None, 2)[-1])
+        mended = f"{line.kind} {', '.join(names)}"
+        return Slip(at - 1, at, told, mended) if names[2:] else None
     if line.kind != "bids" or "," in line.bare or '"' in line.code:
         return None
     words = list(re.finditer(r"\S+", line.code))[1:]
@@ -425,12 +455,33 @@ def _between(line: Unread) -> Slip | None:
     return Slip(at, at + len(char), told, (mended + line.code[last:]).rstrip())
 
 
+def _arrows(line: Unread) -> Slip | None:
+    """Find arrows between the cards of a trick, or parentheses round them."""
+    if line.kind != "trick":
+        return None
+    arrow, round_ = _ARROW.search(line.bare), _ROUND.search(line.bare)
+    if round_:
+        told = _("no `{char}` stands here").format(char="(")
+        mended = f"{line.code[: round_.start()]}{line.code[round_.start(1) : round_.end(1)]}"
+        return Slip(round_.start(), round_.start() + 1, told, mended + line.code[round_.end() :])
+    if arrow is None or not re.match(_CARD, line.bare[arrow.end() :]):
+        return None
+    told = _("cards stand side by side, without `{char}`").format(char=arrow[1])
+    between = re.compile(rf"\s*(?:->|=>|→)\s*(?={_CARD}(?:\s|$))")
+    return Slip(arrow.start(1), arrow.end(1), told, between.sub(" ", line.code))
+
+
 def _drawn(line: Unread) -> Slip | None:
     """Find other words for what is laid off and drawn than `for`."""
     if line.kind != "exchange":
         return None
-    code = _OFF.sub("", line.code) if _OFF.search(line.bare) else line.code
+    off = _OFF.search(line.bare)
+    code = _OFF.sub("", line.code) if off else line.code
     found = _FOR.search(outside_strings(code))
+    if found is None and off:
+        said = off[0].strip()
+        told = _("no `{char}` stands here").format(char=said)
+        return Slip(off.start(), off.start() + len(said), told, code)
     if found is None or re.search(r"\sfor(?=\s|$)", code):
         return None
     told = _("`for` stands between the cards laid off and those drawn")
@@ -499,7 +550,10 @@ def _letters(line: Unread) -> Slip | None:
         found = next((f for f in pattern.finditer(line.bare, start) if _capital(f) != f[0]), None)
         if found:
             mended = line.code[:start] + pattern.sub(_capital, line.code[start:])
-            return Slip(found.start(), found.end(), "", mended)
+            words = _("`{word}`: the suit comes before the ranks, {remedy}")
+            turned = words.format(word=found[0], remedy=_capital(found))
+            told = turned if pattern is _RANK_FIRST else ""
+            return Slip(found.start(), found.end(), told, mended)
     return None
 
 
@@ -549,6 +603,7 @@ def _dotted(line: Unread) -> Slip | None:
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _quotes,
     _comment,
+    _heading,
     _tag,
     _after_keyword,
     _text,
@@ -561,6 +616,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _drawn,
     _spelt,
     _dotted,
+    _arrows,
     _tally,
     _between,
     _apart,
@@ -577,5 +633,6 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _leader,
     _winner,
     _one_unknown,
+    _comment_behind,
 )
 """What is looked for, what leaves least room for doubt first."""

@@ -48,7 +48,7 @@ _CARDS = frozenset(("SINGLE", "CARDS", "FOR"))
 _LINE_ENDS = marked("expected {expected} here; the line ends")
 _MOST = 60
 _NUMBER = re.compile(r"\d+")
-_RANK_FIRST = re.compile(r"([AKQJakqj2-7]+)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
+_RANK_FIRST = re.compile(r"([AKQJakqj2-7]+)([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
 _BAD_RANK = re.compile(r"[SCHD♠♣♥♦]\ufe0f?[AKQJ2-7x]*([B-IL-PR-Z1])[AKQJ2-7x]*$")
 _OUTSIDE = re.compile(r"(10|8|9)[SCHD♠♣♥♦]\ufe0f?$")
 _BARE_TALLY = re.compile(r"\d{1,2}(?:-\d{1,2}){1,4}")
@@ -130,7 +130,7 @@ def _remedy(code: str, at: int, here: str) -> str:
         return words.format(word=here, remedy=here.upper())
     if found := _RANK_FIRST.fullmatch(here):
         words = _("`{word}`: the suit comes before the ranks, {remedy}")
-        return words.format(word=here, remedy=found[2] + found[1].upper())
+        return words.format(word=here, remedy=(found[2] + found[1]).upper())
     if found := _BAD_RANK.match(here):
         words = _("`{word}`: `{rank}` is no rank; the ranks are A K Q J 7 6 5 4 3 2")
         knight = _("; a knight is written Q, or with `suits spanish` C") if found[1] == "N" else ""
