@@ -208,7 +208,7 @@ def test_a_link_has_the_record_and_a_damaged_one_says_so(opened: Opened) -> None
     page.locator("#examples button", has_text="A club evening").click()
     until(page, "document.querySelector('#name').value === 'club-evening'")
     page.click("#share")
-    link = page.input_value("#link")
+    link = until(page, "document.querySelector('#link').value")
     assert link.startswith(page.url.partition("#")[0])
     fragment = link[link.index("#") :]
     other = opened(fragment)

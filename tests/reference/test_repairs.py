@@ -15,8 +15,8 @@ from ombre_records.finding import Severity
 from .books import ALL
 from .faults import faulty_cases
 
-MOST = 25 if DEEP else 6
-"""Records of a session and reading: 40 sessions of them are two thousand records."""
+MOST = 12 if DEEP else 6
+"""Records of a session, of which there are sixty; 25 of a hundred were tried once."""
 
 
 def _faults(report: Report) -> set[tuple[str, int]]:
@@ -26,7 +26,7 @@ def _faults(report: Report) -> set[tuple[str, int]]:
 
 @pytest.mark.parametrize("unsafe", [False, True], ids=["certain", "unsafe"])
 @pytest.mark.parametrize("book", spread(ALL, 4))
-@pytest.mark.parametrize("seed", spread(range(5), 5))
+@pytest.mark.parametrize("seed", spread(range(3), 3))
 def test_no_repair_makes_a_second_fault(seed: int, book: str, unsafe: bool) -> None:
     for place, case in enumerate(list(faulty_cases(900 + seed, book))[:: 2 if unsafe else 3]):
         if place == MOST:

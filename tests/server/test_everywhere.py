@@ -38,7 +38,7 @@ def page_of(standing: Standing) -> Page:
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
 def test_everything_is_answered_everywhere(record: Path) -> None:
     desk, rng = Desk(str(record)), random.Random(record.stem)
-    for text in edits(record.read_text("utf-8"), share(60, 12), 3):
+    for text in edits(record.read_text("utf-8"), share(30, 12), 3):
         page = page_of(desk.update(text))
         told, whole = page.standing.findings, Span(0, len(page.source.text))
         places = [rng.randrange(len(text) + 1) for _ in range(8)]

@@ -18,7 +18,7 @@ from ombre_records.server.standing import Desk, Judging
 
 ROOT = Path(__file__).parents[2]
 RECORDS = spread(sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size), 12)
-EDITS = 80
+EDITS = 32
 """So many in each record; in the short run they are shared out."""
 
 
