@@ -276,7 +276,8 @@ export class Evening {
   /** The same by letters: what buttons cannot say, and for who is quicker so. */
   typing() {
     const field = make("input", { type: "text", value: this.record.typed, "data-key": "typed", autocapitalize: "off", autocomplete: "off", spellcheck: "false" });
-    const read = later(200, () => this.tap(field.value));
+    // Not this field's own text: another may have taken its place while it was typed.
+    const read = later(200, () => this.tap(this.record.typed));
     field.addEventListener("input", () => {
       this.record.typed = field.value;
       this.save();

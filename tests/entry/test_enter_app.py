@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from deep import deep
 from entry import screen
 from ombre_records import check
 from ombre_records.cli import main
@@ -96,6 +97,7 @@ def test_stakes_are_asked_for_and_have_a_default(played) -> None:
     played(None, play)
 
 
+@deep
 def test_stakes_are_changed_by_going_on_with_a_file(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f7")
@@ -177,6 +179,7 @@ def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
     played(THREE, play)
 
 
+@deep
 def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
     four = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte")))
 
@@ -209,6 +212,7 @@ def test_who_comes_later_sits_down_too(played) -> None:
     played(FIVE, play)
 
 
+@deep
 def test_who_comes_later_where_nobody_has_waited_so_far(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sp s w", "enter")
@@ -246,6 +250,7 @@ def test_seats_and_dealer(played) -> None:
     played(FIVE, play)
 
 
+@deep
 def test_a_file_changed_meanwhile_is_read_again(played) -> None:
     async def play(keys: Keys) -> None:
         keys.path.write_bytes(THREE + b"1 -\n")
