@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ombre_records.books.book import Outcome, RuleBook
+from ombre_records.books.book import Call, Outcome, RuleBook
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -63,6 +63,14 @@ def call_meant(book: RuleBook, word: str) -> str | None:
     if word in book.auction.passes or book.call(word):
         return word
     return vocabulary(book).calls.get(folded(word))
+
+
+def joined_call(book: RuleBook, call: str, suit: str) -> Call | None:
+    """Return the other call whose name a call and the word for a suit are, written as one."""
+    if len(suit) == 1:
+        return None
+    own, other = (book.call(call_meant(book, w) or "") for w in (call, f"{call}-{suit}"))
+    return None if other is own else other
 
 
 def outcome_meant(book: RuleBook, word: str) -> str | None:

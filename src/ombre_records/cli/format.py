@@ -122,13 +122,16 @@ def _formatted(path: str, form: _Form) -> Formatted:
     source, findings = decode(data, path)
     if findings:
         raise Refused(f"{path}: it is left as it is: {findings[0].message}")
+    record, default = parse(source), _default(path)
     if form.deals is not None:
         from ombre_records.analysis.deal_forms import turned
         from ombre_records.source import source as made
 
-        source = made(turned(source, form.deals), path)
+        # Words of results lines are put right first: at length a suit keeps the word that it has.
+        short = reworded(record, default)
+        record = parse(made(turned(short.source, form.deals), path))
     try:
-        record = reworded(parse(source), _default(path))
+        record = reworded(record, default)
         text = checked_format(record.source, form.suits)
         return Formatted(path, data, text.replace("\n", "\r\n") if _of_windows(data) else text)
     except FormatError as error:

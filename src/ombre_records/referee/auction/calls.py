@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call
-from ombre_records.books.vocabulary import call_meant, near_call
+from ombre_records.books.vocabulary import joined_call, near_call
 from ombre_records.engine.bidding import (
     ELDEST,
     biddable,
@@ -272,17 +272,17 @@ def _announce(state: State, judged: Judged | None) -> None:
             state.auction = state.auction._replace(contract=None)
             state.doubts.add((On.CONTRACT, -1))
         return
-    _with_suit(state, line, call)
+    _with_suit(state, line)
     _stated_contract(state, line, call, judged)
 
 
-def _with_suit(state: State, line: Line, call: Call) -> None:
+def _with_suit(state: State, line: Line) -> None:
     """Note a results line's call and suit that are the name of another call, if written as one."""
     said = state.script.result
-    if said is None or not said.call or not said.suit or len(said.suit) == 1:
+    if said is None or not said.call or not said.suit:
         return
-    other = state.book.call(call_meant(state.book, f"{said.call}-{said.suit}") or "")
-    if other is not None and other.name != call.name:
+    other = joined_call(state.book, said.call, said.suit)
+    if other is not None:
         facts = UnknownCall(said.call, (), other.name, said.suit)
         state.fault(facts, line, "call", severity=Severity.WARNING)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.vocabulary import call_written, outcome_written, suit_meant
+from ombre_records.books.vocabulary import call_written, joined_call, outcome_written, suit_meant
 from ombre_records.model import statements as st
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line, Record, Session
@@ -77,7 +78,7 @@ def _words(line: Line) -> Iterator[_Word]:
         case st.ResultLine(call=str(call), suit=suit, outcome=outcome):
             yield _Word("call", 0, call, _call)
             if suit is not None:
-                yield _Word("suit", 0, suit, _suit)
+                yield _Word("suit", 0, suit, partial(_suit, call))
             if outcome is not None:
                 yield _Word("outcome", 0, outcome, _outcome)
 
@@ -90,9 +91,13 @@ def _outcome(header: Header, word: str) -> str | None:
     return outcome_written(header.book, word)
 
 
-def _suit(header: Header, word: str) -> str | None:
-    """Return the letter of a suit by the letters of its record; None for a sign, or no suit."""
-    if len(word.rstrip("\ufe0e\ufe0f")) == 1:
+def _suit(call: str, header: Header, word: str) -> str | None:
+    """Return the letter of a suit by the letters of its record; None for a sign, or no suit.
+
+    None as well where call and suit may be another call, of which there is a warning: it would go
+    with the word.
+    """
+    if len(word.rstrip("\ufe0e\ufe0f")) == 1 or joined_call(header.book, call, word):
         return None
     suit = read_suit(word, header.system)
     letter = SUITS[suit] if suit is not None else suit_meant(header.book, word)
