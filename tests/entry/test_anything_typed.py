@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from deep import share
 from ombre_records.books.load import named
 from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.shorthand import Scope, completed, read
@@ -27,7 +28,7 @@ TYPED = st.one_of(
 
 
 @given(TYPED, st.sampled_from(BOOKS))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=share(400), deadline=None)
 @example('a sp s w "#"', "lhombre")
 @example("a sp s w e999999999999", "lhombre")
 @example('a sp s w "\\"', "lhombre")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deep import marked, spread
+from deep import deep, marked, spread
 from ombre_records.document.outline import (
     Beside,
     Heading,
@@ -206,6 +206,7 @@ def test_no_loss_has_a_hyphen(name: str, language: str) -> None:
     assert not re.search(r"[ {&(]-\d+[ ,.&\\]", words)
 
 
+@deep
 def test_no_card_is_broken_from_its_suit() -> None:
     """A line ends neither between a suit and its ranks nor among ranks, however narrow it is."""
     found = report(ROOT / "records/royal-1665.ombre")
@@ -240,6 +241,7 @@ def test_a_card_of_a_hand_is_told_once(name: str) -> None:
             assert not re.search("laid off|exchanged|hands in play", "".join(words))
 
 
+@deep
 def test_a_long_document_is_set_in_parts_that_run_on(monkeypatch: pytest.MonkeyPatch) -> None:
     found = report(ROOT / "records/royal-1665.ombre")
     whole = show(found, "pdf")
@@ -272,6 +274,7 @@ def test_long_latex_has_no_faces(most: int, faces: bool, monkeypatch: pytest.Mon
     assert (made != index) is faces
 
 
+@deep
 def test_a_long_pdf_has_each_face_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told = report(ROOT / "records/royal-1665.ombre")
     each = bytes(show(told, "pdf"))  # type: ignore[arg-type]

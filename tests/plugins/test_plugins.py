@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from deep import deep, spread
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -90,8 +91,12 @@ def test_the_book_is_one_like_others(installed: Ombre) -> None:
     scored = json.loads(installed("score", "-", "--to", "json").stdout)
     assert scored["sessions"][0]["rules"] == "club"
     assert scored["sessions"][0]["deals"][0]["pool_before"] == 10
-    assert "Renegado at the club" in installed("rules").stdout
     assert "club: 3" in installed("rules", "club").stdout
+
+
+@deep
+def test_the_book_stands_beside_others(installed: Ombre) -> None:
+    assert "Renegado at the club" in installed("rules").stdout
     compared = json.loads(installed("compare", "-", "--to", "json").stdout)
     assert "club" in [each["rules"] for each in compared["sessions"][0]["books"]]
     renegado = RECORD.replace("rules club", "rules renegado")
@@ -111,7 +116,7 @@ def test_the_check_is_one_like_others(installed: Ombre) -> None:
     assert "no-note-of-a-loss" in installed("check", "-", "--to", "sarif").stdout
 
 
-@pytest.mark.parametrize("word", ["no-note-of-a-loss", "plugin", "No_Note_of_a_Loss"])
+@pytest.mark.parametrize("word", spread(["no-note-of-a-loss", "plugin", "No_Note_of_a_Loss"]))
 def test_the_check_can_be_left_out(installed: Ombre, word: str) -> None:
     told = json.loads(installed("check", "-", "--to", "json", "--ignore", word).stdout)
     assert told["files"][0]["findings"] == []
@@ -133,6 +138,7 @@ def test_the_check_is_explained(installed: Ombre) -> None:
     assert "no-note-of-a-loss" in installed("explain").stdout
 
 
+@deep
 def test_the_formats_are_ones_like_others(installed: Ombre, tmp_path: Path) -> None:
     assert installed("show", "-", "--to", "outcomes").stdout == (
         "Thursday: 1 Ada puesta\nThursday: 2 Bea sacada\n"
@@ -171,7 +177,7 @@ def written(folder: Path, points: str, files: Mapping[str, str]) -> Ombre:
     return running(folder)
 
 
-@pytest.mark.parametrize("case", WRONG, ids=[case["name"] for case in WRONG])
+@pytest.mark.parametrize("case", spread(WRONG, 4), ids=[case["name"] for case in WRONG])
 def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: Path) -> None:
     files = case.get("files", {})
     assert isinstance(files, dict)

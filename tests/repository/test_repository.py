@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from deep import marked
 from ombre_records.cli import ombre
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +61,7 @@ def runner(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "status", "results"),
-    [(BELINDA, 0, 0), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
+    [marked((BELINDA, 0, 0)), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
     ids=["clean", "a wrong tally"],
 )
 def test_the_action_tells_what_the_command_finds(runner, text, status, results):
