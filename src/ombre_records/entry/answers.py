@@ -13,15 +13,11 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import outcome_written, vocabulary
-from ombre_records.entry.card_keys import Cards, held, read_cards
-from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
-from ombre_records.entry.evening import Preview
-from ombre_records.entry.shorthand import (
+from ombre_records.entry.candidates import (
     CALL,
     OUTCOME,
     PLAYER,
     SUIT,
-    Offer,
     call_candidates,
     outcome_candidates,
     shown_call,
@@ -29,6 +25,10 @@ from ombre_records.entry.shorthand import (
     suit_candidates,
     written_name,
 )
+from ombre_records.entry.card_keys import Cards, held, read_cards
+from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
+from ombre_records.entry.evening import Preview
+from ombre_records.entry.shorthand import Offer
 from ombre_records.entry.whole_deal import Kind, Question, WholeDeal
 from ombre_records.game.positions import AuctionPosition
 from ombre_records.language import _, ngettext

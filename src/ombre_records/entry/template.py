@@ -7,7 +7,7 @@ from textwrap import wrap
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.seating import order, resting
-from ombre_records.entry.shorthand import contracts, shown_call, shown_outcome, shown_suit
+from ombre_records.entry.candidates import contracts, shown_call, shown_outcome, shown_suit
 from ombre_records.language import _
 from ombre_records.notation.format import checked_format
 from ombre_records.notation.words import quote

@@ -11,10 +11,7 @@ from typing import TypeVar, get_args
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_written, folded, outcomes
 from ombre_records.engine.seating import dealer_by_rest, one_rests
-from ombre_records.entry.choosing import Candidate, Unclear, choose
-from ombre_records.entry.filled_in.grid import Grid
-from ombre_records.entry.filled_in.headings import Layout, Role
-from ombre_records.entry.shorthand import (
+from ombre_records.entry.candidates import (
     CALL,
     OUTCOME,
     PLAYER,
@@ -23,10 +20,13 @@ from ombre_records.entry.shorthand import (
     call_candidates,
     contracts,
     outcome_candidates,
-    read,
     suit_candidates,
     written_name,
 )
+from ombre_records.entry.choosing import Candidate, Unclear, choose
+from ombre_records.entry.filled_in.grid import Grid
+from ombre_records.entry.filled_in.headings import Layout, Role
+from ombre_records.entry.shorthand import read
 from ombre_records.language import LANGUAGES, Terms, _, pgettext, speaking
 from ombre_records.language.terms import outcome_name
 from ombre_records.notation.words import quote
