@@ -16,7 +16,7 @@ import pytest
 
 from deep import deep, share
 from ombre_records import check
-from ombre_records.entry.answers import answer
+from ombre_records.entry.answers.reading import answer
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.whole_deal import unfinished

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.entry.answers import cards_in, named_card, pictured
+from ombre_records.entry.answers.written import cards_in, named_card, pictured
 from ombre_records.entry.candidates import shown_call
 from ombre_records.entry.whole_deal import WholeDeal
 from ombre_records.language import _
