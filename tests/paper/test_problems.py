@@ -89,7 +89,7 @@ def written(made: bytes) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", spread(RECORDS, 96, 3), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path", spread(RECORDS[::2], 48, 1), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_a_deal_takes_half_a_page_at_most(path: Path) -> None:
     paper = ("a4", "letter")[RECORDS.index(path) % 2]
