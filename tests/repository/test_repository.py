@@ -128,3 +128,28 @@ def test_the_addresses_stand_in_one_place() -> None:
         and any(address in path.read_text("utf-8") for address in bare)
     }
     assert told == {ROOT / "pyproject.toml"}
+
+
+INSTALLING = {"install.md", "index.md"}
+DEVELOPING = {"architecture.md", "performance.md", "plugins.md", "solver.md", "translating.md"}
+
+
+def test_one_page_tells_how_to_install_and_the_others_lead_there():
+    made = ("_build", "generated")
+    pages = [page for page in ROOT.glob("docs/**/*.md") if not {*page.parts} & {*made}]
+    texts = {page.name: page.read_text("utf-8") for page in pages}
+    assert {name for name, text in texts.items() if "pip install" in text} == (
+        INSTALLING | DEVELOPING
+    )
+    for name in ("README.md", "docs/index.md", "docs/install.md"):
+        text = (ROOT / name).read_text("utf-8")
+        assert re.search(
+            r"python3 -m venv \.venv(?: && |\n)\.venv/bin/pip install(?: -q)? \.$", text, re.M
+        )
+    for name in (
+        "README.md",
+        "docs/index.md",
+        "docs/quickstart.md",
+        "docs/tutorials/ten-minutes.md",
+    ):
+        assert re.search(r"\]\([./]*(?:docs/)?install\.md\)", (ROOT / name).read_text("utf-8"))
