@@ -54,6 +54,11 @@ class Pace:
         self.late = False
         self.worded = 0
 
+    @property
+    def hasty(self) -> bool:
+        """Whether anything may be put off."""
+        return self.limit != float("inf")
+
     def put_off(self) -> bool:
         """Whether what is not known yet is to be put off."""
         if self.spent < self.limit:
@@ -63,7 +68,7 @@ class Pace:
 
     def put_off_long(self, seconds: float) -> bool:
         """Whether something that took so long the last time is to be put off until nobody types."""
-        if self.limit == float("inf") or seconds < _LONG:
+        if not self.hasty or seconds < _LONG:
             return False
         self.late = True
         return True

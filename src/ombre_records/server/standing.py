@@ -37,6 +37,7 @@ from ombre_records.referee.session.carry import with_board
 from ombre_records.referee.session.replay import deal_number, replay_session
 from ombre_records.referee.state import Carried, Table
 from ombre_records.report import Report
+from ombre_records.server.installed import Installed
 from ombre_records.server.pace import Haste, Pace
 from ombre_records.server.parts import Part, Parts
 from ombre_records.source import Place as WhereInLines
@@ -56,7 +57,8 @@ class Standing:
 
     `sessions` and the lines in them have the places of `parts`, which tell where these are in the
     text; None where the text could only be judged as a whole, beyond all bounds. What is `late`
-    stands in part as it was judged before; `untold` faults have not been put in words.
+    stands in part as it was judged before; `untold` faults have not been put in words; `trouble`
+    says which check of another package cannot be used.
     """
 
     source: Source
@@ -65,6 +67,7 @@ class Standing:
     parts: Parts | None
     late: bool = False
     untold: int = 0
+    trouble: str = ""
 
     def span(self, span: Span) -> Span:
         """Return a span of a line as it is in the text."""
@@ -80,6 +83,7 @@ class Desk:
         self._memories: dict[Reading, _Memory] = {}
         self._pace, self._untold = Pace(), 0
         self._beside, self._compared_at = list[Finding](), (0.0, "")
+        self._installed = Installed()
 
     def update(self, text: str, haste: Haste | None = None) -> Standing:
         """Judge a text, which mostly is that of the last time with a small change.
@@ -99,13 +103,17 @@ class Desk:
         if self._on_boards():
             beside = [self._placed(finding) for finding in self._compared(report)]
             told = [*following(told, beside, parts.source), *beside]
+        default = self.judging.default
+        for finding in self._installed.findings(parts, reading, default, self._pace):
+            told.append(self._placed(self._moved_on(finding)))
         if MARK in text:
             # Of findings that are not told nobody knows which are ignored.
             elsewhere = None if self._untold or self._pace.late else self._elsewhere
             told = honoured(parts.around(MARK), told, elsewhere)
         told.sort(key=lambda finding: (finding.span.start, finding.consequent))
         late, untold = self._pace.late, self._untold
-        return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold)
+        trouble = self._installed.trouble
+        return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold, trouble)
 
     def trial(self, text: str) -> Standing:
         """Judge another text, and stay with the one that is there."""
@@ -200,7 +208,9 @@ class Desk:
     def _moved_on(self, finding: Finding) -> Finding:
         """Return what was found of a part before, counted as the part is now."""
         part = self._part_at(finding.span)
-        return _counted(finding, part) if finding.deal else replace(finding, session=part.session)
+        if finding.deal:
+            return _counted(finding, part)
+        return replace(finding, session=part.session) if finding.session else finding
 
     def _placed(self, finding: Finding) -> Finding:
         """Return a finding as it stands in the text."""
