@@ -463,16 +463,24 @@ def _marks(server: Server) -> None:
         return [
             lsp.CodeLens(
                 ranged(page, deal.head),
-                lsp.Command(f"{deal.detail or deal.name}: replay", REPLAY, arguments=[uri]),
+                lsp.Command(
+                    f"{deal.detail or deal.name}: replay",
+                    REPLAY,
+                    arguments=[uri, f"s{place}d{number}"],
+                ),
             )
-            for session in outline.symbols(page)
-            for deal in session.inner
+            for place, session in enumerate(outline.symbols(page), 1)
+            for number, deal in enumerate(session.inner, 1)
         ]
 
     @server.command(REPLAY)
-    def replay(ls: Server, uri: str) -> str:
-        """Write the page that replays a record, have it shown if may be, and return its address."""
+    def replay(ls: Server, uri: str, place: str = "") -> str:
+        """Write the page that replays a record, have it shown if may be, and return its address.
+
+        It opens at a deal, `s1d2`: the first session's second, both by their places; else at first.
+        """
         address = replayed(ls.page(uri).source.text, to_fs_path(uri) or "-", ls.desks[uri].judging)
+        address += f"#{place}" if place else ""
         window = ls.client_capabilities.window
         if window and window.show_document and window.show_document.support:
             ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
