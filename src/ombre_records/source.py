@@ -65,6 +65,10 @@ class Source:
         start, end = self.line_span(number)
         return self.text[start:end]
 
+    def at(self, span: Span) -> str:
+        """Return what stands at a span."""
+        return self.text[span.start : span.end]
+
     def place(self, span: Span) -> Place:
         """Return a span's lines and columns, as they stand in the file itself."""
         line, end_line = self.line_at(span.start), self.line_at(max(span.start, span.end - 1))

@@ -121,11 +121,32 @@ def _heading(told: list[Line], page: int) -> bool:
     return (bool(own) and own[0] in ("Totals", "Notes")) or not own
 
 
-@pytest.mark.parametrize(("name", "language"), [("belinda", "en"), marked(("quintillo", "da"))])
+@pytest.mark.parametrize(("name", "language"), [("two-handed", "en"), marked(("quintillo", "da"))])
 def test_notes_are_on_their_own_page_and_numbered_on(name: str, language: str) -> None:
     made = show(report(ROOT / f"records/{name}.ombre"), "pdf", Style(language=language))  # type: ignore[arg-type] # both are
     assert isinstance(made, bytes)
     *_others, notes = texts(made)
+    _numbered_on(notes)
+
+
+@pytest.mark.parametrize("language", ["en", "da"])
+def test_notes_stay_on_the_only_page_where_it_has_room(language: str) -> None:
+    made = show(report(ROOT / "records/belinda.ombre"), "pdf", Style(language=language))  # type: ignore[arg-type] # both are
+    assert isinstance(made, bytes)
+    (page,) = texts(made)
+    _numbered_on(page[page.index({"en": "Notes", "da": "Noter"}[language]) :])
+
+
+def test_notes_that_have_no_room_on_the_only_page_are_on_their_own() -> None:
+    record = (ROOT / "records/belinda.ombre").read_text("utf-8")
+    long = record.replace('"codille threatens"', '"' + "codille threatens " * 150 + '"')
+    made = show(check(parse(long)), "pdf")
+    assert isinstance(made, bytes)
+    _deal, notes = texts(made)
+    _numbered_on(notes)
+
+
+def _numbered_on(notes: str) -> None:
     numbers = [int(number) for number in re.findall(r"(?m)^(\d+)\b", notes)]
     assert numbers[:1] == [1]
     assert numbers[: numbers[-1]] == list(range(1, numbers[-1] + 1))

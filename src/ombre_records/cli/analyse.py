@@ -94,7 +94,7 @@ def analyse(
             _open_hands(reports, samples, seed, to, output, every=every)
         else:
             _hidden_hands(reports, player, samples, seed, to, output)
-        return status(found, failed)
+        return status(found, failed, output)
 
 
 def _open_hands(

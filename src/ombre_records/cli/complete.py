@@ -66,7 +66,7 @@ def complete(
             _filled(reports, requested.rules, output, to)
         else:
             _counted(reports, listed or 0, to, output)
-        return status(found, failed)
+        return status(found, failed, output)
 
 
 def _suggested(found: Sequence[Report], to: str, output: str | None) -> None:

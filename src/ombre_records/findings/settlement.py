@@ -83,7 +83,14 @@ def wrong_payment(f: WrongPayment) -> Message:
         else _("the payments should be {wrong}")
     )
     told = words.format(wrong=_amounts(f.wrong), items=made)
+    told += _run(f) if f.run and made else ""
     return Message(told, _PAYMENTS, label=_first(f.wrong))
+
+
+def _run(f: WrongPayment) -> str:
+    """Say which trumps are paid for."""
+    had, lacked = _("estuches: {player} had {cards}"), _("estuches: {player} lacked {cards}")
+    return "; " + (had if f.held else lacked).format(player=f.player, cards=f.run)
 
 
 def _first(wrong: Sequence[Misstated]) -> str:
