@@ -164,18 +164,55 @@ def test_a_number_without_end_has_advice_of_ours(tmp_path, capsys):
     )
 
 
-def test_an_interrupt_while_the_command_is_imported():
-    code = (
-        "import sys\n"
-        "class Now:\n"
-        "    def find_spec(self, name, *_):\n"
-        "        if name == 'click': raise KeyboardInterrupt\n"
-        "sys.meta_path.insert(0, Now())\n"
-        "from ombre_records.__main__ import main\n"
-        "sys.exit(main())\n"
-    )
+INTERRUPTED = {
+    "while it is imported": """
+class Now:
+    def find_spec(self, name, *_):
+        if name == 'click': raise KeyboardInterrupt
+sys.meta_path.insert(0, Now())
+""",
+    "where Python makes an error of it": """
+class Field:
+    def __set_name__(self, *_): raise KeyboardInterrupt
+class Now:
+    def find_spec(self, name, *_):
+        if name == 'ombre_records.cli.check': type('Made', (), {'field': Field()})
+sys.meta_path.insert(0, Now())
+""",
+    "where Python can raise nothing": """
+class Left:
+    def __del__(self): raise KeyboardInterrupt
+class Now:
+    def find_spec(self, name, *_):
+        if name == 'ombre_records.cli.check': Left()
+sys.meta_path.insert(0, Now())
+""",
+    "when all is done": """
+import atexit, signal
+atexit.register(signal.raise_signal, signal.SIGINT)
+""",
+}
+
+
+@pytest.mark.parametrize("moment", INTERRUPTED)
+def test_an_interrupt_shows_no_traceback(moment):
+    code = f"""import sys
+{INTERRUPTED[moment]}
+sys.argv = ['ombre', 'check', '--quiet', {str(BELINDA)!r}]
+from ombre_records.__main__ import main
+sys.exit(main())
+"""
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert (ended.returncode, ended.stderr) == (130, b"")
+    done = moment == "when all is done"
+    assert (ended.returncode, ended.stderr.strip()) == (0 if done else 130, b"")
+
+
+def test_hardly_anything_is_imported_before_an_interrupt_is_quiet():
+    code = (
+        "import sys; b = {*sys.modules}; import ombre_records.__main__; print({*sys.modules} - b)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert eval(said) == {"ombre_records", "ombre_records.__main__"}
 
 
 def test_the_command_begins_where_an_interrupt_is_quiet():

@@ -85,6 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 2
     except Exception as error:  # the last net: a user is never shown a traceback unasked
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it while a class is made
+            return INTERRUPTED
         return _unforeseen(error)
     return status if isinstance(status, int) else 0
 
