@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from ombre_records import show
 from ombre_records.atomic_file import write
+from ombre_records.books.load import load_file
 from ombre_records.cli import main
 from ombre_records.document.template_folder import UnusableTemplateError
 
@@ -60,6 +63,26 @@ def test_books_that_rest_on_each_other_for_ever(tmp_path, capsys):
     assert "2 files" in said
 
 
+@pytest.mark.parametrize("order", ["first to last", "last to first"])
+def test_how_many_books_may_rest_on_each_other_does_not_hang_on_what_was_read_before(
+    order, tmp_path
+):
+    for each in range(60):
+        below = f"b{each - 1}.yaml" if each else "aldenham"
+        (tmp_path / f"b{each}.yaml").write_text(f"extends: {below}\n")
+    (tmp_path / "ring.yaml").write_text("extends: gnir.yaml\n")
+    (tmp_path / "gnir.yaml").write_text("extends: ring.yaml\n")
+    asked = range(60) if order == "first to last" else reversed(range(60))
+    usable = {each for each in asked if load_file(tmp_path / f"b{each}.yaml").book}
+    assert usable == {*range(30)}
+    said = [load_file(tmp_path / name).findings[0].message for name in ("ring.yaml", "gnir.yaml")]
+    assert ["ring.yaml extends gnir.yaml extends ring.yaml" in each for each in said] == [
+        True,
+        False,
+    ]
+    assert "gnir.yaml extends ring.yaml extends gnir.yaml" in said[1]
+
+
 def test_a_pipe_in_a_folder_is_not_waited_for(loose, capsys):
     os.mkfifo(loose.parent / "pipe.ombre")
     assert main(["check", str(loose.parent)]) == 2
@@ -106,6 +129,29 @@ def test_a_file_name_begins_no_line_of_its_own(arguments, tmp_path, monkeypatch,
     said = "".join(capsys.readouterr())
     assert "\x1b" not in said
     assert not [line for line in said.splitlines() if line.startswith("::error::forged")]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["schema", "\x1b[31m"], ["check", "--\x1b[31m"], ["\x1b[31m"], ["explain", "\u202e"]],
+    ids=repr,
+)
+def test_an_argument_cannot_steer_the_terminal(arguments, capsys):
+    assert main(arguments) == 2
+    assert not {*"".join(capsys.readouterr())} & {"\x1b", "\u202e"}
+
+
+def test_a_record_names_a_book_of_ones_own_as_it_is_read_again(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine.yaml", "a\ndeal 1.yaml"):
+        Path(name).write_text("extends: lhombre\n")
+    for command in (["new"], ["deal", "--seed", "1", "--boards", "1", "--rules"]):
+        assert main([*command, "mine.yaml", "-o", f"{command[0]}.ombre"]) == 0
+        assert 'rules "mine.yaml"' in " ".join(Path(f"{command[0]}.ombre").read_text().split())
+        assert main([*command, "a\ndeal 1.yaml"]) == 2
+        assert "a record cannot name the file a\ufffddeal 1.yaml; rename it" in (
+            capsys.readouterr().err
+        )
 
 
 @as_root
@@ -254,3 +300,35 @@ def test_no_command_asks_the_network(arguments, tmp_path, monkeypatch):
     monkeypatch.setenv("OMBRE_TRACEBACK", "1")
     monkeypatch.chdir(tmp_path)
     assert main(arguments) in (0, 1)
+
+
+STEERING = "\x1b[31m\x1b]0;mine\x07\u009b32m\u202e"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["format", "-"],
+        ["check", "--fix", "-"],
+        ["complete", "-"],
+        ["analyse", "--glyphs", "-"],
+        ["convert", "--to", "json", "-"],
+    ],
+    ids=" ".join,
+)
+def test_a_record_written_to_a_terminal_cannot_steer_it(arguments):
+    """Through a pipe it goes to the letter; JSON says the same in other letters."""
+    record = BELINDA.read_text("utf-8") + f"# {STEERING}\n"
+    command = [sys.executable, "-m", "ombre_records", *arguments]
+    piped = subprocess.run(command, input=record.encode(), capture_output=True, check=False)
+    assert STEERING[1:] in piped.stdout.decode() or "\\u001b]0" in piped.stdout.decode()
+    ours, theirs = pty.openpty()
+    subprocess.run(command, input=record.encode(), stdout=theirs, check=False)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while more := os.read(ours, 65536):
+            shown += more
+    os.close(ours)
+    assert "mine" in shown.decode()
+    assert not {*shown.decode()} & {*STEERING} - {*"[]0132;minem"}
