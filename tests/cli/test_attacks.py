@@ -200,6 +200,62 @@ def test_a_loop_without_end_is_stopped(tmp_path, monkeypatch):
         show(BELINDA, "html", templates=tmp_path)
 
 
+_ENDLESS = {
+    "number": "{{ (10**9) ** (10**9) }}",
+    "number doubled": "{% set n = namespace(x=3) %}"
+    "{% for a in range(99) %}{% set n.x = n.x * n.x %}{% endfor %}",
+    "macro": "{% macro a(n) %}{% if n %}{{ a(n - 1) }}{{ a(n - 1) }}{% endif %}{% endmacro %}"
+    "{{ a(60) }}",
+    "itself": "{% include 'replay.html' %}",
+    "width": "{{ 'a'|center(10**10) }}",
+    "method": "{{ 'a'.rjust(10**10) }}",
+    "format": "{{ '%9999999999d' % 1 }}",
+    "format filter": "{{ '%*d'|format(10**10, 1) }}",
+    "words": "{{ lipsum(10**9) }}",
+}
+
+
+@pytest.mark.parametrize("kind", _ENDLESS)
+def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
+    monkeypatch.setattr("ombre_records.document.sandbox._CALLS", 10_000)
+    (tmp_path / "replay.html").write_text(_ENDLESS[kind])
+    with pytest.raises(UnusableTemplateError, match=r"replay\.html:1: "):
+        show(BELINDA, "html", templates=tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is not bounded here")
+@pytest.mark.parametrize(
+    "text", ["{{ 'x' * 10**10 }}", "{% set x = 'x' * 10**9 %}{{ x ~ x }}", "{{ [1] * 10**9 }}"]
+)
+def test_a_template_does_not_take_all_the_memory(text, tmp_path):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    (tmp_path / "replay.html").write_text(text)
+    with pytest.raises(UnusableTemplateError, match="html:1: what is made here is too large"):
+        show(BELINDA, "html", templates=tmp_path)
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_templates_of_typst_ask_no_network_and_end(tmp_path, monkeypatch):
+    pytest.importorskip("typst")
+    blocks, loop = tmp_path / "blocks.typ", "#for a in range(100000) { for b in range(100000) {} }"
+    wrong = {
+        '#import "@preview/cetz:0.3.0": canvas': "blocks.typ:1: templates import no packages",
+        '#import "@" + "preview/cetz:0.3.0": canvas': "blocks.typ:1:8: .*Connection refused",
+        '#read("/etc/passwd")': "blocks.typ:1:6: file not found",
+        loop: "it takes too much time",
+    }
+    monkeypatch.setattr("ombre_records.document.paper.typst._SECONDS", 5)
+    for text, said in wrong.items():
+        blocks.write_text(text)
+        with pytest.raises(UnusableTemplateError, match=said):
+            show(BELINDA, "pdf", templates=tmp_path)
+    ours = ROOT / "src" / "ombre_records" / "document" / "templates" / "blocks.typ"
+    blocks.write_bytes(ours.read_bytes())
+    assert show(BELINDA, "pdf", templates=tmp_path) == show(BELINDA, "pdf")
+
+
 def test_a_number_without_end_has_advice_of_ours(tmp_path, capsys):
     path = tmp_path / "a.json"
     path.write_text('{"sessions": ' + "9" * 5000 + "}")

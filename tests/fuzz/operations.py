@@ -2,10 +2,10 @@ r"""Every command in every format, in one process, on records, books and JSON th
 
     python tests/fuzz/operations.py 1000000 --seed 1
 
-runs so many operations, and says every thousand how much memory the process has. It stops at the
-first that raises, that says what should not happen, that lets a control character through to the
-terminal, or that ends with a status there is not. It tells the number of that operation;
-`--only NUMBER` with the same seed runs it alone, with its traceback.
+runs so many operations, and says every thousand how much memory the process has. It tells the
+number of each that raises, says what should not happen, lets a control character through to a
+terminal or ends with a status there is not; of those that break at one place, the first. `--only
+NUMBER` with the same seed runs one alone, and shows its traceback and what it was given.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import contextlib
 import io
 import os
 import re
+import shlex
 import sys
 import tempfile
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -62,7 +64,11 @@ def operation(random: Random, folder: Path) -> Done:
     path = folder / {"book": "own.yaml", "json": "a.json"}.get(kind, "a.ombre")
     path.write_bytes(given)
     words = [word.replace("FILE", str(path)) for word in (name, *arguments)]
-    return _held(_run(words, given))
+    try:
+        return _held(_run(words, given))
+    except Exception as error:
+        error.add_note(f"{shlex.join(words)}\n{given.decode('utf-8', 'replace')}")
+        raise
 
 
 def _run(arguments: list[str], given: bytes) -> Done:
@@ -229,13 +235,23 @@ def resident() -> int:
     return 0
 
 
-def run(first: int, last: int, seed: int, folder: Path) -> None:
-    """Run the operations with these numbers; BrokenError names the one that fails."""
+def run(first: int, last: int, seed: int, folder: Path) -> dict[str, str]:
+    """Run the operations with these numbers; return where some broke, with the first of each."""
+    found: dict[str, str] = {}
     for number in range(first, last):
         try:
             operation(Random(f"{seed} {number}"), folder)
         except Exception as error:
-            raise BrokenError(f"operation {number} of seed {seed}: {error}") from error
+            found.setdefault(_where(error), f"operation {number} of seed {seed}: {error}")
+    return found
+
+
+def _where(error: Exception) -> str:
+    if isinstance(error, BrokenError):
+        return str(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = next(each for each in reversed(frames) if "ombre_records" in each.filename)
+    return f"{type(error).__name__} in {ours.filename}:{ours.lineno}"
 
 
 def _main() -> None:
@@ -251,9 +267,15 @@ def _main() -> None:
         if asked.only is not None:
             print(operation(Random(f"{asked.seed} {asked.only}"), folder))
             return
+        broken: dict[str, str] = {}
         for first in range(asked.first, asked.count, 1000):
-            run(first, min(first + 1000, asked.count), asked.seed, folder)
-            print(min(first + 1000, asked.count), "operations,", resident(), "KB", flush=True)
+            last = min(first + 1000, asked.count)
+            for where, what in run(first, last, asked.seed, folder).items():
+                if where not in broken:
+                    broken[where] = what
+                    print(f"{where}\n    {what}", flush=True)
+            print(last, "operations,", resident(), "KB", flush=True)
+    sys.exit(1 if broken else 0)
 
 
 if __name__ == "__main__":
