@@ -59,9 +59,8 @@ def filled(made: BoundedEnvironment, name: str, values: Mapping[str, object]) ->
         with bounded:
             return made.get_template(name).render(values)
     except MemoryError as error:
-        raise UnusableTemplateError(
-            f"{_place(error) or name}: what is made here is too large"
-        ) from None
+        words = _("{place}: what is made here is too large")
+        raise UnusableTemplateError(words.format(place=_place(error) or name)) from None
     except TemplateSyntaxError as error:
         place = f"{error.filename or name}:{error.lineno}"
         raise UnusableTemplateError(f"{place}: {error.message}") from None
