@@ -194,9 +194,10 @@ def judged_belinda() -> dict[str, object]:
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case["call"][:60])
 def test_a_wrong_call_says_what_is_wanted(case: dict[str, str]) -> None:
     names = {**judged_belinda(), "Path": Path, "StringIO": StringIO}
+    public = {name: getattr(ombre_records, name) for name in dir(ombre_records)}
     builtin = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)
     with pytest.raises(builtin[case["raises"]]) as caught:
-        eval(case["call"], {**vars(ombre_records), **FURTHER, **names})
+        eval(case["call"], {**public, **FURTHER, **names})
     assert case["says"] in str(caught.value)
 
 

@@ -124,4 +124,4 @@ def _filled(found: Sequence[Report], rules: str | None, output: str | None, to: 
     for report, done, text, file in zip(found, completed, texts, where, strict=True):
         for told in given_up(report, done):
             complain(f"{report.source.path}: {told}" if found[1:] else told)
-        deliver(text, to, file)
+        deliver(text, "ombre", file)

@@ -40,6 +40,8 @@ def date_meant(text: str) -> str | None:
     ('1714-05-17', '1714-05-07', None)
     >>> date_meant("3/12-2026"), date_meant("3/12 2026")
     ('2026-12-03', '2026-12-03')
+    >>> date_meant("2026-09999999999-03"), date_meant("2026-" + "1" * 5000)
+    (None, None)
     """
     words = [_folded(word) for word in _WORDS.findall(text)]
     words = [word for word in words if word not in _QUIET]
@@ -48,7 +50,7 @@ def date_meant(text: str) -> str | None:
         return None
     rest = [word for word in words if word != years[0]]
     named = [_NUMBER[word] for word in rest if word in _NUMBER]
-    days = [int(word) for word in rest if word.isdecimal()]
+    days = [int(word) for word in rest if word.isdecimal() and len(word) < _YEAR]
     if len(named) + len(days) != len(rest) or len(named) > 1:
         return None
     if named:

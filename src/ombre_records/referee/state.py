@@ -270,7 +270,8 @@ class State:
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
             self.fault(UnknownPlayer(name, self.table.players), line, slot, index)
-        elif self.seated and found not in self.seated:
+            return None if self.seated and found not in self.seated else found
+        if self.seated and found not in self.seated:
             seated = tuple(map(self.name, self.seated))
             self.fault(NotSeated(name, seated), line, slot, index)
             return None
