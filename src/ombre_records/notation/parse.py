@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -15,6 +14,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.keywords import KEYWORDS, OPENED
+from ombre_records.notation.openings import LISTED, entries_below, named_first, nearest, remark
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
@@ -53,13 +53,15 @@ class Open(Struct):
     """A session being read.
 
     `told`: the number of the last line of results before those in `deals`.
-    `results`: a block of results is open; `numbered`: the last deal has the line that numbers it.
+    `results`: a block of results is open, or was `meant` to be; `numbered`: the last deal has the
+    line that numbers it.
     """
 
     header: list[Line] = field(default_factory=list)
     deals: list[list[Line]] = field(default_factory=list)
     closing: list[Line] = field(default_factory=list)
     results: bool = False
+    meant: bool = False
     numbered: bool = True
     system: str = "french"
     players: tuple[str | None, ...] = ()
@@ -75,6 +77,7 @@ class Parser:
         self.bounds = Bounds()
         self.sessions: list[Open] = []
         self.loose: list[Line] = []
+        self.gathered = 0
 
     def record(self) -> Record:
         """Return all that the source says."""
@@ -147,6 +150,8 @@ class Parser:
             return _broken_line(piece)
         if len(code) > LINE:
             return self._broken(piece, too_long(code), 0, len(code))
+        if number <= self.gathered:
+            return _broken_line(piece)
         if kind in ("unknown", "broken"):
             return self._unreadable(piece, session)
         return self._read_finely(piece, session)
@@ -196,21 +201,90 @@ class Parser:
         if isinstance(statement, st.Players) and not session.players:
             session.players = statement.names
 
+    def _gathered(self, piece: Cut, session: Open) -> bool:
+        """Note a statement whose entries stand below it, one a line, as one; tell if there is one."""
+        word = piece.code.split(None, 1)[0]
+        keyword = piece.kind if piece.kind in KEYWORDS else nearest(word)
+        if keyword not in LISTED or self.bounds.unreadable > _SLIPS:
+            return False
+        end = piece.start + len(piece.code)
+        below = self.source.text[end : end + LINE].partition("\n")[2]
+        entries, taken = entries_below(keyword, piece.code, below)
+        if not taken:
+            return False
+        lines = below.split("\n")[:taken]
+        meant = f"{keyword} {', '.join(entries)}"
+        slip = None
+        if not self._reads(piece, meant, session):
+            slip = self._slip(piece._replace(kind=keyword, code=meant), session)
+            if slip is None:
+                return False
+        start = self.source.text.index("\n", end) + 1
+        last = lines[-1].split("#", 1)[0].rstrip()
+        stretch = self.source.text[piece.start : start + sum(len(each) + 1 for each in lines[:-1])]
+        whole = piece._replace(code=stretch + last)
+        mended = slip.mended if slip else meant
+        told = _("`{keyword}` and all its entries stand in one line, with commas between")
+        message = _with_remedy(told.format(keyword=keyword), piece.code, mended)
+        self._find("syntax", message, whole, 0, len(piece.code), mended)
+        self.gathered = piece.number + taken
+        return True
+
+    def _meant_results(self, mended: str, session: Open) -> None:
+        """Note that a line was meant to open a block of results, so as not to tell it of each."""
+        session.meant |= mended == "results"
+
+    def _result_of(self, piece: Cut, session: Open) -> bool:
+        """Note a line of results that stands below no `results`, the first of them; tell if it is one."""
+        kinds = {line.kind for line in (session.deals[-1] if session.deals else ())}
+        if piece.kind != "trick" or session.results or "tricks" in kinds:
+            return False
+        from lark.exceptions import UnexpectedInput
+
+        try:
+            told = pieces(piece.code, "result-line")
+        except UnexpectedInput:
+            return False
+        if not any(each.slot == "outcome" for each in told.values):
+            return False
+        if not session.meant:
+            message = _("a line of results stands below `results`; write `results` above it")
+            self._find("syntax", message, piece, 0, len(piece.code), f"results\n{piece.code}")
+        session.meant = True
+        return True
+
     def _unreadable(self, piece: Cut, session: Open) -> Line:
+        if self._gathered(piece, session):
+            self.bounds.unreadable += 1
+            return _broken_line(piece)
         if found := self._slip(piece, session):
             self.bounds.unreadable += 1
             rule = "unknown-statement" if piece.kind == "unknown" else "syntax"
-            self._find(rule, found.message, piece, found.start, found.end, found.mended)
+            message = _with_remedy(found.message, piece.code, found.mended)
+            self._find(rule, message, piece, found.start, found.end, found.mended)
+            return _broken_line(piece)
+        if found := self._opened(piece, session):
+            self.bounds.unreadable += 1
+            message = _with_remedy(found.message, piece.code, found.mended)
+            self._find("unknown-statement", message, piece, found.start, found.end, found.mended)
             return _broken_line(piece)
         word = piece.code.split(None, 1)[0]
         from ombre_records.notation.syntax_errors import shown as as_shown
 
         shown = as_shown(word)
         if piece.kind == "unknown":
-            near = _nearest(word)
+            near = nearest(word)
             meant = _("; did you mean `{near}`?").format(near=near) if near else ""
-            message = _("`{word}` opens no statement").format(word=shown) + meant
+            message = _("`{word}` opens no statement").format(word=shown)
             mended = near + piece.code[len(word) :] if near else ""
+            slip = None
+            if near and not self._reads(piece, mended, session):
+                slip = self._slip(piece._replace(kind=near, code=mended), session)
+            if slip:
+                mended, message = slip.mended, _with_remedy(message, piece.code, slip.mended)
+            else:
+                message += meant
+            self._meant_results(mended, session)
             self._find("unknown-statement", message, piece, 0, len(word), mended)
         else:
             words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
@@ -218,8 +292,29 @@ class Parser:
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
+    def _opened(self, piece: Cut, session: Open) -> Slip | None:
+        """Return what a line was meant to be that a name opens, or that is prose."""
+        if self.bounds.unreadable > _SLIPS or len(piece.code) > LINE:
+            return None
+        lines = session.deals[-1] if session.deals else ()
+        later = any(line.kind in ("exchange", "tricks") for line in lines)
+        for meant in named_first(piece.code, session.players, later):
+            kept = piece._replace(kind=meant.split()[0], code=meant)
+            slip = None if self._reads(piece, meant, session) else self._slip(kept, session)
+            mended = slip.mended if slip else meant
+            if slip or self._reads(piece, meant, session):
+                told = _("a line begins with what it is about, not with a name")
+                return Slip(0, len(piece.code.split(None, 1)[0]), told, mended)
+        if nearest(piece.code.split(None, 1)[0]) is None and (told := remark(piece.code)):
+            words = _("a remark is a note, or stands behind `#`")
+            return Slip(0, len(piece.code), words, told)
+        return None
+
     def _slipped(self, piece: Cut, session: Open, message: str, start: int, end: int) -> Line:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
+        if self._gathered(piece, session) or self._result_of(piece, session):
+            self.bounds.unreadable += 1
+            return _broken_line(piece)
         found = self._slip(piece, session)
         if found is None:
             if piece.code == piece.kind and (piece.comment or "")[1:2].isalnum():
@@ -227,6 +322,8 @@ class Parser:
             return self._broken(piece, message, start, end)
         if found.message:
             message, start, end = found.message, found.start, found.end
+        if found.message or not _says(message, piece.code, found.mended):
+            message = _with_remedy(message, piece.code, found.mended)
         self._find("syntax", message, piece, start, end, found.mended)
         self.bounds.unreadable += 1
         return _broken_line(piece)
@@ -235,13 +332,9 @@ class Parser:
         """Return the slip that explains why a line cannot be read, and says how it is written."""
         if self.bounds.unreadable > _SLIPS:
             return None
-        line = Unread(piece.kind, piece.code, session.players, _next_number(session))
-        found = slip_of(line, lambda code: self._reads(piece, code, session))
-        if found is None or not found.message:
-            return found
-        words = _("; write `{line}`")
-        told = found.message + words.format(line=_short(piece.code, found.mended))
-        return found._replace(message=told)
+        number = _next_number(session)
+        line = Unread(piece.kind, piece.code, session.players, number, session.system)
+        return slip_of(line, lambda code: self._reads(piece, code, session))
 
     def _reads(self, piece: Cut, code: str, session: Open) -> bool:
         """Tell whether a line can be read; a comment can."""
@@ -315,6 +408,24 @@ def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:
     told = (line.edited for lines in reversed(deals) for line in reversed(lines))
     last = next((each for each in told if isinstance(each, st.ResultLine)), None)
     return before if last is None else last.number or 0
+
+
+def _with_remedy(message: str, code: str, mended: str) -> str:
+    """Add to a message how the line is written."""
+    return message + _("; write `{line}`").format(line=_short(code, mended))
+
+
+def _says(message: str, code: str, mended: str) -> bool:
+    """Whether a message has the words already that a line is to have."""
+    start, end = _changed(code, mended)[2:]
+    start = mended.rfind(" ", 0, start) + 1
+    end = mended.find(" ", max(start, end))
+    word = mended[start : end if end >= 0 else None].strip()
+    return len(word) >= _TOLD and word in message
+
+
+_TOLD = 3
+"""How many characters of a line a message must have for it to say how the line is written."""
 
 
 def _short(code: str, mended: str) -> str:
@@ -409,14 +520,3 @@ def _annotation(parsed: Pieces, statement: st.Statement | None) -> str | None:
     if isinstance(statement, st.Forfeit):
         notes = notes[1:]
     return " ".join(notes) or None
-
-
-@lru_cache(maxsize=1_000)
-def _nearest(word: str) -> str | None:
-    from difflib import get_close_matches
-
-    from ombre_records.notation.foreign_keywords import keyword_of
-
-    if foreign := keyword_of(word):
-        return foreign
-    return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, 0.7)), None)

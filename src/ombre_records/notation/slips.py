@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.dates import date_meant
+from ombre_records.notation.retelling import retold
 from ombre_records.notation.words import quote
 
 _MOST = 6
@@ -42,6 +43,7 @@ class Unread(NamedTuple):
     code: str
     players: tuple[str | None, ...] = ()
     next: int = 0
+    system: str = "french"
 
     @property
     def bare(self) -> str:
@@ -135,6 +137,20 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """
     if len(line.code) > _LONGEST:
         return None
+    return _one_by_one(line, reads) or _again(line, reads)
+
+
+def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the line taken to pieces and put together again, if that can be read."""
+    if line.system != "french" and line.kind in _CARDS:
+        return None
+    mended = retold(line.kind, line.code, line.players)
+    if not mended or mended == line.code or not reads(mended):
+        return None
+    return Slip(0, len(line.code), "", mended)
+
+
+def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     first: Slip | None = None
     for _turn in range(_MOST):
         found = next(_slips(line), None)
@@ -213,15 +229,16 @@ def _after_keyword(line: Unread) -> Slip | None:
     if found is None or not line.code.startswith(line.kind):
         return None
     told = _("no `{char}` stands here").format(char=found[2])
-    mended = f"{found[1]} {line.code[found.end() :]}"
+    mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
     return Slip(found.start(2), found.end(2), told, mended)
 
 
 def _text(line: Unread) -> Slip | None:
     keyword, _blank, text = line.code.partition(" ")
-    if line.kind not in _TEXTS or not text.strip() or '"' in text:
+    text = text.strip().strip("'`‘’").strip()
+    if line.kind not in _TEXTS or not text or '"' in text:
         return None
-    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text.strip())}")
+    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text)}")
 
 
 def _date(line: Unread) -> Slip | None:
