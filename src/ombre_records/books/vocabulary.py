@@ -116,6 +116,8 @@ def near_call(book: RuleBook, word: str) -> str:
     """
     known = vocabulary(book).calls
     names = {each: call_written(book, each) or "" for each in known}
+    if folded(word).rstrip(".") in ("p", "x"):
+        return book.auction.passes[0]
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 
@@ -123,7 +125,18 @@ def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
     names = {each: outcome_written(book, each) or "" for each in known}
+    if meant := next((of for of, words in _ENDINGS.items() if folded(word) in words.split()), ""):
+        return outcome_written(book, meant) or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
+
+
+_ENDINGS = {
+    "sacada": "win wins winner winning made makes make fulfilled succeeded success victory home "
+    "hjem hjemme vinder vandt gevundet gewinnt gewinn gewann gana gano gagne reussi remporte yes +",
+    "lost": "down failed fails fail lose loses loss losing beaten set unmade faldet taber tabte "
+    "verliert verlor pierde perdio perd no -",
+}
+"""Words that players have for a game won or lost, which are no terms; folded."""
 
 
 def near_suit(book: RuleBook, word: str) -> str:

@@ -13,9 +13,17 @@ def near_names(name: str, players: tuple[str, ...]) -> list[str]:
 
     A name of several words is meant by any of them.
 
+    So are those that begin with it, all of them.
+
     >>> near_names("Cloe", ("Ada", "Cleo")), near_names("Bo", ("Bo Lee", "Ada"))
     (['Cleo'], ['Bo Lee'])
+    >>> near_names("B.", ("Ada", "Bea", "Bo"))
+    ['Bea', 'Bo']
     """
+    short = folded(name).rstrip(".")
+    begun = [each for each in players if short and folded(each).startswith(short)]
+    if begun:
+        return begun
     likeness = {each: _likeness(folded(name), folded(each)) for each in players}
     near = [each for each in players if likeness[each] >= _ALIKE]
     return sorted(near, key=lambda each: likeness[each], reverse=True)

@@ -142,9 +142,12 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=", ".join(f.players)
     )
-    near = next(iter(near_names(f.name, f.players)), "")
-    told = odd(f.name, f.players, "" if " " in near else near)
-    if " " in near:
+    names = near_names(f.name, f.players)
+    several = [each for each in names if " " in each]
+    near = next(iter(several or names), "")
+    begun = folded(near).startswith(folded(f.name).rstrip("."))
+    told = odd(f.name, f.players, "" if several else " ".join(names) if begun else near)
+    if several:
         told = told or _("; a name of several words stands in quotation marks: {name}").format(
             name=quote(near)
         )

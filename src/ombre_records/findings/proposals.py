@@ -33,7 +33,7 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
         return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
     if isinstance(facts, UnknownPlayer):
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
-        return _at(fault, reading, names)
+        return _at(fault, reading, names, certain=len(names) == 1)
     if isinstance(facts, UnknownCall):
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):

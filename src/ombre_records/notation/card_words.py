@@ -71,7 +71,7 @@ def matador(word: str) -> str:
 
 
 def ranks_meant(ranks: str) -> str:
-    """Return the ranks of a holding written with the letters of another language, if they are one's.
+    """Return the ranks written with the letters of another language, if they all are one language's.
 
     >>> ranks_meant("DB53"), ranks_meant("R7"), ranks_meant("13"), ranks_meant("AZ")
     ('QJ53', 'K7', 'A3', '')

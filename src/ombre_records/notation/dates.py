@@ -64,6 +64,20 @@ def date_meant(text: str) -> str | None:
     return None
 
 
+def dates_meant(text: str) -> tuple[str, str] | None:
+    """Return both dates that a text in figures may be, the day first and the month first.
+
+    >>> dates_meant("5/7/1714"), dates_meant("1714")
+    (('1714-07-05', '1714-05-07'), None)
+    """
+    found = re.fullmatch(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})", text.strip())
+    if found is None:
+        return None
+    first = _written(found[3], int(found[2]), int(found[1]))
+    second = _written(found[3], int(found[1]), int(found[2]))
+    return (first, second) if first and second else None
+
+
 def _written(year: str, month: int = 0, day: int = 0) -> str | None:
     if not month:
         return year

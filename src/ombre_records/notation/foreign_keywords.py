@@ -25,7 +25,8 @@ _WORDS = {
     "contract": "kontrakt contrato contrat declarer soloist",
     "trump": "trumf trumpf triunfo atout",
     "turn": "vend vendt aufgedeckt retourne vuelta",
-    "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart discard discards draw draws swap",
+    "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart discard discards draw "
+    "draws swap",
     "holds": "holder haelt halt tiene tient",
     "tricks": "stik stiche bazas plis levees play cardplay playing",
     "claim": "kraever resten",

@@ -57,7 +57,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     name = next((name for name in _by_length(players) if _opens(code, name)), None)
     if name is None:
         return
-    rest = code[len(name) :].lstrip("\" :=-\t")
+    rest = code[len(name) :].lstrip('" :=-\t')
     called = quote(name) if " " in name else name
     words = rest.split(None, 1)
     first = words[0].rstrip(",.:") if words else ""

@@ -202,7 +202,7 @@ class Parser:
             session.players = statement.names
 
     def _gathered(self, piece: Cut, session: Open) -> bool:
-        """Note a statement whose entries stand below it, one a line, as one; tell if there is one."""
+        """Note a statement whose entries stand below it, one a line; tell if it is one."""
         word = piece.code.split(None, 1)[0]
         keyword = piece.kind if piece.kind in KEYWORDS else nearest(word)
         if keyword not in LISTED or self.bounds.unreadable > _SLIPS:
@@ -234,8 +234,18 @@ class Parser:
         """Note that a line was meant to open a block of results, so as not to tell it of each."""
         session.meant |= mended == "results"
 
+    def _to_results(self, piece: Cut, session: Open) -> bool:
+        """Note a `result` alone above lines of results; tell if it is one."""
+        below = self.source.text[piece.start + len(piece.code) :][:LINE].split()
+        if piece.code.rstrip(": ") != "result" or not "".join(below[:1]).rstrip(".").isdecimal():
+            return False
+        message = _with_remedy(_("`result` says how a deal ended"), piece.code, "results")
+        self._find("syntax", message, piece, 0, len(piece.code), "results")
+        session.meant = True
+        return True
+
     def _result_of(self, piece: Cut, session: Open) -> bool:
-        """Note a line of results that stands below no `results`, the first of them; tell if it is one."""
+        """Note the first line of results that stands below no `results`; tell if one it is."""
         kinds = {line.kind for line in (session.deals[-1] if session.deals else ())}
         if piece.kind != "trick" or session.results or "tricks" in kinds:
             return False
@@ -312,6 +322,9 @@ class Parser:
 
     def _slipped(self, piece: Cut, session: Open, message: str, start: int, end: int) -> Line:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
+        if self._to_results(piece, session):
+            self.bounds.unreadable += 1
+            return _broken_line(piece)
         if self._gathered(piece, session) or self._result_of(piece, session):
             self.bounds.unreadable += 1
             return _broken_line(piece)
@@ -319,6 +332,7 @@ class Parser:
         if found is None:
             if piece.code == piece.kind and (piece.comment or "")[1:2].isalnum():
                 message += _("; what follows `#` is a comment")
+                message = _with_remedy(message, "", f"{piece.code} {(piece.comment or '')[1:]}")
             return self._broken(piece, message, start, end)
         if found.message:
             message, start, end = found.message, found.start, found.end
@@ -333,7 +347,8 @@ class Parser:
         if self.bounds.unreadable > _SLIPS:
             return None
         number = _next_number(session)
-        line = Unread(piece.kind, piece.code, session.players, number, session.system)
+        lacking = _lacking(session, piece.kind)
+        line = Unread(piece.kind, piece.code, session.players, number, session.system, lacking)
         return slip_of(line, lambda code: self._reads(piece, code, session))
 
     def _reads(self, piece: Cut, code: str, session: Open) -> bool:
@@ -401,6 +416,17 @@ def _next_number(session: Open) -> int:
         elif number and line.code and line.edited is None:
             number += 1
     return number
+
+
+def _lacking(session: Open, kind: str) -> str:
+    """Return the first player of whom no line of a kind stands in the deal; nothing without one."""
+    lines = session.deals[-1] if session.deals else ()
+    told = {
+        said.name
+        for line in lines
+        if line.kind == kind and isinstance(said := line.edited, st.Held | st.Exchange)
+    }
+    return next((name for name in session.players if name and name not in told), "")
 
 
 def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:

@@ -1,8 +1,8 @@
 """What a line says that cannot be read, said again in the order of its statement.
 
 `slips` knows single slips and mends them one by one. Here a line is taken to pieces instead: its
-players, cards, numbers, tallies and words, whatever stands between them; they are put together again
-as the statement wants them. It is proposed only if that can be read.
+players, cards, numbers, tallies and words, whatever stands between them; they are put together
+again as the statement wants them. It is proposed only if that can be read.
 """
 
 from __future__ import annotations
@@ -59,15 +59,17 @@ class Told(NamedTuple):
 
 _QUIET = frozenset(
     "the a an and of in at on by with was is are were has had have who said says bids bid calls "
-    "called makes made leads led plays played to from takes took taken wins won winner won't his her "
+    "called makes made leads led plays played to from takes took taken wins won winner his her "
     "og i med af til er var har siger spiller und in mit von zu ist war hat sagt spielt "
-    "y en con de del es era dice juega et dans avec est a dit joue par par: for then than pts points "
-    "point counters counter kr kr. chips jetons fiches fichas cards card kort karten cartas cartes "
+    "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
+    "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten cartas cartes "
     "trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° trumps trump".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
 _PASSES = frozenset("pass passes passed p pas passe passer paso weg x".split())
-_ALL = frozenset("all both others rest everybody alle resten andre øvrige todos tous autres".split())
+_ALL = frozenset(
+    "all both others rest everybody alle resten andre øvrige todos tous autres".split()
+)
 _NOTHING = frozenset(
     "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien".split()
 )
@@ -193,7 +195,9 @@ def _held(text: str) -> str:
     ranks = text[len(suit) :]
     void = ranks[:1] in "-–—0"
     unknown = ranks.endswith("x")
-    return suit.upper() + ("-" if void else ranks.upper().replace("X", "x") if unknown else ranks.upper())
+    return suit.upper() + (
+        "-" if void else ranks.upper().replace("X", "x") if unknown else ranks.upper()
+    )
 
 
 _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
@@ -227,11 +231,7 @@ def _cards(told: Told) -> Iterator[str]:
     held = ""
     for piece in told.pieces:
         ranks = piece.text if piece.sort in ("amount", "word") else ""
-        if piece.sort == "card":
-            if held:
-                yield held
-            held = piece.text
-        elif piece.sort == "unknown":
+        if piece.sort == "card" or piece.sort == "unknown":
             if held:
                 yield held
             held = piece.text
@@ -279,7 +279,7 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
     pairs = arrows > 1
     strokes = sum(each.text in ("/", "|", ";") for each in told.pieces)
     here = off
-    for at, piece in enumerate(told.pieces):
+    for piece in told.pieces:
         word = piece.text.lower()
         if piece.sort == "arrow":
             here = drawn
@@ -339,7 +339,9 @@ def _bids(told: Told) -> str:
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = "pass" if word in _PASSES else piece.text
-            speakers = [each for each in told.players if each not in said] if named == "*" else [named]
+            speakers = (
+                [each for each in told.players if each not in said] if named == "*" else [named]
+            )
             calls += [f"{_name(each)} {call}".strip() for each in speakers]
             said |= {*speakers}
             named = ""
@@ -355,7 +357,9 @@ _SPEAKS = frozenset(
 
 def _contract(told: Told) -> str:
     names, words = told.of("name"), told.of("word")
-    calls = [each for each in words if each.lower() not in _QUIET and each.lower() not in SUIT_WORDS]
+    calls = [
+        each for each in words if each.lower() not in _QUIET and each.lower() not in SUIT_WORDS
+    ]
     if len(calls) != 1 or len(names) > 1:
         return ""
     return " ".join(["contract", *map(_name, names), calls[0]])
@@ -373,10 +377,12 @@ def _suit(word: str) -> str:
 
 def _somebody(told: Told) -> str:
     names, numbers = told.of("name"), told.of("amount")
-    if len(names) == 1:
+    if _strange(told, "player", "seat"):
+        return ""
+    if len(names) == 1 and not numbers:
         return f"{told.kind} {_name(names[0])}"
     place = int(numbers[0]) if not names and len(numbers) == 1 and numbers[0].isdecimal() else 0
-    if 0 < place <= len(told.players) and not _strange(told, "player", "seat"):
+    if 0 < place <= len(told.players):
         return f"{told.kind} {_name(told.players[place - 1])}"
     return ""
 
@@ -443,9 +449,7 @@ def _transfers(told: Told) -> str:
     if parties or not gains:
         return ""
     order = [*map(_name, told.players), "pool"]
-    return f"{told.kind} " + ", ".join(
-        f"{who} {gains[who]:+}" for who in order if gains.get(who)
-    )
+    return f"{told.kind} " + ", ".join(f"{who} {gains[who]:+}" for who in order if gains.get(who))
 
 
 def _number(told: Told) -> str:
@@ -476,7 +480,9 @@ def _result_line(told: Told) -> str:
     return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
 
 
-_BETWEEN = frozenset("in by to with the a og i til med af und mit von an en con por et à par".split())
+_BETWEEN = frozenset(
+    "in by to with the a og i til med af und mit von an en con por et à par".split()
+)
 
 
 def _list_of_names(told: Told) -> str:
@@ -510,7 +516,9 @@ def _text(told: Told) -> str:
 
 def _rules(told: Told) -> str:
     words = re.findall(r"[\w.=-]+", told.rest)
-    options = [each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")]
+    options = [
+        each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
+    ]
     return f"rules {' + '.join([words[0], *options])}" if words else ""
 
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
-from ombre_records.notation.dates import date_meant
+from ombre_records.notation.card_words import ranks_meant
+from ombre_records.notation.dates import date_meant, dates_meant
 from ombre_records.notation.retelling import retold
 from ombre_records.notation.words import quote
 
@@ -36,6 +37,8 @@ class Slip(NamedTuple):
 class Unread(NamedTuple):
     """A line that cannot be read, its kind, the session's players and the number that comes next.
 
+    `system` is that of the suits' letters, `lacking` the next player of whom no such line stands.
+
     `next` is that of a trick or of a line of results; 0 where no such line can stand.
     """
 
@@ -44,6 +47,7 @@ class Unread(NamedTuple):
     players: tuple[str | None, ...] = ()
     next: int = 0
     system: str = "french"
+    lacking: str = ""
 
     @property
     def bare(self) -> str:
@@ -116,9 +120,13 @@ _HEADING = re.compile(
 )
 _ARROW = re.compile(r"\s*(->|=>|→)\s*")
 _ROUND = re.compile(rf"\(\s*({_CARD}(?:[\s,]+{_CARD})+)\s*\)")
+_SQUARE = re.compile(r"[\[{<]\s*([^\[\]{}<>+\"?-]+?)\s*[\]}>]")
 _TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 _ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0)?\D*")
+_FOREIGN_RANKS = re.compile(
+    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)([A-Z1-9]+)(?=[!?]{0,2}(?:\s|$))"
+)
 _DOTTED = re.compile(r"(?<!\S)([AKQJ2-7]*)\.([AKQJ2-7]*)\.([AKQJ2-7]*)\.([AKQJ2-7]*)(?!\S)")
 _RANK_WORDS = {
     "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "seven": "7", "six": "6",
@@ -156,7 +164,7 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         found = next(_slips(line), None)
         if found is None:
             return None
-        told = found.message or (first.message if first else "")
+        told = (first.message if first else "") or found.message
         first = Slip(first.start, first.end, told, found.mended) if first else found
         if reads(found.mended):
             return first
@@ -243,10 +251,14 @@ def _text(line: Unread) -> Slip | None:
 
 def _date(line: Unread) -> Slip | None:
     keyword, _blank, text = line.code.partition(" ")
-    meant = date_meant(text.strip().strip('"')) if line.kind == "date" else None
+    text = text.strip().strip('"')
+    meant = date_meant(text) if line.kind == "date" else None
+    told = _("a date is year, month and day, in numbers with `-` between")
+    if meant is None and line.kind == "date" and (either := dates_meant(text)):
+        meant, other = either
+        told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
     if meant is None:
         return None
-    told = _("a date is year, month and day, in numbers with `-` between")
     return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
 
 
@@ -488,6 +500,44 @@ def _arrows(line: Unread) -> Slip | None:
     return Slip(arrow.start(1), arrow.end(1), told, between.sub(" ", line.code))
 
 
+def _brackets(line: Unread) -> Slip | None:
+    """Find brackets round a list of cards, which stand round an emendation only."""
+    found = _SQUARE.search(line.bare) if line.kind in _CARDS else None
+    if found is None:
+        return None
+    told = _("cards stand without brackets, which say what an editor has changed")
+    mended = f"{line.code[: found.start()]}{found[1]}{line.code[found.end() :]}"
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _ranks(line: Unread) -> Slip | None:
+    """Find the letters for court cards of another language, as German D and B."""
+    if line.kind not in _CARDS or line.system != "french":
+        return None
+    start = len(line.code.split(None, 1)[0])
+    for found in _FOREIGN_RANKS.finditer(line.bare, start):
+        meant = ranks_meant(found[2])
+        if meant:
+            told = _("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}")
+            word, remedy = found[0], found[1] + meant
+            mended = f"{line.code[: found.start()]}{remedy}{line.code[found.end() :]}"
+            return Slip(*found.span(), told.format(word=word, remedy=remedy), mended)
+    return None
+
+
+def _nameless(line: Unread) -> Slip | None:
+    """Find cards without the name of who has them."""
+    words = line.code.split()
+    if line.kind not in ("hand", "holds", "exchange") or len(words) < 2 or not line.lacking:
+        return None
+    listed = not re.fullmatch(_CARD, words[1])
+    if listed or (line.kind == "exchange" and "for" not in words):
+        return None
+    told = _("the name of who has these cards stands before them")
+    name = line.lacking if " " not in line.lacking else quote(line.lacking)
+    return Slip(0, len(line.code), told, f"{line.kind} {name} {line.code.split(None, 1)[1]}")
+
+
 def _drawn(line: Unread) -> Slip | None:
     """Find other words for what is laid off and drawn than `for`."""
     if line.kind != "exchange":
@@ -548,7 +598,7 @@ def _tally(line: Unread) -> Slip | None:
     if found is None:
         return None
     numbers = re.findall(r"\d+", found[1])
-    if re.fullmatch(r"[\d\s]+", found[0]) and line.kind == "result-line":
+    if re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and line.kind == "result-line":
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
     told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
@@ -634,6 +684,8 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _spelt,
     _dotted,
     _arrows,
+    _brackets,
+    _ranks,
     _tally,
     _between,
     _apart,
@@ -651,5 +703,6 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _winner,
     _one_unknown,
     _comment_behind,
+    _nameless,
 )
 """What is looked for, what leaves least room for doubt first."""
