@@ -29,7 +29,7 @@ _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*"
 _EVERYBODY = frozenset("all both others rest everybody alle resten andre todos tous autres".split())
 _BETWEEN = frozenset(
     "in by to with the a on for i til med af på und mit von an en con por et à par has is was "
-    "trump trumps =".split()
+    "trump trumps and og y et =".split()
 )
 
 

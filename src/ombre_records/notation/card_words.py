@@ -71,7 +71,7 @@ def matador(word: str) -> str:
 
 
 def ranks_meant(ranks: str) -> str:
-    """Return the ranks written with the letters of another language, if they all are one language's.
+    """Return the ranks in the letters of another language, where they all are of one.
 
     >>> ranks_meant("DB53"), ranks_meant("R7"), ranks_meant("13"), ranks_meant("AZ")
     ('QJ53', 'K7', 'A3', '')

@@ -30,7 +30,7 @@ _WORDS = {
     "holds": "holder haelt halt tiene tient",
     "tricks": "stik stiche bazas plis levees play cardplay playing",
     "claim": "kraever resten",
-    "surrender": "opgiver gibt-auf rendicion abandon",
+    "surrender": "opgiver gibt-auf rendicion rindo rinde abandon paso",
     "result": "resultat ergebnis resultado outcome",
     "results": "resultater ergebnisse resultados resultats",
     "payments": "betalinger betaling zahlungen pagos paiements score scores scoring paid points",

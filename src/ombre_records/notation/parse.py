@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
-from ombre_records.finding import Edit, Finding, Repair, find
+from ombre_records.finding import Edit, Finding, Repair, Severity, find
 from ombre_records.language import _
 from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
@@ -145,6 +146,8 @@ class Parser:
             if emended is not None:
                 return Line(kind, number, start, code, *emended, comment)
         if kind in ("blank", "comment"):
+            if kind == "comment" and not self.bounds.full:
+                self._commented(piece, session)
             return _quiet(piece)
         if self.bounds.full:
             return _broken_line(piece)
@@ -155,6 +158,20 @@ class Parser:
         if kind in ("unknown", "broken"):
             return self._unreadable(piece, session)
         return self._read_finely(piece, session)
+
+    def _commented(self, piece: Cut, session: Open) -> None:
+        """Note a comment that is the line that comes next: `#1 Ada play S won`."""
+        code = (piece.comment or "")[1:].strip()
+        found = _NUMBERED.match(code) if len(code) <= LINE else None
+        if found is None or int(found[1]) != _next_number(session) or session.meant:
+            return
+        line = found[1] + code[found.end() :]
+        if not self._reads(piece, line, session):
+            return
+        at = self.source.text.index("#", piece.start) - piece.start
+        kept = piece._replace(code=self.source.text[piece.start : piece.start + at + len(code) + 2])
+        message = _with_remedy(_("what follows `#` is a comment, and tells nothing"), "", line)
+        self._find("syntax", message, kept, at, at + 1, severity=Severity.WARNING)
 
     def _read_finely(self, piece: Cut, session: Open) -> Line:
         from lark.exceptions import UnexpectedInput
@@ -375,7 +392,15 @@ class Parser:
         return _broken_line(piece)
 
     def _find(
-        self, rule: str, message: str, piece: Cut, start: int, end: int, mended: str = ""
+        self,
+        rule: str,
+        message: str,
+        piece: Cut,
+        start: int,
+        end: int,
+        mended: str = "",
+        *,
+        severity: Severity = Severity.ERROR,
     ) -> None:
         """Note a finding; `mended` is the line as it should be, where that is known."""
         if odd := _look_alike(piece.code, start, end):
@@ -387,6 +412,7 @@ class Parser:
                 rule,
                 message,
                 span,
+                severity=severity,
                 session=place[0],
                 deal=place[1],
                 source=("notation",),
@@ -395,6 +421,8 @@ class Parser:
         )
 
 
+_NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
+"""The number of a trick or of a line of results."""
 _SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
 _SHOWN = 70
@@ -438,16 +466,23 @@ def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:
 
 def _with_remedy(message: str, code: str, mended: str) -> str:
     """Add to a message how the line is written."""
-    return message + _("; write `{line}`").format(line=_short(code, mended))
+    first, *below = mended.split("\n")
+    message += _("; write `{line}`").format(line=_short(code, first))
+    for line in below:
+        message += _(", and below it `{line}`").format(line=_short("", line))
+    return message
 
 
 def _says(message: str, code: str, mended: str) -> bool:
     """Whether a message has the words already that a line is to have."""
+    if len(code.split()) != len(mended.split()):
+        return False
     start, end = _changed(code, mended)[2:]
     start = mended.rfind(" ", 0, start) + 1
     end = mended.find(" ", max(start, end))
     word = mended[start : end if end >= 0 else None].strip()
-    return len(word) >= _TOLD and word in message
+    found = re.search(rf"(?<![^\s`]){re.escape(word)}(?![^\s`,;])", message)
+    return len(word) >= _TOLD and found is not None
 
 
 _TOLD = 3

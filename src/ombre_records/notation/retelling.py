@@ -62,8 +62,9 @@ _QUIET = frozenset(
     "called makes made leads led plays played to from takes took taken wins won winner his her "
     "og i med af til er var har siger spiller und in mit von zu ist war hat sagt spielt "
     "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
-    "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten cartas cartes "
-    "trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° trumps trump".split()
+    "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "
+    "cartas cartes trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° "
+    "trumps trump".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
 _PASSES = frozenset("pass passes passed p pas passe passer paso weg x".split())
@@ -472,6 +473,9 @@ def _result_line(told: Told) -> str:
     paid = [":", *amounts] if amounts else []
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
+    if not words and len(names) == len(amounts) == len(told.players):
+        of = dict(zip(names, amounts, strict=True))
+        return " ".join([number.text, ":", *(of.get(_name(each), "") for each in told.players)])
     suits = [each.text for each in rest if each.sort in ("word", "mark") and _suit(each.text)]
     told_by = [each.text for each in words if each.text not in suits]
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:

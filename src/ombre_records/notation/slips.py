@@ -15,6 +15,7 @@ from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.card_words import ranks_meant
 from ombre_records.notation.dates import date_meant, dates_meant
+from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.retelling import retold
 from ombre_records.notation.words import quote
 
@@ -93,7 +94,7 @@ _WINNER = re.compile(
     r"(?:\s+(?:wins|won|takes it))?(?=\s*(?:\([^()]*\)\s*)?$)"
 )
 _TALLY = re.compile(
-    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(?:\s*[-−–:/,.;]\s*\d{1,2}|\s+\d{1,2}){1,4})\s*[)\]}>]?$"
+    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
 )
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
 _AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
@@ -269,6 +270,12 @@ def _number(line: Unread) -> Slip | None:
     if found is None or '"' in text:
         return None
     start = len(keyword) + 1
+    rest = line.code[start + found.end(1) :].lstrip(" .,:;)-–/|(").rstrip(" )")
+    word = rest.split(None, 1)[0] if rest else ""
+    if set(rest.split()) & {*line.players}:  # it says more than the number
+        told = _("each statement stands in a line of its own")
+        below = f"{keyword} {found[1]}\n{rest}"
+        return Slip(start, len(line.code), told, below) if word in KEYWORDS else None
     return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
 
 
