@@ -202,9 +202,10 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     Source: notation
     """
     if f.problem:
-        return Message(
-            _("the rule book cannot be used: {problem}").format(problem=f.problem), sources=NOTATION
-        )
+        message = _("the rule book cannot be used: {problem}").format(problem=f.problem)
+        if f.book in f.books:
+            message += _("; a book that is no file stands without quotation marks")
+        return Message(message, sources=NOTATION)
     message = _("there is no rule book `{book}`; the books are {books}").format(
         book=f.book, books=", ".join(f.books)
     )

@@ -198,7 +198,10 @@ def trick_size(f: TrickSize) -> Message:
         "the trick has {size} cards, but {wanted} players play one each",
         f.size,
     )
-    return Message(words.format(size=f.size, wanted=f.wanted), ("table.active",))
+    message = words.format(size=f.size, wanted=f.wanted)
+    if f.dash:
+        message += _("; `-` is a card that was not played: leave it out")
+    return Message(message, ("table.active",))
 
 
 def trick_number(f: TrickNumber) -> Message:

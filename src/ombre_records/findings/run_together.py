@@ -18,13 +18,15 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Span
 
-RULES = frozenset(("syntax", "unknown-player", "unknown-call", "unknown-term"))
+RULES = frozenset(("syntax", "unknown-player", "unknown-call", "unknown-term", "unknown-rule-book"))
 """The rules of findings that such words may have led to."""
 _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
 _CALL = 2
 """Which word of a line of results is the call, from 0; behind it stands how it ended."""
+_AGAIN = frozenset(("rules",))
+"""Further lines that may be said again."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
 
 
@@ -45,11 +47,14 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
     misled: list[Span] = []
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
-        run = _run(spoken, finding.span) if spoken else None
-        again = said_again(spoken) if spoken and not run and finding.rule != "syntax" else ""
+        mended = finding.rule == "syntax" and finding.proposals
+        run = _run(spoken, finding.span) if spoken and not mended else None
+        unread = finding.rule == "syntax" and spoken and spoken.line.kind not in _AGAIN
+        again = said_again(spoken) if spoken and not run and not unread else ""
         if spoken and again and not _mends(finding, spoken.line, again):
             span = spoken.line.span
-            words = meant_rather(finding.message, "") + _("; write `{line}`").format(line=again)
+            before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
+            words = meant_rather(before, "") + _("; write `{line}`").format(line=again)
             repair = Repair((Edit(span, again),), certain=False)
             follows = finding.consequent or span in told
             yield replace(finding, message=words, consequent=follows, proposals=(repair,))
@@ -81,7 +86,8 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
 
 def has_terms(line: Line) -> bool:
     """Whether a line is of a kind in which such words may stand."""
-    return line.code.partition(" ")[0] in _TERMS or line.code[:1].isdecimal()
+    word = line.code.partition(" ")[0]
+    return word in _TERMS or word in _AGAIN or line.code[:1].isdecimal()
 
 
 def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:

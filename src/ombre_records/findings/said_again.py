@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
+from ombre_records.books.load import load, shipped, with_options
 from ombre_records.books.vocabulary import (
     call_meant,
     folded,
@@ -22,6 +23,7 @@ from ombre_records.books.vocabulary import (
 from ombre_records.findings.near import near_names
 from ombre_records.model.record import Line
 from ombre_records.notation.plain import read_plain
+from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import quote, read_suit
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
@@ -161,8 +163,20 @@ def _bids(spoken: Spoken) -> str:
     return f"bids {', '.join(calls)}" if expanded else ""
 
 
+def _rules(spoken: Spoken) -> str:
+    """`rules BOOK [+ OPTION]…`: the words that are a book and its options, without all others."""
+    words = re.findall(r"[\w.=-]+", spoken.line.code.removeprefix("rules"))
+    books = [word.lower() for word in words if word.lower() in shipped()]
+    loaded = load(books[0]).book if len(books) == 1 else None
+    if loaded is None:
+        return ""
+    known = [each for each in words if not with_options(loaded, [read_option(each)])[1]]
+    return " + ".join([f"rules {books[0]}", *known])
+
+
 _MADE: dict[str, Callable[[Spoken], str]] = {
     "result-line": _result_line,
     "result": _result,
     "bids": _bids,
+    "rules": _rules,
 }

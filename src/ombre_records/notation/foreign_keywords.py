@@ -12,7 +12,7 @@ _WORDS = {
     "event": "club tournament turnering klub verein torneo tournoi",
     "site": "sted ort lugar lieu place venue location city",
     "annotator": "author recorder scorer scribe writer",
-    "rules": "regler regeln reglas regles spilleregler spielregeln rulebook ruleset variant",
+    "rules": "regler regeln reglas regles spilleregler spielregeln rulebook ruleset variant game",
     "players": "spillere spieler jugadores joueurs participants names deltagere",
     "seats": "pladser plaetze platze asientos places",
     "deal": "giv spil spiel donne mano reparto partida partie board round runde",

@@ -16,6 +16,8 @@ from ombre_records.notation.words import quote
 
 LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
 """Statements that are a list, which people write one entry a line."""
+_PARTIES = frozenset(("pool", "reserved"))
+"""Keywords that are paid, too."""
 _MOST = 12
 """How many lines below a keyword are looked at."""
 _ALIKE = 0.7
@@ -97,6 +99,8 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         word = line.split(None, 1)[0]
         if word.rstrip(":") == own[0].rstrip(":") and own[1:]:
             line = line[len(word) :]
+        elif word in _PARTIES and keyword in ("payments", "totals"):
+            pass
         elif own[1:] or word in KEYWORDS or nearest(word) == keyword:
             break
         entries.append(line)

@@ -54,7 +54,7 @@ class Open(Struct):
     """A session being read.
 
     `told`: the number of the last line of results before those in `deals`.
-    `results`: a block of results is open, or was `meant` to be; `numbered`: the last deal has the
+    `results`: a block of results is open, or was `meant` to be, or has been (`told_results`); `numbered`: the last deal has the
     line that numbers it.
     """
 
@@ -63,6 +63,7 @@ class Open(Struct):
     closing: list[Line] = field(default_factory=list)
     results: bool = False
     meant: bool = False
+    told_results: bool = False
     numbered: bool = True
     system: str = "french"
     players: tuple[str | None, ...] = ()
@@ -163,7 +164,8 @@ class Parser:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
         code = (piece.comment or "")[1:].strip()
         found = _NUMBERED.match(code) if len(code) <= LINE else None
-        if found is None or int(found[1]) != _next_number(session) or session.meant:
+        wanted = _next_number(session)
+        if found is None or not wanted or int(found[1]) < wanted or session.meant:
             return
         line = found[1] + code[found.end() :]
         if not self._reads(piece, line, session):
@@ -253,10 +255,14 @@ class Parser:
 
     def _to_results(self, piece: Cut, session: Open) -> bool:
         """Note a `result` alone above lines of results; tell if it is one."""
-        below = self.source.text[piece.start + len(piece.code) :][:LINE].split()
-        if piece.code.rstrip(": ") != "result" or not "".join(below[:1]).rstrip(".").isdecimal():
+        word = piece.code.rstrip(": ")
+        below = self.source.text[piece.start + len(piece.code) :][:LINE].strip().split("\n")[0]
+        others = (None, "result", "results", "payments", "totals", "deal")
+        alone = word == "result" or (piece.kind == "unknown" and nearest(word) in others)
+        if len(word.split()) != 1 or session.results or not alone or not _tells(below):
             return False
-        message = _with_remedy(_("`result` says how a deal ended"), piece.code, "results")
+        message = _("lines of results stand below `results`")
+        message = _with_remedy(message, piece.code, "results")
         self._find("syntax", message, piece, 0, len(piece.code), "results")
         session.meant = True
         return True
@@ -266,13 +272,7 @@ class Parser:
         kinds = {line.kind for line in (session.deals[-1] if session.deals else ())}
         if piece.kind != "trick" or session.results or "tricks" in kinds:
             return False
-        from lark.exceptions import UnexpectedInput
-
-        try:
-            told = pieces(piece.code, "result-line")
-        except UnexpectedInput:
-            return False
-        if not any(each.slot == "outcome" for each in told.values):
+        if not _tells(piece.code):
             return False
         if not session.meant:
             message = _("a line of results stands below `results`; write `results` above it")
@@ -281,7 +281,7 @@ class Parser:
         return True
 
     def _unreadable(self, piece: Cut, session: Open) -> Line:
-        if self._gathered(piece, session):
+        if self._to_results(piece, session) or self._gathered(piece, session):
             self.bounds.unreadable += 1
             return _broken_line(piece)
         if found := self._slip(piece, session):
@@ -365,7 +365,10 @@ class Parser:
             return None
         number = _next_number(session)
         lacking = _lacking(session, piece.kind)
-        line = Unread(piece.kind, piece.code, session.players, number, session.system, lacking)
+        near = self.source.text[max(0, piece.start - _ABOUT) : piece.start]
+        near += self.source.text[piece.start + len(piece.code) :][:_ABOUT]
+        players, system = session.players, session.system
+        line = Unread(piece.kind, piece.code, players, number, system, lacking, near)
         return slip_of(line, lambda code: self._reads(piece, code, session))
 
     def _reads(self, piece: Cut, code: str, session: Open) -> bool:
@@ -375,7 +378,8 @@ class Parser:
         read = next(cut(source(code)))
         if read.kind in ("blank", "comment"):
             return True
-        kind = "result-line" if session.results and read.kind == "trick" else read.kind
+        told = session.results or (session.told_results and piece.kind == "deal")
+        kind = "result-line" if told and read.kind == "trick" else read.kind
         if kind in ("unknown", "broken"):
             return False
         try:
@@ -423,6 +427,8 @@ class Parser:
 
 _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
+_ABOUT = 2_000
+"""How many characters before and behind a line are looked at for what goes with it."""
 _SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
 _SHOWN = 70
@@ -455,6 +461,17 @@ def _lacking(session: Open, kind: str) -> str:
         if line.kind == kind and isinstance(said := line.edited, st.Held | st.Exchange)
     }
     return next((name for name in session.players if name and name not in told), "")
+
+
+def _tells(code: str) -> bool:
+    """Tell whether a line tells a deal by how it ended."""
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        told = pieces(code.split("#")[0].strip(), "result-line")
+    except UnexpectedInput:
+        return False
+    return any(each.slot == "outcome" for each in told.values)
 
 
 def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:
@@ -532,6 +549,7 @@ def _deal(session: Open, part: str) -> list[Line]:
     if session.numbered:
         session.deals.append([])
     session.numbered = part in ("deal", "result-line")
+    session.told_results |= part == "results"
     if part in ("deal", "results"):
         session.results = part == "results"
     return session.deals[-1]

@@ -74,6 +74,9 @@ _ALL = frozenset(
 _NOTHING = frozenset(
     "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien".split()
 )
+_UNKNOWN = frozenset(
+    "unknown known ukendt unbekannt desconocida desconocido inconnue inconnu".split()
+)
 _OFF = frozenset(
     "out off away discards discard discarded throws lays gives drops smider kaster lægger wirft "
     "legt ab descarta écarte ecarte".split()
@@ -222,6 +225,8 @@ def _strange(told: Told, *also: str) -> list[str]:
 def _held_by(told: Told) -> str:
     """`hand NAME cards`: ranks that stand apart belong to the suit before them."""
     names, cards = told.of("name"), list(_cards(told))
+    if not cards and {each.lower() for each in told.of("word")} & _UNKNOWN and len(names) == 1:
+        return f"{told.kind} {_name(names[0])} ?"
     if len(names) != 1 or not cards or _strange(told, *_NOTHING, *SUIT_WORDS):
         return ""
     return f"{told.kind} {_name(names[0])} {' '.join(cards)}"
@@ -405,19 +410,23 @@ def _entries(told: Told) -> str:
     if any(each.sort == "arrow" for each in told.pieces):
         return _transfers(told)
     entries: list[str] = []
-    named, amounts, strange = "", [], False
+    named, amounts, strange, sign = "", [], False, ""
     for piece in told.pieces:
-        if piece.sort == "name" or (piece.sort == "word" and _party(piece.text)):
+        word = piece.text.lower()
+        if piece.sort == "word" and word in _SIGNS:
+            sign = _SIGNS[word]
+        elif piece.sort == "name" or (piece.sort == "word" and _party(piece.text)):
             strange |= bool(named)
             named = _name(piece.text) if piece.sort == "name" else _party(piece.text)
         elif piece.sort == "amount":
-            amounts.append(piece.text)
+            amount = piece.text if piece.text[:1] in "+-" else sign + piece.text
+            amounts.append(amount)
             if named:
-                entries.append(f"{named} {piece.text}")
-            named = ""
+                entries.append(f"{named} {amount}")
+            named = sign = ""
         elif piece.sort == "sign":
             return ""
-    if strange or named or _strange(told, *_POOL, "pool", "reserved"):
+    if strange or named or _strange(told, *_POOL, *_SIGNS, "pool", "reserved"):
         return ""
     if entries:
         return f"{told.kind} {', '.join(entries)}" if len(entries) == len(amounts) else ""
@@ -426,6 +435,15 @@ def _entries(told: Told) -> str:
         return ""
     told_of = [f"{who} {paid}" for who, paid in zip(parties, amounts, strict=False)]
     return f"{told.kind} {', '.join(told_of)}"
+
+
+_SIGNS = dict.fromkeys(
+    "loses lost loss pays paid minus down taber betaler verliert zahlt pierde paga perd paie".split(),
+    "-",
+) | dict.fromkeys(
+    "wins won gains gets receives plus up vinder får gewinnt bekommt gana cobra gagne reçoit".split(),
+    "+",
+)
 
 
 def _party(word: str) -> str:
@@ -471,11 +489,14 @@ def _result_line(told: Told) -> str:
     amounts = [each.text for each in rest if each.sort == "amount"]
     tallies = [each.text for each in rest if each.sort == "tally"][:1]
     paid = [":", *amounts] if amounts else []
+    if len(amounts) == len(told.players) and {*names[-len(amounts) :]} == {
+        *map(_name, told.players)
+    }:
+        of = dict(zip(names[-len(amounts) :], amounts, strict=True))
+        paid = [":", *(of[_name(each)] for each in told.players)]
+        names = names[: -len(amounts)]
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
-    if not words and len(names) == len(amounts) == len(told.players):
-        of = dict(zip(names, amounts, strict=True))
-        return " ".join([number.text, ":", *(of.get(_name(each), "") for each in told.players)])
     suits = [each.text for each in rest if each.sort in ("word", "mark") and _suit(each.text)]
     told_by = [each.text for each in words if each.text not in suits]
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
@@ -510,7 +531,8 @@ _SEAT = re.compile(
 
 
 def _alone(told: Told) -> str:
-    return "" if _strange(told) else told.kind
+    said = told.of("tally", "name", "card", "string")
+    return "" if said else told.kind
 
 
 def _text(told: Told) -> str:

@@ -17,6 +17,7 @@ from ombre_records.notation.card_words import ranks_meant
 from ombre_records.notation.dates import date_meant, dates_meant
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.retelling import retold
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import quote
 
 _MOST = 6
@@ -38,7 +39,8 @@ class Slip(NamedTuple):
 class Unread(NamedTuple):
     """A line that cannot be read, its kind, the session's players and the number that comes next.
 
-    `system` is that of the suits' letters, `lacking` the next player of whom no such line stands.
+    `system` is that of the suits' letters, `lacking` the next player of whom no such line stands,
+    `about` the lines near it.
 
     `next` is that of a trick or of a line of results; 0 where no such line can stand.
     """
@@ -49,6 +51,7 @@ class Unread(NamedTuple):
     next: int = 0
     system: str = "french"
     lacking: str = ""
+    about: str = ""
 
     @property
     def bare(self) -> str:
@@ -56,6 +59,10 @@ class Unread(NamedTuple):
         return outside_strings(self.code)
 
 
+_PROSE = 3
+"""How many words behind a blank are a remark."""
+_BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
+"""What may stand before a remark at a line's end."""
 _CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "note"))
 _LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))
@@ -81,7 +88,7 @@ _APART = re.compile(
 )
 _SUIT_WORD = re.compile(r"(?<!\S)(spades|clubs|hearts|diamonds)\b\s*[:=]?\s*", re.IGNORECASE)
 _TRICK_WORD = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])[\s.):]*",
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])(?:[\s.):]|-\s)*",
     re.IGNORECASE,
 )
 _NUMBER_MARK = re.compile(r"(\d{1,4})\s*([.):]+)\s*")
@@ -105,9 +112,11 @@ _ENTRY = re.compile(rf"({_WORD}(?:\s+{_WORD})+)(?=\s+[+\-−–]?\d)")
 _AMOUNT_FIRST = re.compile(
     rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({_WORD})(?=\s*(?:,|$))"
 )
-_AMOUNTS = re.compile(r"\s([+−–-]?\d+(?:\s+[+−–-]?\d+)+)$")
+_AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
-    r"(\d+)\s+(?:(?:all|alle|todos|tous)\s+)?pas[\w-]*\.?(?:[\s,]+pas[\w-]*\.?)*", re.IGNORECASE
+    r"(\d+)\s+(?:(?:(?:all|alle|todos|tous)\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0)",
+    re.IGNORECASE,
 )
 _FOR = re.compile(
     r"\s(?:->|=>|→|>|draws?|drew|takes?|took|gets?|got|against|to|køber|für|por|pour|mod)(?=\s)",
@@ -146,7 +155,22 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """
     if len(line.code) > _LONGEST:
         return None
-    return _one_by_one(line, reads) or _again(line, reads)
+    return _one_by_one(line, reads) or _again(line, reads) or _annotated(line, reads)
+
+
+def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return a line whose last words are a remark, if the rest of it can be read."""
+    for found in _BEHIND.finditer(line.bare):
+        head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
+        prose = found[0].strip() or len(tail.split()) >= _PROSE
+        if not prose or not re.match(r"[^\W\d_]{2}", tail) or '"' in tail or not reads(head):
+            continue
+        mended = f"{head} {quote(tail)}"
+        if reads(mended):
+            return Slip(
+                found.start(), len(line.code), _("a remark stands in quotation marks"), mended
+            )
+    return None
 
 
 def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
@@ -160,7 +184,10 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    first: Slip | None = None
+    first: Slip | None = _result_told(line)
+    if first and reads(first.mended):
+        return first
+    first = None
     for _turn in range(_MOST):
         found = next(_slips(line), None)
         if found is None:
@@ -168,9 +195,15 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         told = (first.message if first else "") or found.message
         first = Slip(first.start, first.end, told, found.mended) if first else found
         if reads(found.mended):
-            return first
+            again = retold(line.kind, found.mended, line.players) if _loose(line.kind) else ""
+            return first._replace(mended=again) if again and reads(again) else first
         line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
     return None
+
+
+def _loose(kind: str) -> bool:
+    """Whether a line of a kind can be read with words in it that say nothing."""
+    return kind == "result-line"
 
 
 def _kind(kind: str, mended: str) -> str:
@@ -210,6 +243,27 @@ def _comment_behind(line: Unread) -> Slip | None:
         return None
     mended = f"{line.code[: found.start()]} # {line.code[found.end() :]}"
     return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
+
+
+def _result_told(line: Unread) -> Slip | None:
+    """Find `deal` before the number of a line of results."""
+    if line.kind != "deal" or len(line.code.split()) < _PROSE:
+        return None
+    told = _("in a block of results the number stands first in this line")
+    return Slip(0, len("deal"), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
+
+
+def _with_trumps(line: Unread) -> Slip | None:
+    """Find the trumps in the line of the calls, where no other line tells them."""
+    if line.kind != "bids" or re.search(r"^\s*trump\b", line.about, re.MULTILINE):
+        return None
+    calls = retold(line.kind, line.code, line.players)
+    suits = {suit_of(word) or word for word in re.findall(_WORD, line.bare)}
+    suits &= {"S", "C", "H", "D"}
+    if not calls or len(suits) != 1:
+        return None
+    told = _("trumps are told in a line of their own")
+    return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
 
 
 def _heading(line: Unread) -> Slip | None:
@@ -312,6 +366,22 @@ def _unnumbered(line: Unread) -> Slip | None:
     if plays is None and not named:
         return None
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+
+
+def _called(line: Unread) -> Slip | None:
+    """Find players with names of several words whom the rest of the record calls by the first."""
+    items = [each.strip() for each in line.code.partition(" ")[2].split(",")]
+    if line.kind != "players" or not all(
+        re.fullmatch(rf"{_WORD}(?:\s+{_WORD})*", i) for i in items
+    ):
+        return None
+    first = [each.split()[0] for each in items]
+    called = [re.search(rf"(?<!\w){name}(?!\w)", line.about) for name in first]
+    whole = any(each in line.about for each in items if " " in each)
+    if len({*first}) < len(items) or whole or not all(called):
+        return None
+    told = _("a name stands here as it does below")
+    return Slip(len("players "), len(line.code), told, f"players {', '.join(first)}")
 
 
 def _known_name(line: Unread) -> Slip | None:
@@ -448,8 +518,11 @@ def _no_colon(line: Unread) -> Slip | None:
     found = _AMOUNTS.search(line.bare) if line.kind == "result-line" else None
     if found is None or ":" in line.bare:
         return None
+    if not re.search(r"[+\-−–]", found[0]):
+        return None  # what is paid adds up to nothing
     told = _("a colon stands before the amounts")
-    mended = f"{line.code[: found.start(1)]}: {line.code[found.start(1) :]}"
+    amounts = " ".join(re.findall(r"[+−–-]?\d+", found[1]))
+    mended = f"{line.code[: found.start()].rstrip()} : {amounts}"
     return Slip(found.start(1), found.end(1), told, mended)
 
 
@@ -605,7 +678,8 @@ def _tally(line: Unread) -> Slip | None:
     if found is None:
         return None
     numbers = re.findall(r"\d+", found[1])
-    if re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and line.kind == "result-line":
+    signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and re.search(r"[-−–]", found[0])
+    if signed and line.kind == "result-line":
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
     told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
@@ -678,6 +752,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _quotes,
     _comment,
     _heading,
+    _with_trumps,
     _tag,
     _after_keyword,
     _text,
@@ -686,10 +761,12 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _book,
     _number_mark,
     _unnumbered,
+    _called,
     _known_name,
     _drawn,
     _spelt,
     _dotted,
+    _passed,
     _arrows,
     _brackets,
     _ranks,
@@ -704,7 +781,6 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _name,
     _no_comma,
     _no_colon,
-    _passed,
     _sign_apart,
     _leader,
     _winner,

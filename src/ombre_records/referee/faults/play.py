@@ -112,10 +112,11 @@ class WrongTally(Struct, frozen=True):
 
 
 class TrickSize(Struct, frozen=True):
-    """How many cards a trick has, and should have."""
+    """How many cards a trick has, and should have; `dash`: the first is `-`, and those behind suffice."""
 
     size: int
     wanted: int
+    dash: bool = False
 
 
 class TrickNumber(Struct, frozen=True):
