@@ -54,8 +54,8 @@ class Open(Struct):
     """A session being read.
 
     `told`: the number of the last line of results before those in `deals`.
-    `results`: a block of results is open, or was `meant` to be, or has been (`told_results`); `numbered`: the last deal has the
-    line that numbers it.
+    `results`: a block of results is open, or was `meant` to be, or has been (`told_results`);
+    `numbered`: the last deal has the line that numbers it.
     """
 
     header: list[Line] = field(default_factory=list)

@@ -438,10 +438,12 @@ def _entries(told: Told) -> str:
 
 
 _SIGNS = dict.fromkeys(
-    "loses lost loss pays paid minus down taber betaler verliert zahlt pierde paga perd paie".split(),
+    "loses lost loss pays paid minus down taber betaler verliert zahlt pierde paga perd "
+    "paie".split(),
     "-",
 ) | dict.fromkeys(
-    "wins won gains gets receives plus up vinder får gewinnt bekommt gana cobra gagne reçoit".split(),
+    "wins won gains gets receives plus up vinder får gewinnt bekommt gana cobra gagne "
+    "reçoit".split(),
     "+",
 )
 

@@ -61,6 +61,19 @@ class Unread(NamedTuple):
 
 _PROSE = 3
 """How many words behind a blank are a remark."""
+_FACTS = frozenset("forfeit friend estuches primeras for".split())
+
+
+def _is_prose(text: str, apart: bool) -> bool:
+    """Whether a line's last words are a remark, and no cards, facts or marks; `apart`: from it."""
+    words = text.split()
+    if re.search(r"[>:\[\]\"]|\d-|^[^\W\d_]?$", text) or not re.match(r"[^\W\d_]{2}", text):
+        return False
+    if words[0].lower() in _FACTS or any(re.fullmatch(_CARD, each) for each in words):
+        return False
+    return apart or (len(words) >= _PROSE and all(each[0].islower() for each in words))
+
+
 _BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
 """What may stand before a remark at a line's end."""
 _CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
@@ -162,8 +175,7 @@ def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return a line whose last words are a remark, if the rest of it can be read."""
     for found in _BEHIND.finditer(line.bare):
         head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
-        prose = found[0].strip() or len(tail.split()) >= _PROSE
-        if not prose or not re.match(r"[^\W\d_]{2}", tail) or '"' in tail or not reads(head):
+        if not _is_prose(tail, bool(found[0].strip())) or not reads(head):
             continue
         mended = f"{head} {quote(tail)}"
         if reads(mended):
