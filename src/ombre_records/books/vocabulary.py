@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
+from ombre_records.notation.game_words import LOST, WON
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -125,18 +126,9 @@ def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
     names = {each: outcome_written(book, each) or "" for each in known}
-    if meant := next((of for of, words in _ENDINGS.items() if folded(word) in words.split()), ""):
-        return outcome_written(book, meant) or ""
+    if folded(word) in WON | LOST:
+        return outcome_written(book, "sacada" if folded(word) in WON else "lost") or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
-
-
-_ENDINGS = {
-    "sacada": "win wins winner winning made makes make fulfilled succeeded success victory home "
-    "hjem hjemme vinder vandt gevundet gewinnt gewinn gewann gana gano gagne reussi remporte yes +",
-    "lost": "down failed fails fail lose loses loss losing beaten set unmade faldet taber tabte "
-    "verliert verlor pierde perdio perd no -",
-}
-"""Words that players have for a game won or lost, which are no terms; folded."""
 
 
 def near_suit(book: RuleBook, word: str) -> str:

@@ -22,13 +22,13 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.findings.near import near_names
 from ombre_records.model.record import Line
+from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import quote, read_suit
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
-_EVERYBODY = frozenset("all both others rest everybody alle resten andre todos tous autres".split())
 _BETWEEN = frozenset(
     "in by to with the a on for i til med af på und mit von an en con por et à par has is was "
     "trump trumps and og y et =".split()
@@ -151,7 +151,7 @@ def _bids(spoken: Spoken) -> str:
     said: set[str] = set()
     expanded = False
     for entry in entries:
-        if len(entry) == 2 and folded(entry[0]) in _EVERYBODY:
+        if len(entry) == 2 and folded(entry[0]) in EVERYBODY:
             left = [name for name in spoken.players if name not in said]
             count = len(spoken.players) - len(calls)
             named = [f"{quote(name) if ' ' in name else name} {entry[1]}" for name in left]

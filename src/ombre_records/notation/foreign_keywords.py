@@ -19,9 +19,10 @@ _WORDS = {
     "dealer": "kortgiver giver kartengeber geber donneur repartidor dador deals dealt",
     "rests": "hviler oversidder pausiert ruht descansa repose",
     "pool": "pulje pott kasse pozo plato poule corbeille pot kitty bank ante antes stake",
-    "hand": "haand blatt main",
+    "hand": "haand blatt main cartas karten kort cartes cards hands",
     "stock": "talon skat baceta stok widow deck",
-    "bids": "melder meldinger bud gebote reizen pujas subasta encheres auction bidding calls",
+    "bids": "melder meldinger bud gebote reizen pujas subasta encheres auction bidding calls voces "
+    "ansagen meldungen annonces declaraciones",
     "contract": "kontrakt contrato contrat declarer soloist",
     "trump": "trumf trumpf triunfo atout",
     "turn": "vend vendt aufgedeckt retourne vuelta",

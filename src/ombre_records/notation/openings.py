@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import quote
 
 LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
@@ -120,8 +121,38 @@ def remark(code: str) -> str:
     small = [word for word in words if word[0].islower() and len(word) > 1]
     if inner and _WORD.match(inner[1]):
         return f"note {quote(inner[1])}"
-    return f"note {quote(code)}" if len(small) >= _PROSE else ""
+    sentence = code[-1:] in ".!?" and len(code.split()) > _PROSE
+    prose = len(small) >= _PROSE and (sentence or len(small) > _MOSTLY * len(code.split()))
+    return f"note {quote(code)}" if prose else ""
 
 
 _PROSE = 3
 """How many words in small letters a line of prose has at the least."""
+_MOSTLY = 0.6
+"""How many of its words they are."""
+
+
+def by_looks(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
+    """Yield what a line that opens with an unknown word may be, by what stands behind that.
+
+    `later` is as in `named_first`.
+
+    >>> list(by_looks("buys Ada SA for CK", ["Ada", "Bea"], False))
+    ['exchange Ada SA for CK']
+    """
+    rest = code.partition(" ")[2].lstrip(" :=")
+    name = next((name for name in _by_length(players) if _opens(rest, name)), None)
+    if rest.lower() in SUIT_WORDS:
+        yield f"trump {rest}"
+    if name is None:
+        return
+    behind = rest[len(name) :].lstrip('" :')
+    if _CARDS.match(behind):
+        keyword = "exchange" if re.search(r"\sfor\s", behind) else "holds" if later else "hand"
+        yield f"{keyword} {rest}"
+    elif _AMOUNT.match(behind):
+        yield f"payments {rest}"
+    elif "," in behind and not later:
+        yield f"bids {rest}"
+    elif not behind and not later:
+        yield f"dealer {rest}"

@@ -15,7 +15,14 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.keywords import KEYWORDS, OPENED
-from ombre_records.notation.openings import LISTED, entries_below, named_first, nearest, remark
+from ombre_records.notation.openings import (
+    LISTED,
+    by_looks,
+    entries_below,
+    named_first,
+    nearest,
+    remark,
+)
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
@@ -276,9 +283,22 @@ class Parser:
             return False
         if not session.meant:
             message = _("a line of results stands below `results`; write `results` above it")
-            self._find("syntax", message, piece, 0, len(piece.code), f"results\n{piece.code}")
+            above = "results\n"
+            if not any(line.kind == "ombre" for line in session.header):
+                message = _("lines of results stand below a header and `results`")
+                above = f"ombre 1\nplayers {', '.join(self._ombres(piece))}\nresults\n"
+                message = _with_remedy(message, "", above.rstrip())
+            self._find("syntax", message, piece, 0, len(piece.code), f"{above}{piece.code}")
         session.meant = True
         return True
+
+    def _ombres(self, piece: Cut) -> list[str]:
+        """Return whom the lines of results from here name as Ombre, each once."""
+        lines = self.source.text[piece.start :][:LINE].split("\n")
+        words = [line.split() for line in lines if _tells(line)]
+        return list(
+            dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha())
+        )
 
     def _unreadable(self, piece: Cut, session: Open) -> Line:
         if self._to_results(piece, session) or self._gathered(piece, session):
@@ -332,6 +352,11 @@ class Parser:
             if slip or self._reads(piece, meant, session):
                 told = _("a line begins with what it is about, not with a name")
                 return Slip(0, len(piece.code.split(None, 1)[0]), told, mended)
+        word = piece.code.split(None, 1)[0]
+        for meant in by_looks(piece.code, session.players, later) if not nearest(word) else ():
+            if self._reads(piece, meant, session):
+                told = _("`{word}` opens no statement").format(word=word)
+                return Slip(0, len(word), told, meant)
         if nearest(piece.code.split(None, 1)[0]) is None and (told := remark(piece.code)):
             words = _("a remark is a note, or stands behind `#`")
             return Slip(0, len(piece.code), words, told)

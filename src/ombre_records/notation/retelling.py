@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.notation.card_words import matador, spelt
+from ombre_records.notation.game_words import EVERYBODY, LOST, NOTHING, PASSES, WON
 from ombre_records.notation.suit_words import SUIT_WORDS, suit_of
 from ombre_records.notation.words import quote
 
@@ -67,13 +68,6 @@ _QUIET = frozenset(
     "trumps trump".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
-_PASSES = frozenset("pass passes passed p pas passe passer paso weg x".split())
-_ALL = frozenset(
-    "all both others rest everybody alle resten andre øvrige todos tous autres".split()
-)
-_NOTHING = frozenset(
-    "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien".split()
-)
 _UNKNOWN = frozenset(
     "unknown known ukendt unbekannt desconocida desconocido inconnue inconnu".split()
 )
@@ -227,7 +221,7 @@ def _held_by(told: Told) -> str:
     names, cards = told.of("name"), list(_cards(told))
     if not cards and {each.lower() for each in told.of("word")} & _UNKNOWN and len(names) == 1:
         return f"{told.kind} {_name(names[0])} ?"
-    if len(names) != 1 or not cards or _strange(told, *_NOTHING, *SUIT_WORDS):
+    if len(names) != 1 or not cards or _strange(told, *NOTHING, *SUIT_WORDS):
         return ""
     return f"{told.kind} {_name(names[0])} {' '.join(cards)}"
 
@@ -261,12 +255,14 @@ def _one_card(told: Told) -> str:
 
 def _exchange(told: Told) -> str:
     names = told.of("name")
+    if len(names) > 1:
+        return _exchanges(told)
     if len(names) != 1:
         return ""
     start = f"exchange {_name(names[0])}"
     numbers, cards = told.of("amount"), told.of("card")
     if not cards:
-        nothing = [each for each in told.of("word") if each.lower() in _NOTHING]
+        nothing = [each for each in told.of("word") if each.lower() in NOTHING]
         if nothing and not numbers:
             return f"{start} 0"
         counts = {each.lstrip("+-") for each in numbers}
@@ -274,7 +270,17 @@ def _exchange(told: Told) -> str:
     if _strange(told, *_OFF, *_IN):
         return ""
     off, drawn = _by_words(told)
-    return f"{start} {' '.join(off) or '-'} for {' '.join(drawn) or '?'}"
+    return f"{start} {' '.join(off) or '?'} for {' '.join(drawn) or '?'}"
+
+
+def _exchanges(told: Told) -> str:
+    """Return a line for each player, where one line tells how many cards each has exchanged."""
+    said = [each for each in told.pieces if each.sort in ("name", "amount")]
+    pairs = list(zip(said[::2], said[1::2], strict=False))
+    sorts = all((a.sort, b.sort) == ("name", "amount") for a, b in pairs)
+    if len(said) % 2 or not sorts or told.of("card") or _strange(told):
+        return ""
+    return "\n".join(f"exchange {_name(a.text)} {b.text.lstrip('+-')}" for a, b in pairs)
 
 
 def _by_words(told: Told) -> tuple[list[str], list[str]]:
@@ -339,12 +345,12 @@ def _bids(told: Told) -> str:
             if named:
                 return ""
             named = piece.text
-        elif piece.sort == "word" and word in _ALL:
+        elif piece.sort == "word" and word in EVERYBODY:
             named = "*"
         elif piece.sort in ("word", "mark") and _suit(piece.text) and calls and not named:
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
-            call = "pass" if word in _PASSES else piece.text
+            call = "pass" if word in PASSES else piece.text
             speakers = (
                 [each for each in told.players if each not in said] if named == "*" else [named]
             )
@@ -486,6 +492,7 @@ def _result_line(told: Told) -> str:
     number, rest = told.pieces[0], told.pieces[1:]
     if number.sort != "amount" or not number.text.isdecimal():
         return ""
+    rest = tuple(each._replace(sort="word") if each.text in ("+", "-") else each for each in rest)
     words = [each for each in rest if each.sort == "word" and each.text.lower() not in _BETWEEN]
     names = [_name(each.text) for each in rest if each.sort == "name"]
     amounts = [each.text for each in rest if each.sort == "amount"]
@@ -503,7 +510,11 @@ def _result_line(told: Told) -> str:
     told_by = [each.text for each in words if each.text not in suits]
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
-    line = [number.text, names[0], told_by[0], *suits, told_by[1], *names[1:], *tallies, *paid]
+    if len(amounts) == 1 and amounts[0].isdecimal():
+        paid = []  # how many tricks were made, more likely than what was paid
+    end = told_by[1].lower()
+    end = "won" if end in WON else "lost" if end in LOST else told_by[1]
+    line = [number.text, names[0], told_by[0], *suits, end, *names[1:], *tallies, *paid]
     return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
-from ombre_records.notation.card_words import ranks_meant
+from ombre_records.notation.card_words import SUIT_LETTERS, ranks_meant
 from ombre_records.notation.dates import date_meant, dates_meant
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.retelling import retold
@@ -267,7 +267,7 @@ def _result_told(line: Unread) -> Slip | None:
 
 def _with_trumps(line: Unread) -> Slip | None:
     """Find the trumps in the line of the calls, where no other line tells them."""
-    if line.kind != "bids" or re.search(r"^\s*trump\b", line.about, re.MULTILINE):
+    if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
         return None
     calls = retold(line.kind, line.code, line.players)
     suits = {suit_of(word) or word for word in re.findall(_WORD, line.bare)}
@@ -276,6 +276,91 @@ def _with_trumps(line: Unread) -> Slip | None:
         return None
     told = _("trumps are told in a line of their own")
     return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
+
+
+_TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)
+
+
+def _of_table(line: Unread) -> Slip | None:
+    """Find a line of a table drawn with strokes, as Markdown has it."""
+    if line.kind != "broken" or not line.code.startswith("|"):
+        return None
+    told = _("no `{char}` stands here").format(char="|")
+    cells = [each.strip() for each in line.code.strip("|").split("|")]
+    drawn = not any(char.isalnum() for char in line.code)
+    mended = f"# {line.code}" if drawn else " ".join(each for each in cells if each)
+    return Slip(0, 1, told, mended)
+
+
+def _several_tricks(line: Unread) -> Slip | None:
+    """Find several tricks in one line, as the moves of a game of chess are written."""
+    if line.kind != "trick":
+        return None
+    starts = [found.start() for found in _TRICK_BEGUN.finditer(line.bare)]
+    if len(starts) < 2 or starts[0]:
+        return None
+    parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    told = _("each trick stands in a line of its own")
+    mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
+    return Slip(starts[1], starts[1] + 1, told, mended)
+
+
+_TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{_WORD}\s*:\s*)?{_CARD}(?:\s|$))")
+
+
+def _dealt(line: Unread) -> Slip | None:
+    """Find the hands of a deal as PBN has them in one tag."""
+    found = re.fullmatch(r'\[Deal\s+"(?:[NESW]:)?\s*([^"]*)"\s*\]', line.code, re.IGNORECASE)
+    hands = found[1].split() if found else []
+    if not hands or len(hands) != len(line.players) or not all(map(_DOTTED.fullmatch, hands)):
+        return None
+    lines = []
+    for name, hand in zip(line.players, hands, strict=True):
+        called = quote(name) if name and " " in name else name
+        of = Unread("hand", f"hand {called} {hand}")
+        told = _dotted(of)
+        lines.append(told.mended if told else of.code)
+    message = _("each hand stands in a line of its own")
+    return Slip(0, len(line.code), message, "\n".join(lines))
+
+
+def _ombre_named(line: Unread) -> Slip | None:
+    """Find `ombre` with the name of who plays, which only opens a session."""
+    if line.kind != "ombre" or not re.fullmatch(
+        rf"ombre\s+{_WORD}(?:\s+{_WORD}){{1,2}}", line.bare
+    ):
+        return None
+    told = _("`ombre` opens a session; who plays what is told by `contract`")
+    return Slip(0, len("ombre"), told, f"contract{line.code[len('ombre') :]}")
+
+
+def _suits(line: Unread) -> Slip | None:
+    """Find the letters for suits of another language, as Danish R and K, Spanish E, B and O."""
+    if line.kind not in _CARDS or line.system != "french":
+        return None
+    start = len(line.code.split(None, 1)[0])
+    found = next(_FOREIGN_SUITS.finditer(line.bare, start), None)
+    if found is None:
+        return None
+    spanish = found[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
+    told = _("`{letter}` is no suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
+        letter=found[1], suits="S C H D"
+    )
+    if spanish:
+        told += _("; Spanish letters want `suits spanish` in the header")
+        code = re.sub(
+            r"(?<!\S)([EBCO])([ARCS2-7x]+|-)(?!\S)",
+            lambda each: each[1].translate(_SPANISH_SUITS) + each[2].translate(_SPANISH_RANKS),
+            line.code[start:],
+        )
+    else:
+        code = _FOREIGN_SUITS.sub(lambda each: SUIT_LETTERS[each[1]] + each[2], line.code[start:])
+    return Slip(*found.span(), told, line.code[:start] + code)
+
+
+_FOREIGN_SUITS = re.compile(r"(?<!\S)([RPTKEBO])([AKQJ2-7x]+|(?<=[EBO])[ARCS2-7x]+|-)(?!\S)")
+_SPANISH_SUITS = str.maketrans("EBCO", "SCHD")
+_SPANISH_RANKS = str.maketrans("RCS", "KQJ")
 
 
 def _heading(line: Unread) -> Slip | None:
@@ -764,7 +849,11 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _quotes,
     _comment,
     _heading,
+    _of_table,
+    _ombre_named,
     _with_trumps,
+    _several_tricks,
+    _dealt,
     _tag,
     _after_keyword,
     _text,
@@ -781,6 +870,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _passed,
     _arrows,
     _brackets,
+    _suits,
     _ranks,
     _tally,
     _between,
