@@ -77,6 +77,11 @@ def wrong_payment(f: WrongPayment) -> Message:
         )
         for i in f.items
     )
+    known = [each for each in f.wrong if each.rightful is not None]
+    if not known:
+        words = _("no deal that ended so is paid {wrong}")
+        paid = _("; ").join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
+        return Message(words.format(wrong=paid), _PAYMENTS)
     words = (
         _("the payments should be {wrong}: {items}")
         if made
@@ -105,7 +110,7 @@ def _amounts(wrong: Iterable[Misstated]) -> str:
 
 def _amount(wrong: Misstated) -> str:
     if wrong.rightful is None:
-        words = _("{party} other than {stated:+d}, which is not possible")
+        words = _("{party} another amount than {stated:+d}")
         return words.format(party=party(wrong.party), stated=wrong.stated)
     words = _("{party} {rightful:+d}, not {stated:+d}")
     return words.format(party=party(wrong.party), rightful=wrong.rightful, stated=wrong.stated)

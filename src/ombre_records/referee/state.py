@@ -269,7 +269,8 @@ class State:
             return None
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
-            self.fault(UnknownPlayer(name, self.table.players), line, slot, index)
+            facts = UnknownPlayer(name, self.table.players, line.kind == "payments")
+            self.fault(facts, line, slot, index)
             return None if self.seated and found not in self.seated else found
         if self.seated and found not in self.seated:
             seated = tuple(map(self.name, self.seated))

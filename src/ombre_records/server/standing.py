@@ -28,6 +28,7 @@ from ombre_records.finding import Finding, Related, Repair
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.judgement import finding_of
 from ombre_records.findings.run_together import RULES, has_terms, proposed
+from ombre_records.findings.said_again import Spoken
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
 from ombre_records.referee.deal import Place, Replayed, replay_deal
@@ -188,19 +189,17 @@ class Desk:
         self._untold += len(faults) - len(kept)
         return kept
 
-    def _lines_of(
-        self, findings: list[Finding], sessions: list[SessionFacts]
-    ) -> list[tuple[Line, RuleBook]]:
+    def _lines_of(self, findings: list[Finding], sessions: list[SessionFacts]) -> list[Spoken]:
         """Return the lines of the parts where words may stand that belong together."""
         of = {id(self._part_at(each.span)): each.session for each in findings if each.rule in RULES}
         lines = [
-            (line, sessions[part.session - 1].book)
+            Spoken(line, sessions[part.session - 1].book, sessions[part.session - 1].players)
             for part in self._parts.parts
             if id(part) in of
             for line in part.lines
             if has_terms(line)
         ]
-        return sorted(lines, key=lambda each: each[0].start)
+        return sorted(lines, key=lambda each: each.line.start)
 
     def _part_at(self, span: Span) -> Part:
         return self._parts.at(self._parts.span(span).start)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
 from ombre_records.finding import Finding, Severity
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 
 WORK = 120_000
@@ -52,7 +53,8 @@ def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Ways]:
         own = [f for f in report.shown if f.session == facts.index and _is_error(f)]
         if not own or size > _SESSION:
             continue
-        others = {each.deal for each in own if each.code[0] not in _PHASES}
+        beside = _beside(report, own, facts)
+        others = {each.deal for each in own if each.code[0] not in _PHASES} - beside.keys()
         deals = Counter(each.deal for each in own if each.deal not in {None, *others})
         for number in list(deals)[:_DEALS]:
             share = min(work, _SHARE) - 2 * size  # all is judged before and after
@@ -60,12 +62,35 @@ def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Ways]:
                 return found
             work -= share + 2 * size
             assert number is not None
-            mended = Mender(report, facts, _WAYS + 1, share).deal(number, one=True)
+            mender = Mender(report, facts, _WAYS + 1, share)
+            mender.leave_out(number, beside.get(number, set()))
+            mended = mender.deal(number, one=True)
             ways = mended.suggestions if mended and mended.complete else ()
             if 0 < len(ways) <= _WAYS:
                 at = _where(report, [f for f in own if f.deal == number], ways[0])
                 found[at] = ways
     return found
+
+
+def _beside(report: Report, findings: list[Finding], facts: SessionFacts) -> Mapping[int, set[int]]:
+    """Return by deal the lines that are wrong only in what they say of its end, by number.
+
+    A deal of which all lines wrong otherwise are such is searched without them: one misprint does
+    not hide another. A deal of which nothing else is wrong has none.
+    """
+    kinds = {line.number: line.kind for deal in facts.session.deals for line in deal.lines}
+    found: dict[int, set[int]] = {}
+    for deal in {each.deal for each in findings}:
+        own = [each for each in findings if each.deal == deal]
+        told = {report.source.line_at(f.span.start) for f in own if f.code[0] not in _PHASES}
+        searched = any(each.code[0] in _PHASES for each in own)
+        if deal and searched and told and all(kinds.get(line) in _SETTLED for line in told):
+            found[deal] = told
+    return found
+
+
+_SETTLED = frozenset(("payments", "result", "totals"))
+"""What is said of a deal behind its tricks: cards do not rest on it."""
 
 
 def _is_error(finding: Finding) -> bool:

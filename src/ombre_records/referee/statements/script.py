@@ -102,6 +102,8 @@ def script(deal: Deal, reading: Reading) -> Script:
         elif line.edited is None and line.printed is None:
             found.broken.append(line)
             found.broken_play |= phase == 1
+            if line.kind == "tricks" and not phase:
+                phase = 1  # whatever stands beside the word, the tricks begin here
     return found
 
 
