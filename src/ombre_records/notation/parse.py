@@ -42,6 +42,14 @@ def parse(text: str | Source, path: str = "-") -> Record:
     return _unread(text, foreign) if foreign else Parser(text).record()
 
 
+def parse_part(text: Source, bounds: Bounds) -> Record:
+    """Read some sessions of a file, which begin with a header; `bounds` counts what is read.
+
+    It has counted what stands before, where that bears on how much is read.
+    """
+    return Parser(text, bounds).record()
+
+
 def _unread(text: Source, refused: str) -> Record:
     """Return a text that is too big, or no record, as one line that cannot be read."""
     whole = Line("broken", 1, 0, text.text.strip(), None, None)
@@ -69,10 +77,10 @@ class Open(Struct):
 class Parser:
     """Reads a source line by line: first where a line belongs, then what it says."""
 
-    def __init__(self, text: Source) -> None:
+    def __init__(self, text: Source, bounds: Bounds | None = None) -> None:
         self.source = text
         self.findings: list[Finding] = []
-        self.bounds = Bounds()
+        self.bounds = bounds or Bounds()
         self.sessions: list[Open] = []
         self.loose: list[Line] = []
 
@@ -85,14 +93,15 @@ class Parser:
             if passed := self.bounds.meet(piece):
                 self._find("syntax", passed, piece, 0, len(piece.code))
             if self.bounds.over:
-                lines.append(self._rest(piece))
+                ended = self.sessions and OPENED.get(piece.kind) == "header"
+                (self.sessions[-1].closing if ended else lines).append(self._rest(piece))
                 break
             kind = piece[0]
             between = kind in BEFORE_RESULT and self._between(piece)
             if between or kind in OPENED or not self.sessions:
                 lines = self._turn(piece)
             lines.append(self.read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
-        if self.loose and not self.sessions:
+        if self.loose and not self.sessions and not self.bounds.over:
             self.sessions.append(Open(header=self.loose))
         sessions = tuple(_close(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
@@ -233,7 +242,7 @@ class Parser:
 
     def _slip(self, piece: Cut, session: Open) -> Slip | None:
         """Return the slip that explains why a line cannot be read, and says how it is written."""
-        if self.bounds.unreadable > _SLIPS:
+        if self.bounds.unreadable > SLIPS:
             return None
         line = Unread(piece.kind, piece.code, session.players, _next_number(session))
         found = slip_of(line, lambda code: self._reads(piece, code, session))
@@ -273,21 +282,23 @@ class Parser:
         if odd := _look_alike(piece.code, start, end):
             message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
-        place = (len(self.sessions), len(self.sessions[-1].deals) or None)
+        # Where nothing more is read, that concerns the file, and no deal of it.
+        session = None if self.bounds.over else len(self.sessions)
+        deal = len(self.sessions[-1].deals) or None if session else None
         self.findings.append(
             find(
                 rule,
                 message,
                 span,
-                session=place[0],
-                deal=place[1],
+                session=session,
+                deal=deal,
                 source=("notation",),
                 proposals=_proposals(piece, mended),
             )
         )
 
 
-_SLIPS = 200
+SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
 _SHOWN = 70
 """How much of a line a message has, in characters."""

@@ -37,7 +37,7 @@ def cut(source: Source) -> Iterator[Cut]:
     `broken` (no word at all).
     """
     start = 0
-    for number, raw in enumerate(source.text.split("\n"), 1):
+    for number, raw in enumerate(source.text.split("\n"), source.before + 1):
         code, comment = raw, None
         if "#" in raw:
             code, comment = _without_comment(raw)
