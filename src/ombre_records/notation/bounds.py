@@ -59,6 +59,18 @@ class Bounds:
             " to the next `deal` or `ombre`: is a `deal` missing?"
         ).format(count=grouped(limits.STATEMENTS))
 
+    @property
+    def room(self) -> int:
+        """How many more statements may be met in this block without a bound being passed."""
+        if self.full or self.over or self.unreadable >= limits.UNREADABLE:
+            return 0
+        return max(0, limits.STATEMENTS - self.here)
+
+    def met(self, count: int) -> None:
+        """Count statements for which there has been room."""
+        self.statements += count
+        self.here += count
+
     def _nonsense(self) -> bool:
         most = self.unreadable >= limits.MOST_UNREADABLE
         return most or self.unreadable * 2 > self.statements

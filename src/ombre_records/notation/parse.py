@@ -14,17 +14,19 @@ from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
+from ombre_records.notation.familiar import read_familiar
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
-from ombre_records.notation.segment import Cut, cut
+from ombre_records.notation.segment import Cut, cut, cut_line
 from ombre_records.notation.slips import Slip, Unread, slip_of
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
+_BLANK = "blank", None
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
@@ -83,10 +85,11 @@ class Parser:
         self.bounds = bounds or Bounds()
         self.sessions: list[Open] = []
         self.loose: list[Line] = []
+        self.lines = self.loose
 
     def record(self) -> Record:
         """Return all that the source says."""
-        lines = self.loose
+        lines = self.lines = self.loose
         for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
@@ -99,7 +102,7 @@ class Parser:
             kind = piece[0]
             between = kind in BEFORE_RESULT and self._between(piece)
             if between or kind in OPENED or not self.sessions:
-                lines = self._turn(piece)
+                lines = self.lines = self._turn(piece)
             lines.append(self.read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions and not self.bounds.over:
             self.sessions.append(Open(header=self.loose))
@@ -134,8 +137,34 @@ class Parser:
         return piece.kind in BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
 
     def pieces(self) -> Iterator[Cut]:
-        """Yield the lines to be read."""
-        return cut(self.source)
+        """Yield the lines to be looked at; those of a deal that are familiar are taken in at once.
+
+        So are blank ones. The bounds are told of the others when one of them is to be looked at.
+        """
+        start = room = left = 0
+        for number, raw in enumerate(self.source.text.split("\n"), self.source.before + 1):
+            if left:
+                words = raw.split()
+                read = read_familiar(raw, words) if words else _BLANK
+                if read is not None:
+                    kind, said = read
+                    code = raw if words else ""
+                    self.lines.append(Line(kind, number, start, code, said, said))
+                    left -= said is not None
+                    start += len(raw) + 1
+                    continue
+            self.bounds.met(room - left)
+            yield cut_line(raw, number, start)
+            room = left = self._room()
+            start += len(raw) + 1
+        self.bounds.met(room - left)
+
+    def _room(self) -> int:
+        """Return how many familiar lines may follow: none where they are not lines of a deal."""
+        session = self.sessions[-1] if self.sessions else None
+        if session is None or not session.deals or session.results or session.system != "french":
+            return 0
+        return self.bounds.room
 
     def read(self, piece: Cut, session: Open) -> Line:
         """Read a line of a session; what is wrong with it is noted."""
