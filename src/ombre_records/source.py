@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LINE_BREAK = r"\r\n|\r|\n"
 _BOM = "\ufeff"
 
 
@@ -88,7 +88,7 @@ def source(text: str, path: str = "-", before: int = 0) -> Source:
     """
     own = text
     if "\r" in text:
-        text = _LINE_BREAK.sub("\n", text)
+        text = re.sub(_LINE_BREAK, "\n", text)
     dropped: tuple[int, ...] = ()
     if _BOM in text:
         marks = [at for at, char in enumerate(text) if char == _BOM]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -22,9 +23,11 @@ from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut, cut_line
-from ombre_records.notation.slips import Slip, Unread, slip_of
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
+
+if TYPE_CHECKING:
+    from ombre_records.notation.slips import Slip
 
 _BLANK = "blank", None
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
@@ -273,6 +276,8 @@ class Parser:
         """Return the slip that explains why a line cannot be read, and says how it is written."""
         if self.bounds.unreadable > SLIPS:
             return None
+        from ombre_records.notation.slips import Unread, slip_of
+
         line = Unread(piece.kind, piece.code, session.players, _next_number(session))
         found = slip_of(line, lambda code: self._reads(piece, code, session))
         if found is None or not found.message:
