@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-
 import click
 
 import ombre_records
@@ -18,6 +16,8 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
         from ombre_records.analysis.solver.core import VARIABLE, built, name
 
         asked = f", as {VARIABLE} asks" if built() and name() == "python" else ""
+        import platform
+
         click.echo(f"Python {platform.python_version()}")
         click.echo(f"solver core: {name()}{asked}")
     context.exit()

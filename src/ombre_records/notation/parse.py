@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -14,6 +15,7 @@ from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
+from ombre_records.notation.familiar import read_familiar
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.openings import (
     LISTED,
@@ -28,11 +30,14 @@ from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
-from ombre_records.notation.segment import Cut, cut
-from ombre_records.notation.slips import Slip, Unread, slip_of
+from ombre_records.notation.segment import Cut, cut, cut_line
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
+if TYPE_CHECKING:
+    from ombre_records.notation.slips import Slip
+
+_BLANK = "blank", None
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
@@ -48,6 +53,14 @@ def parse(text: str | Source, path: str = "-") -> Record:
         text = source(text, path)
     foreign = other_format(text.text)
     return _unread(text, foreign) if foreign else Parser(text).record()
+
+
+def parse_part(text: Source, bounds: Bounds) -> Record:
+    """Read some sessions of a file, which begin with a header; `bounds` counts what is read.
+
+    It has counted what stands before, where that bears on how much is read.
+    """
+    return Parser(text, bounds).record()
 
 
 def _unread(text: Source, refused: str) -> Record:
@@ -80,31 +93,33 @@ class Open(Struct):
 class Parser:
     """Reads a source line by line: first where a line belongs, then what it says."""
 
-    def __init__(self, text: Source) -> None:
+    def __init__(self, text: Source, bounds: Bounds | None = None) -> None:
         self.source = text
         self.findings: list[Finding] = []
-        self.bounds = Bounds()
+        self.bounds = bounds or Bounds()
         self.sessions: list[Open] = []
         self.loose: list[Line] = []
         self.gathered = 0
+        self.lines = self.loose
 
     def record(self) -> Record:
         """Return all that the source says."""
-        lines = self.loose
+        lines = self.lines = self.loose
         for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
             if passed := self.bounds.meet(piece):
                 self._find("syntax", passed, piece, 0, len(piece.code))
             if self.bounds.over:
-                lines.append(self._rest(piece))
+                ended = self.sessions and OPENED.get(piece.kind) == "header"
+                (self.sessions[-1].closing if ended else lines).append(self._rest(piece))
                 break
             kind = piece[0]
             between = kind in BEFORE_RESULT and self._between(piece)
             if between or kind in OPENED or not self.sessions:
-                lines = self._turn(piece)
+                lines = self.lines = self._turn(piece)
             lines.append(self.read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
-        if self.loose and not self.sessions:
+        if self.loose and not self.sessions and not self.bounds.over:
             self.sessions.append(Open(header=self.loose))
         sessions = tuple(_close(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
@@ -137,8 +152,34 @@ class Parser:
         return piece.kind in BEFORE_RESULT and bool(self.sessions) and self.sessions[-1].results
 
     def pieces(self) -> Iterator[Cut]:
-        """Yield the lines to be read."""
-        return cut(self.source)
+        """Yield the lines to be looked at; those of a deal that are familiar are taken in at once.
+
+        So are blank ones. The bounds are told of the others when one of them is to be looked at.
+        """
+        start = room = left = 0
+        for number, raw in enumerate(self.source.text.split("\n"), self.source.before + 1):
+            if left:
+                words = raw.split()
+                read = read_familiar(raw, words) if words else _BLANK
+                if read is not None:
+                    kind, said = read
+                    code = raw if words else ""
+                    self.lines.append(Line(kind, number, start, code, said, said))
+                    left -= said is not None
+                    start += len(raw) + 1
+                    continue
+            self.bounds.met(room - left)
+            yield cut_line(raw, number, start)
+            room = left = self._room()
+            start += len(raw) + 1
+        self.bounds.met(room - left)
+
+    def _room(self) -> int:
+        """Return how many familiar lines may follow: none where they are not lines of a deal."""
+        session = self.sessions[-1] if self.sessions else None
+        if session is None or not session.deals or session.results or session.system != "french":
+            return 0
+        return self.bounds.room
 
     def read(self, piece: Cut, session: Open) -> Line:
         """Read a line of a session; what is wrong with it is noted."""
@@ -231,7 +272,7 @@ class Parser:
         """Note a statement whose entries stand below it, one a line; tell if it is one."""
         word = piece.code.split(None, 1)[0]
         keyword = piece.kind if piece.kind in KEYWORDS else nearest(word)
-        if keyword not in LISTED or self.bounds.unreadable > _SLIPS:
+        if keyword not in LISTED or self.bounds.unreadable > SLIPS:
             return False
         end = piece.start + len(piece.code)
         below = self.source.text[end : end + LINE].partition("\n")[2]
@@ -341,7 +382,9 @@ class Parser:
 
     def _opened(self, piece: Cut, session: Open) -> Slip | None:
         """Return what a line was meant to be that a name opens, or that is prose."""
-        if self.bounds.unreadable > _SLIPS or len(piece.code) > LINE:
+        from ombre_records.notation.slips import Slip
+
+        if self.bounds.unreadable > SLIPS or len(piece.code) > LINE:
             return None
         lines = session.deals[-1] if session.deals else ()
         later = any(line.kind in ("exchange", "tricks") for line in lines)
@@ -386,8 +429,10 @@ class Parser:
 
     def _slip(self, piece: Cut, session: Open) -> Slip | None:
         """Return the slip that explains why a line cannot be read, and says how it is written."""
-        if self.bounds.unreadable > _SLIPS:
+        if self.bounds.unreadable > SLIPS:
             return None
+        from ombre_records.notation.slips import Unread, slip_of
+
         number = _next_number(session)
         lacking = _lacking(session, piece.kind)
         near = self.source.text[max(0, piece.start - _ABOUT) : piece.start]
@@ -435,15 +480,17 @@ class Parser:
         if odd := _look_alike(piece.code, start, end):
             message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
-        place = (len(self.sessions), len(self.sessions[-1].deals) or None)
+        # Where nothing more is read, that concerns the file, and no deal of it.
+        session = None if self.bounds.over else len(self.sessions)
+        deal = len(self.sessions[-1].deals) or None if session else None
         self.findings.append(
             find(
                 rule,
                 message,
                 span,
                 severity=severity,
-                session=place[0],
-                deal=place[1],
+                session=session,
+                deal=deal,
                 source=("notation",),
                 proposals=_proposals(piece, mended),
             )
@@ -454,7 +501,7 @@ _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
 _ABOUT = 2_000
 """How many characters before and behind a line are looked at for what goes with it."""
-_SLIPS = 200
+SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
 _SHOWN = 70
 """How much of a line a message has, in characters."""

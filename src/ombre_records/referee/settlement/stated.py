@@ -105,14 +105,15 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
     if to is not None and ombre not in (None, to) and kind in _OF_THE_OMBRE:
         return WrongResult("", (), why="named", player=state.name(ombre))
     line = state.script.result
-    made = line is not None and line.primeras == "made"
+    if line is None:
+        return None
     game = play.undertaken(state.friend)
-    if made and game and game.first_tricks and kind in ("puesta", "codille"):
+    if line.primeras == "made" and game and game.first_tricks and kind in ("puesta", "codille"):
         won = outcome_written(state.book, "sacada") or "sacada"
         return WrongResult("", (won,), why="first")
     ends = by_full_tally(play)
     told = [OutcomeFacts(each.kind) for each in ends]
-    if line is None or len(ends) < 2 or any(_same(each, kind, to) for each in told):
+    if len(ends) < 2 or any(_same(each, kind, to) for each in told):
         return None
     return WrongResult("", tuple(sorted(described(state, each) for each in told)), _tricks(state))
 
