@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ombre_records.cli import files
-from ombre_records.cli.judgement import judge
+from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
 from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.language import Language, speaking
@@ -147,8 +147,11 @@ def _verdict(task: Task, job: Job) -> Verdict:
         settings = job.requested.for_record(name)
     except files.Unreadable as problem:
         return Verdict(name, problem=str(problem))
+    beside = job.boards.get(path)
     with speaking(job.language):
-        report = judge(data, name, settings, job.boards.get(path))
+        if beside is None and not job.fix and (sizes := clean(data, name, settings)):
+            return Verdict(name, sizes.sessions, sizes.deals)
+        report = judge(data, name, settings, beside)
         if job.fix:
             return _mended(Task(path, data), report, settings, job)
         return _verdict_of(name, report, settings, job)
