@@ -107,16 +107,16 @@ static PyObject *apart_of(const Deal *d) {
 }
 
 /* How the tricks fell, as far as it bears on how they end the deal. */
-static PyObject *fall_of(const Came *came) {
-    uint8_t told[3 + SEATS] = {(uint8_t)came->tricks, (uint8_t)came->sweep, (uint8_t)came->first_own};
-    memcpy(told + 3, came->taken, SEATS);
+static PyObject *fall_of(const Came *came, int claimed) {
+    uint8_t told[4 + SEATS] = {(uint8_t)came->tricks, (uint8_t)came->sweep, (uint8_t)came->first_own, (uint8_t)claimed};
+    memcpy(told + 4, came->taken, SEATS);
     return PyBytes_FromStringAndSize((const char *)told, sizeof told);
 }
 
 static PyObject *clean(const Deal *d, const Came *came, Py_ssize_t end, int dealer, PyObject *game) {
     PyObject *pool = d->has_pool ? PyLong_FromLong(d->pool) : Py_NewRef(Py_None);
     return Py_BuildValue("(niiONNiiNNNNNNNN)", end, (int)d->number, dealer, game, seat_or_none(came->friend_seat),
-                         fall_of(came), came->run, came->held, seat_or_none(came->turned),
+                         fall_of(came, d->claim != NOBODY), came->run, came->held, seat_or_none(came->turned),
                          seat_or_none(came->highest),
                          PyBytes_FromStringAndSize((const char *)came->drawn, SEATS), pool, apart_of(d),
                          d->has_result ? Py_BuildValue("(NN)", text_of(d->result), seat_or_none(d->result_seat))
@@ -124,11 +124,11 @@ static PyObject *clean(const Deal *d, const Came *came, Py_ssize_t end, int deal
                          amounts_of(d->has_paid, &d->paid), amounts_of(d->has_totals, &d->totals));
 }
 
-static int table_of(PyObject *names, Table *t) {
+static int table_of(PyObject *names, int bare, Table *t) {
     Py_ssize_t count = PyTuple_Size(names);
     if (count < 0) return -1;
     if (count > SEATS) return PyErr_SetString(PyExc_ValueError, "too many players"), -1;
-    t->players = (int)count;
+    t->players = (int)count, t->bare = bare;
     for (Py_ssize_t seat = 0; seat < count; seat++) {
         char *name;
         Py_ssize_t size;
@@ -139,22 +139,22 @@ static int table_of(PyObject *names, Table *t) {
 }
 
 PyDoc_STRVAR(judge_doc,
-             "judge(text, start, names, spanish, greater, dealer, games)\n--\n\n"
+             "judge(text, start, names, bare, spanish, greater, dealer, games)\n--\n\n"
              "Judge the deal that begins at a place of a text.");
 
 static PyObject *judge_deal(PyObject *module, PyObject *args) {
     char *text;
     Py_ssize_t size, start;
     PyObject *names, *games, *key, *packed;
-    int spanish, greater, dealer;
+    int bare, spanish, greater, dealer;
     Table t;
     Deal d;
     Game g;
     Came came;
-    if (!PyArg_ParseTuple(args, "y#nO!piiO!", &text, &size, &start, &PyTuple_Type, &names, &spanish, &greater, &dealer,
+    if (!PyArg_ParseTuple(args, "y#nO!ipiiO!", &text, &size, &start, &PyTuple_Type, &names, &bare, &spanish, &greater, &dealer,
                           &PyDict_Type, &games))
         return NULL;
-    if (table_of(names, &t)) return NULL;
+    if (table_of(names, bare, &t)) return NULL;
     if (start < 0 || start > size) return PyErr_SetString(PyExc_ValueError, "no place of the text"), NULL;
     t.spanish = spanish, t.greater = greater;
     const uint8_t *from = (const uint8_t *)text;

@@ -26,6 +26,7 @@ def judge(
     text: bytes,
     start: int,
     names: tuple[bytes, ...],
+    bare: int,
     spanish: bool,
     greater: int,
     dealer: int,

@@ -8,6 +8,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.engine.ending import (
     Score,
     Undertaking,
+    claimed,
     concluded,
     ends,
     may_stop,
@@ -35,18 +36,19 @@ from ombre_records.referee.fast.game import Game
 
 class Fall(NamedTuple):
     """How the tricks fell: how many there are, how many of the first the Ombre won without a break,
-    before which he had won none, and how many each has, from the eldest.
+    before which he had won none, whether he claims the rest, and how many each has, from the eldest.
     """
 
     tricks: int
     sweep: int
     first_own: int
+    claimed: bool
     taken: tuple[int, ...]
 
 
 def fall_of(packed: bytes, players: int) -> Fall:
     """Return how the tricks fell as the compiled judge tells it."""
-    return Fall(packed[0], packed[1], packed[2], tuple(packed[3 : 3 + players]))
+    return Fall(packed[0], packed[1], packed[2], bool(packed[3]), tuple(packed[4 : 4 + players]))
 
 
 def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> Ending | None:
@@ -60,9 +62,12 @@ def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> End
     if any(ends(undertaking, score) for score in scores):
         return None
     last = Score(fall.taken, fall.sweep >= min(undertaking.led_on, fall.tricks))
-    if not ends(undertaking, last) and not may_stop(undertaking, last):
+    over = ends(undertaking, last)
+    if over and fall.claimed:
         return None
-    found = concluded(undertaking, last)
+    if not over and not fall.claimed and not may_stop(undertaking, last):
+        return None
+    found = (claimed if fall.claimed else concluded)(undertaking, last)
     if found is None:
         return None
     first = none_of_first(book, place, _winners(fall, place))

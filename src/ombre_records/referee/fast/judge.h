@@ -20,7 +20,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { SEATS = 5, PACK_SIZE = 40, MOST_BIDS = 40, MOST_STEPS = 8, MOST_TRICKS = 15, MOST_APART = 6, RUN_SIZE = 12 };
+enum { SEATS = 5, PACK_SIZE = 40, MOST_BIDS = 40, MOST_STEPS = 8, MOST_TRICKS = 15, MOST_APART = 6, MOST_LATER = 8, RUN_SIZE = 12 };
 enum { NOBODY = -1, NO_CARD = -1, LINE_SIZE = 20000, LINES_OF_A_DEAL = 150 };
 
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
 /* What holds for a session: the players' names as they stand in the text, the letters of the cards,
  * and how many lesser marks are a greater one (0: the book has no marks). */
 typedef struct {
-    int players, spanish;
+    int players, spanish, bare; /* `bare`: a bit for each name that may stand without quotation marks */
     int32_t greater;
     Span name[SEATS];
 } Table;
@@ -47,10 +47,16 @@ typedef struct {
 } Step;
 
 typedef struct {
-    int leader, winner, cards, counts;
-    int8_t card[SEATS];
+    int winner, cards, counts;
+    int8_t card[SEATS], by[SEATS]; /* `by`: who is named before a card */
     int32_t count[SEATS];
 } Trick;
+
+/* A hand stated after so many tricks. */
+typedef struct {
+    int tricks, said;
+    uint64_t held[SEATS], none[SEATS];
+} Later;
 
 /* Amounts by seat, and of the pool and what is set apart; `said` has a bit for each, those of the
  * seats first. */
@@ -78,7 +84,9 @@ typedef struct {
     Step step[MOST_STEPS];
     int begun, tricks; /* whether `tricks` stands there, and how many follow */
     Trick trick[MOST_TRICKS];
-    int has_result, result_seat;
+    int later; /* hands stated between tricks */
+    Later stated[MOST_LATER];
+    int claim, has_result, result_seat;
     Span result;
     Amounts paid, totals;
     int has_paid, has_totals;
@@ -125,11 +133,19 @@ static int is_word(Span s, const char *word) {
     return length(s) == size && !memcmp(s.at, word, size);
 }
 
-/* Take the next word of a line; an empty one where there is none. */
+/* Return what stands behind a string that opens at a place: the place itself if it opens none, the end
+ * of the line if it is not closed. */
+static const uint8_t *behind_string(const uint8_t *at, const uint8_t *end) {
+    if (at == end || *at != '"') return at;
+    const uint8_t *closed = memchr(at + 1, '"', (size_t)(end - (at + 1)));
+    return closed ? closed + 1 : end;
+}
+
+/* Take the next word of a line, in which a string is one word; an empty one where there is none. */
 static Span next_word(Span *line) {
     Span s = *line;
     while (s.at < s.end && is_blank(*s.at)) s.at++;
-    Span found = {s.at, s.at};
+    Span found = {s.at, behind_string(s.at, s.end)};
     while (found.end < s.end && !is_blank(*found.end)) found.end++;
     line->at = found.end;
     return found;
@@ -137,17 +153,34 @@ static Span next_word(Span *line) {
 
 /* Take what stands before the next comma; return whether there is one. */
 static int next_entry(Span *line, Span *entry) {
-    const uint8_t *comma = length(*line) ? memchr(line->at, ',', length(*line)) : NULL;
-    *entry = *line;
-    if (comma) entry->end = comma;
-    line->at = comma ? comma + 1 : line->end;
+    const uint8_t *at = line->at;
+    while (at < line->end && *at != ',') at = *at == '"' ? behind_string(at, line->end) : at + 1;
+    entry->at = line->at, entry->end = at;
     *entry = without_blanks(*entry);
-    return comma != NULL;
+    line->at = at < line->end ? at + 1 : at;
+    return at < line->end;
 }
 
+static int is_string(Span s) {
+    return length(s) > 1 && *s.at == '"' && behind_string(s.at, s.end) == s.end && s.end[-1] == '"';
+}
+
+/* Whether nothing but annotations is left of a line. */
+static int only_notes(Span line) {
+    for (;;) {
+        Span word = next_word(&line);
+        if (!length(word)) return 1;
+        if (!is_string(word)) return 0;
+    }
+}
+
+/* Return whose a name is, which may stand as a string. */
 static int seat_of(const Table *t, Span name) {
+    int quoted = is_string(name);
+    if (quoted) name.at++, name.end--;
     for (int seat = 0; seat < t->players; seat++)
-        if (length(name) == length(t->name[seat]) && length(name) && !memcmp(name.at, t->name[seat].at, length(name)))
+        if (length(name) && length(name) == length(t->name[seat]) && (quoted || t->bare >> seat & 1) &&
+            !memcmp(name.at, t->name[seat].at, length(name)))
             return seat;
     return NOBODY;
 }
@@ -180,7 +213,12 @@ static int number_of(Span s, int most, int32_t *value) {
 /* Read an amount: counters, or greater and lesser marks. */
 static int amount_of(const Table *t, Span s, int32_t *value) {
     int sign = 1;
-    if (length(s) && (*s.at == '+' || *s.at == '-')) sign = *s.at++ == '-' ? -1 : 1;
+    if (length(s) && (*s.at == '+' || *s.at == '-')) {
+        sign = *s.at++ == '-' ? -1 : 1;
+    } else if (length(s) > 3 && *s.at == 0xE2) { /* a minus sign, or a dash */
+        if (memcmp(s.at, "\xE2\x88\x92", 3) && memcmp(s.at, "\xE2\x80\x93", 3)) return 0;
+        sign = -1, s.at += 3;
+    }
     int32_t first = digits(&s, 9);
     if (first == NOBODY) return 0;
     if (s.at == s.end) return *value = sign * first, 1;
@@ -240,13 +278,15 @@ static int add_cards(const Table *t, Span word, Cards *cards) {
     return 1;
 }
 
-/* Read all cards that are left of a line, or those before a word; at least one word must be there. */
+/* Read the cards that are left of a line, up to its annotations, or those before a word; at least one
+ * word must be there. */
 static int read_cards(const Table *t, Span *line, const char *until, Cards *cards) {
     int words = 0;
     for (;; words++) {
         Span word = next_word(line);
         if (until && is_word(word, until)) break;
         if (!length(word)) return !until && words > 0;
+        if (*word.at == '"') return !until && words > 0 && is_string(word) && only_notes(*line);
         if (!add_cards(t, word, cards)) return 0;
     }
     return words > 0;
@@ -274,31 +314,33 @@ static int card_played(const Table *t, Span word) {
 
 /* ------------------------------------------------------------------ lines */
 
-/* Cut a line to its statement: comment and annotation off. 0 where that wants a closer look. */
-static int statement_of(Span *line, int *noted) {
-    const uint8_t *hash = memchr(line->at, '#', length(*line)), *quote = memchr(line->at, '"', length(*line));
-    *noted = quote != NULL;
-    if (hash && quote) return 0;
-    if (hash) line->end = hash;
-    *line = without_blanks(*line);
-    if (!quote) return 1;
-    if (memchr(line->at, '\\', length(*line)) || line->end[-1] != '"' || quote + 1 >= line->end) return 0;
-    if (quote == line->at || !is_blank(quote[-1])) return 0;
-    if (memchr(quote + 1, '"', (size_t)(line->end - 1 - (quote + 1)))) return 0;
-    line->end = quote;
+/* Cut the comment off a line. 0 where a string in it wants a closer look. */
+static int statement_of(Span *line) {
+    const uint8_t *at = line->at;
+    while (at < line->end && *at != '#') {
+        const uint8_t *behind = behind_string(at, line->end);
+        if (behind == at) {
+            at++;
+            continue;
+        }
+        if (behind - at < 2 || behind[-1] != '"' || memchr(at, '\\', (size_t)(behind - at))) return 0;
+        at = behind;
+    }
+    line->end = at;
     *line = without_blanks(*line);
     return 1;
 }
-
-static int nothing_left(Span line) { return !length(without_blanks(line)); }
 
 static int read_bids(const Table *t, Span line, Deal *d) {
     for (int more = 1; more;) {
         Span entry, first, second;
         more = next_entry(&line, &entry);
         first = next_word(&entry);
-        second = next_word(&entry);
-        if (!nothing_left(entry) || d->bids == MOST_BIDS) return 0;
+        Span left = entry;
+        second = next_word(&left);
+        if (is_string(second)) second.end = second.at;
+        else entry = left;
+        if ((more ? length(entry) : !only_notes(entry)) || d->bids == MOST_BIDS) return 0;
         Bid *bid = &d->bid[d->bids++];
         bid->seat = length(second) ? seat_of(t, first) : NOBODY;
         bid->word = length(second) ? second : first;
@@ -308,11 +350,13 @@ static int read_bids(const Table *t, Span line, Deal *d) {
 }
 
 static int read_contract(const Table *t, Span line, Deal *d) {
-    Span first = next_word(&line), second = next_word(&line);
+    Span first = next_word(&line), left = line, second = next_word(&left);
+    if (is_string(second)) second.end = second.at;
+    else line = left;
     d->contract_seat = length(second) ? seat_of(t, first) : NOBODY;
     if (length(second) && d->contract_seat == NOBODY) return 0;
     d->contract = length(second) ? second : first;
-    return is_term(d->contract) && nothing_left(line);
+    return is_term(d->contract) && only_notes(line);
 }
 
 static int read_amounts(const Table *t, Span line, Amounts *found) {
@@ -323,7 +367,8 @@ static int read_amounts(const Table *t, Span line, Amounts *found) {
         name = next_word(&entry);
         int party = is_word(name, "pool") ? OF_POOL : is_word(name, "reserved") ? OF_RESERVED : seat_of(t, name);
         if (party == NOBODY || found->said >> party & 1) return 0;
-        if (!amount_of(t, without_blanks(entry), &found->of[party])) return 0;
+        if (!amount_of(t, next_word(&entry), &found->of[party])) return 0;
+        if (more ? length(entry) : !only_notes(entry)) return 0;
         found->said |= UINT32_C(1) << party;
     }
     return 1;
@@ -333,8 +378,8 @@ static int read_apart(const Table *t, Span line, Deal *d) {
     for (int more = 1; more;) {
         Span entry;
         more = next_entry(&line, &entry);
-        if (d->apart == MOST_APART || !amount_of(t, entry, &d->set_apart[d->apart])) return 0;
-        if (d->set_apart[d->apart] < 0) return 0;
+        if (d->apart == MOST_APART || !amount_of(t, next_word(&entry), &d->set_apart[d->apart])) return 0;
+        if (d->set_apart[d->apart] < 0 || (more ? length(entry) : !only_notes(entry))) return 0;
         d->apart++;
     }
     return 1;
@@ -356,11 +401,12 @@ static int read_step(const Table *t, Span line, Deal *d) {
     step->seat = seat_of(t, next_word(&line));
     int8_t order[PACK_SIZE];
     Cards laid = {0, 0, 0, NULL}, drawn = {0, 0, 0, order};
-    Span counted = without_blanks(line);
-    if (is_word(counted, "0"))
-        line = counted, line.at = line.end;
-    else if (!read_cards(t, &line, "for", &laid) || !read_cards(t, &line, NULL, &drawn))
+    Span counted = line;
+    if (is_word(next_word(&counted), "0")) {
+        if (!only_notes(counted)) return 0;
+    } else if (!read_cards(t, &line, "for", &laid) || !read_cards(t, &line, NULL, &drawn)) {
         return 0;
+    }
     if (step->seat == NOBODY || laid.none || drawn.none) return 0;
     step->laid = laid.mask, step->laid_count = laid.count;
     step->drawn = drawn.mask, step->drawn_count = drawn.count;
@@ -385,38 +431,51 @@ static int read_trick(const Table *t, Span line, Deal *d) {
     int32_t number;
     if (!number_of(next_word(&line), 4, &number) || d->tricks == MOST_TRICKS || number != d->tricks + 1) return 0;
     Trick *trick = &d->trick[d->tricks++];
-    trick->leader = trick->winner = NOBODY;
+    trick->winner = NOBODY;
     trick->cards = trick->counts = 0;
-    for (int words = 0;; words++) {
-        Span word = next_word(&line);
-        if (!length(word)) return trick->cards > 0;
-        if (!words && word.end[-1] == ':') {
+    for (int at = 0; at < SEATS; at++) trick->by[at] = NOBODY;
+    Span word = next_word(&line);
+    for (; length(word) && *word.at != '(' && !is_string(word) && !is_word(word, ">"); word = next_word(&line)) {
+        if (trick->cards == SEATS) return 0;
+        if (word.end[-1] == ':') {
             word.end--;
-            if ((trick->leader = seat_of(t, word)) == NOBODY) return 0;
-        } else if (is_word(word, ">")) {
-            if ((trick->winner = seat_of(t, next_word(&line))) == NOBODY) return 0;
+            if ((trick->by[trick->cards] = (int8_t)seat_of(t, word)) == NOBODY) return 0;
             word = next_word(&line);
-            return nothing_left(line) && (!length(word) || read_counts(word, trick));
-        } else if (*word.at == '(') {
-            return read_counts(word, trick) && nothing_left(line);
-        } else {
-            int card = card_played(t, word);
-            if (card == NO_CARD || trick->cards == SEATS) return 0;
-            trick->card[trick->cards++] = (int8_t)card;
         }
+        int card = card_played(t, word);
+        if (card == NO_CARD) return 0;
+        trick->card[trick->cards++] = (int8_t)card;
     }
+    if (is_word(word, ">")) {
+        if ((trick->winner = seat_of(t, next_word(&line))) == NOBODY) return 0;
+        word = next_word(&line);
+    }
+    if (length(word) && *word.at == '(') {
+        if (!read_counts(word, trick)) return 0;
+        word = next_word(&line);
+    }
+    return trick->cards > 0 && (!length(word) || is_string(word)) && only_notes(line);
 }
 
 /* ------------------------------------------------------------------ a deal's lines */
 
-enum { BEFORE, PLAYED, AFTER, CLOSED };
+enum { BEFORE, PLAYED, ENDED, AFTER, CLOSED };
+
+/* Read a hand that is stated between tricks. */
+static int read_later(const Table *t, Span line, Deal *d) {
+    if (d->later == MOST_LATER) return 0;
+    Later *later = &d->stated[d->later++];
+    later->tricks = d->tricks;
+    later->said = 0;
+    return read_held(t, line, &later->said, later->held, later->none);
+}
 
 static int once(int *said) { return *said ? 0 : (*said = 1); }
 
 static int read_before(const Table *t, Span word, Span line, Deal *d) {
     Span first = line, rest = line;
     Span single = next_word(&first);
-    int alone = nothing_left(first) && length(single) > 0;
+    int alone = length(single) > 0 && only_notes(first);
     if (is_word(word, "hand")) return read_held(t, rest, &d->hands, d->hand, d->hand_void);
     if (is_word(word, "holds")) return read_held(t, rest, &d->holds, d->held, d->held_void);
     if (is_word(word, "exchange")) return read_step(t, rest, d);
@@ -435,8 +494,8 @@ static int read_before(const Table *t, Span word, Span line, Deal *d) {
     if (is_word(word, "turn")) return alone && d->turn == NO_CARD && (d->turn = card_named(t, single)) != NO_CARD;
     if (is_word(word, "reserved")) return once(&d->has_apart) && read_apart(t, rest, d);
     if (is_word(word, "call")) {
-        Span named = without_blanks(first);
-        if (d->call != NO_CARD) return 0;
+        Span named = next_word(&first);
+        if (d->call != NO_CARD || !only_notes(first)) return 0;
         if (length(named) && (d->call_seat = seat_of(t, named)) == NOBODY) return 0;
         return (d->call = card_named(t, single)) != NO_CARD;
     }
@@ -447,9 +506,9 @@ static int read_after(const Table *t, Span word, Span line, Deal *d) {
     if (is_word(word, "payments")) return once(&d->has_paid) && read_amounts(t, line, &d->paid);
     if (!is_word(word, "result") || !once(&d->has_result)) return 0;
     d->result = next_word(&line);
-    Span name = without_blanks(line);
+    Span name = next_word(&line);
     if (length(name) && (d->result_seat = seat_of(t, name)) == NOBODY) return 0;
-    return is_term(d->result);
+    return is_term(d->result) && only_notes(line);
 }
 
 /* Take the next line of a text, its break off; return whether there is one. */
@@ -482,46 +541,45 @@ static const uint8_t *end_of_part(Span text) {
 
 /* Read the lines of a deal, the whole of `text`; 0 where any of them wants a closer look. */
 static int read_deal(const Table *t, Span text, Deal *d) {
-    int phase = BEFORE, noted, lines = 0;
+    int phase = BEFORE, lines = 0;
     Span line;
     memset(d, 0, offsetof(Deal, bid));
     memset(d->hand, 0, sizeof d->hand), memset(d->held, 0, sizeof d->held);
     d->contract = d->trump = d->result = (Span){NULL, NULL};
     d->dealer = d->rests = d->contract_seat = d->turn = d->call = d->call_seat = d->stock = NOBODY;
-    d->hands = d->holds = d->steps = d->begun = d->tricks = d->has_result = 0;
-    d->result_seat = NOBODY;
+    d->hands = d->holds = d->steps = d->begun = d->tricks = d->later = d->has_result = 0;
+    d->claim = d->result_seat = NOBODY;
     d->has_paid = d->has_totals = d->has_apart = d->apart = 0;
     d->paid.said = d->totals.said = 0;
     while (next_line(&text, &line)) {
         if (length(line) > LINE_SIZE || ++lines > LINES_OF_A_DEAL) return 0;
         if (!length(line)) continue;
-        if (opens(line, "note")) {
-            Span bare = line;
-            if (!statement_of(&bare, &noted) || !noted || !is_word(bare, "note")) return 0;
-            continue;
-        }
-        if (!statement_of(&line, &noted)) return 0;
-        if (!length(line)) {
-            if (noted) return 0;
-            continue;
-        }
+        if (!statement_of(&line)) return 0;
+        if (!length(line)) continue;
         Span rest = line, word = next_word(&rest);
         if (lines == 1) {
-            if (!is_word(word, "deal") || !number_of(without_blanks(rest), 9, &d->number)) return 0;
+            if (!is_word(word, "deal") || !number_of(next_word(&rest), 9, &d->number) || !only_notes(rest)) return 0;
+        } else if (is_word(word, "note")) {
+            if (!is_string(next_word(&rest)) || !only_notes(rest)) return 0;
         } else if (is_digit(*word.at)) {
             if (phase != PLAYED || !read_trick(t, line, d)) return 0;
         } else if (is_word(word, "tricks")) {
-            if (phase != BEFORE || !nothing_left(rest)) return 0;
+            if (phase != BEFORE || !only_notes(rest)) return 0;
             d->begun = 1;
             phase = PLAYED;
         } else if (is_word(word, "result") || is_word(word, "payments")) {
-            if (phase > AFTER || (noted && is_word(word, "result")) || !read_after(t, word, rest, d)) return 0;
+            if (phase > AFTER || !read_after(t, word, rest, d)) return 0;
             phase = AFTER;
         } else if (is_word(word, "totals")) {
             if (phase == CLOSED || !read_amounts(t, rest, &d->totals)) return 0;
             d->has_totals = 1;
             phase = CLOSED;
-        } else if (phase != BEFORE || (noted && is_word(word, "call")) || !read_before(t, word, rest, d)) {
+        } else if (phase == PLAYED && is_word(word, "holds")) {
+            if (!read_later(t, rest, d)) return 0;
+        } else if (phase == PLAYED && is_word(word, "claim")) {
+            if ((d->claim = seat_of(t, next_word(&rest))) == NOBODY || !only_notes(rest)) return 0;
+            phase = ENDED;
+        } else if (phase != BEFORE || !read_before(t, word, rest, d)) {
             return 0;
         }
     }
@@ -654,19 +712,32 @@ static int counted_well(const Trick *trick, const Game *g, const uint8_t *by_pla
     return at == trick->counts;
 }
 
+/* Whether the hands stated after so many tricks are those that are left. */
+static int as_stated(const Deal *d, const Game *g, int tricks, const uint64_t *hand) {
+    for (int at = 0; at < d->later; at++)
+        for (int seat = 0; seat < SEATS; seat++) {
+            const Later *later = &d->stated[at];
+            if (later->tricks != tricks || !(later->said >> seat & 1)) continue;
+            if (place_in(g, seat) == NOBODY || later->held[seat] != hand[seat]) return 0;
+            if (later->none[seat] & hand[seat]) return 0;
+        }
+    return 1;
+}
+
 /* Take the tricks in: who won each, and how many each has. */
 static int played(const Deal *d, const Game *g, uint64_t *hand, Came *came) {
     int leader = place_in(g, g->leader), ombre = place_in(g, g->ombre);
     came->tricks = d->tricks;
     came->sweep = came->first_own = d->tricks;
     if (leader == NOBODY || ombre == NOBODY || d->tricks > g->hand) return 0;
+    if (d->claim != NOBODY && d->claim != g->ombre) return 0;
     for (int at = 0; at < d->tricks; at++) {
         const Trick *trick = &d->trick[at];
-        if (trick->cards != g->players) return 0;
-        if (trick->leader != NOBODY && trick->leader != g->order[leader]) return 0;
+        if (trick->cards != g->players || !as_stated(d, g, at, hand)) return 0;
         for (int each = 0; each < trick->cards; each++) {
             int seat = g->order[(leader + each) % g->players];
             uint64_t card = UINT64_C(1) << trick->card[each];
+            if (trick->by[each] != NOBODY && trick->by[each] != seat) return 0;
             if (!(card & lawful(g, hand[seat], trick->card, each))) return 0;
             hand[seat] &= ~card;
         }
@@ -678,7 +749,7 @@ static int played(const Deal *d, const Game *g, uint64_t *hand, Came *came) {
         if (winner != ombre && came->sweep == d->tricks) came->sweep = at;
         leader = winner;
     }
-    return 1;
+    return as_stated(d, g, d->tricks, hand);
 }
 
 static int friend_of(const Deal *d, const Game *g, int *friend_seat) {

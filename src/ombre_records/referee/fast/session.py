@@ -99,10 +99,12 @@ class Sitting:
     """
 
     def __init__(self, book: RuleBook, names: tuple[str, ...], system: str) -> None:
-        if not suits(book, names, system):
+        if not suits(book, names):
             raise Odd
         self.book, self.names, self.system = book, names, system
         self.spellings = tuple(name.encode() for name in names)
+        plain = (bare_name_problem(name, system) is None for name in names)
+        self.bare = sum(1 << seat for seat, is_plain in enumerate(plain) if is_plain)
         self.desk = desk_for(Setting(book, len(names), system, PACK))
         zeros: tuple[int | None, ...] = tuple(0 for _ in names)
         self.carried = Carried(totals=zeros, said_totals=zeros, seated=tuple(range(len(names))))
@@ -133,12 +135,13 @@ class Sitting:
         dealer = -1 if carried.dealer is None else next_dealer(carried.dealer, count)
         greater, games = self.book.pool.greater, self.desk.games
         spanish = self.system == "spanish"
-        found = compiled.judge(text, start, self.spellings, spanish, greater, dealer, games)
+        asked = (text, start, self.spellings, self.bare, spanish, greater, dealer, games)
+        found = compiled.judge(*asked)
         if isinstance(found, tuple) and len(found) == 2:
             if len(games) > _KEPT:
                 games.clear()
             games[found[0]] = self.desk.same(game_of(self.desk.setting, Called(*found[1])))
-            found = compiled.judge(text, start, self.spellings, spanish, greater, dealer, games)
+            found = compiled.judge(*asked)
         if isinstance(found, int):
             return found, None
         if len(found) == 2:
@@ -292,12 +295,11 @@ class Found(NamedTuple):
     totals: tuple[int | None, ...] | None
 
 
-def suits(book: RuleBook, names: tuple[str, ...], system: str) -> bool:
+def suits(book: RuleBook, names: tuple[str, ...]) -> bool:
     """Tell whether the compiled judge knows enough of a session: how many play, with a whole pack,
-    at prices that the book tells, under names that stand in the text as they are.
+    at prices that the book tells.
     """
-    plain = all(bare_name_problem(name, system) is None for name in names)
-    known = len(names) in book.table.players and len(names) <= _SEATS and plain
+    known = len(names) in book.table.players and len(names) <= _SEATS
     return known and not book.pack.one_out and tried(book)[0] is book
 
 
