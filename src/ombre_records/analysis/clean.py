@@ -6,7 +6,7 @@ all is found, nothing is told here, and the record is judged as any other.
 
 from __future__ import annotations
 
-import re
+import codecs
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,9 +29,9 @@ from ombre_records.referee.session.replay import opened
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried
 
-_ODD = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xef\xbb\xbf")
-"""What no plain text has: control characters, also a line break of another kind, and a mark of the
-byte order."""
+_CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
+"""What no plain text has: control characters, also a line break of another kind."""
+_BOM = codecs.BOM_UTF8
 
 
 class Asked(NamedTuple):
@@ -83,7 +83,7 @@ def _plain(data: bytes) -> bytes | None:
     if limits.refusal(data) or MARK.encode() in data:
         return None
     text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
-    if _ODD.search(text):
+    if len(text.translate(None, _CONTROL)) < len(text) or _BOM in text:
         return None
     try:
         opened = text if text.isascii() else text.decode("utf-8")

@@ -52,26 +52,32 @@ def fall_of(packed: bytes, players: int) -> Fall:
 
 
 def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> Ending | None:
-    """Return how the tricks end a deal; None if something has ended it before, or nothing has."""
+    """Return how the tricks end a deal; None if something has ended it before, or nothing has.
+
+    Seats are places in play, the eldest 0, and so is `friend`.
+    """
     if game.ombre is None:
         return Ending("passed-out")
+    places = range(len(game.order))
     place = game.order.index(game.ombre)
-    ally = None if friend is None else game.order.index(friend)
-    undertaking = Undertaking(book, game.contract, place, ally)
-    scores = [_score(fall, count, place, undertaking.led_on) for count in range(1, fall.tricks)]
-    if any(ends(undertaking, score) for score in scores):
-        return None
+    undertaking = Undertaking(book, game.contract, place, friend)
     last = Score(fall.taken, fall.sweep >= min(undertaking.led_on, fall.tricks))
     over = ends(undertaking, last)
-    if over and fall.claimed:
+    if _ended_before(undertaking, fall, place):
         return None
-    if not over and not fall.claimed and not may_stop(undertaking, last):
+    if over if fall.claimed else not over and not may_stop(undertaking, last):
         return None
     found = (claimed if fall.claimed else concluded)(undertaking, last)
     if found is None:
         return None
     first = none_of_first(book, place, _winners(fall, place))
-    return ended(found, game.order, none_of_first=bool(first), forbidder=None)
+    return ended(found, places, none_of_first=bool(first), forbidder=None)
+
+
+def _ended_before(undertaking: Undertaking, fall: Fall, place: int) -> bool:
+    """Tell whether a deal has ended before the last of its tricks."""
+    early = range(1, fall.tricks)
+    return any(ends(undertaking, _score(fall, n, place, undertaking.led_on)) for n in early)
 
 
 def _winners(fall: Fall, place: int) -> tuple[int, ...]:
@@ -129,7 +135,12 @@ class Cost(NamedTuple):
 def cost_of(
     book: RuleBook, players: int, game: Game, friend: int | None, ending: Ending, stake: Stake
 ) -> Cost | None:
-    """Return what a deal costs; None where that rests on what is not known."""
+    """Return what a deal costs; None where that rests on what is not known.
+
+    `ending` is by places in play, `friend` and what the deal has at stake by seats.
+    """
+    if ending.codille_to is not None:
+        ending = ending._replace(codille_to=game.order[ending.codille_to])
     passed = tuple(seat for seat in game.order if seat != game.ombre)
     taken = {seat: count for seat, count in enumerate(stake.drawn[:players]) if count}
     laid = marks(book, passed, taken) or ()

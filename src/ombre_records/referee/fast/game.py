@@ -69,6 +69,16 @@ class Game(NamedTuple):
     trump: int | None
     serial: int = 0
 
+    @property
+    def played_as(self) -> tuple[str, int, int]:
+        """What of a game bears on how its tricks end it: the contract, the Ombre's place in play,
+        and how many play.
+        """
+        contract, ombre = self.contract, self.ombre
+        if contract is None or ombre is None:
+            return "", 0, len(self.order)
+        return contract.name, self.order.index(ombre), len(self.order)
+
 
 class Setting(NamedTuple):
     """What bears on every auction of a session: the book, how many play in it, the letters of the

@@ -7,19 +7,20 @@ by one, with what the deals before have handed on; what he hands on is gone on w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from operator import add
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct, field
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.unsettled import tried
-from ombre_records.engine.payments import antes, balances, pooled, staked
+from ombre_records.engine.payments import POOL, antes, balances, pooled
 from ombre_records.engine.seating import next_dealer
 from ombre_records.engine.settlement import Ending
 from ombre_records.model.cards import PACK
 from ombre_records.notation.words import bare_name_problem
 from ombre_records.referee.fast.compiled import compiled
-from ombre_records.referee.fast.cost import Cost, Fall, Stake, cost_of, ending_of, fall_of
+from ombre_records.referee.fast.cost import Cost, Stake, cost_of, ending_of, fall_of
 from ombre_records.referee.fast.game import Called, Game, Setting, game_of
 from ombre_records.referee.state import Carried
 from ombre_records.referee.statements.terms import meant
@@ -36,20 +37,14 @@ class Odd(Exception):  # noqa: N818 - it is no error, and never leaves whoever j
 
 
 class Told(NamedTuple):
-    """What a clean deal came to: facts that nothing has to be made for. Seats are places among the
-    players; amounts are in the book's lowest counter, `payments` without the antes.
+    """What a clean deal came to. Seats are places among the players, but in `ending`, which has
+    places in play; amounts are in the book's lowest counter, `cost` has them without the antes.
     """
 
-    number: int
-    game: Game
-    dealer: int
-    friend: int | None
+    found: Found
     ending: Ending
-    fall: Fall
-    payments: tuple[int, ...]
+    cost: Cost
     pool_before: int
-    pool_after: int
-    reserved: tuple[int, ...]
     totals: tuple[int, ...]
 
 
@@ -59,16 +54,73 @@ class Desk(Struct):
     setting: Setting
     games: dict[bytes, Game | None] = field(default_factory=dict)
     alike: dict[tuple[bytes, str], Game] = field(default_factory=dict)
+    antes: dict[tuple[int, bool], tuple[tuple[int, ...], int] | None] = field(default_factory=dict)
     endings: dict[tuple[object, ...], Ending | None] = field(default_factory=dict)
     costs: dict[tuple[object, ...], Cost | None] = field(default_factory=dict)
     terms: dict[tuple[object, ...], str | None] = field(default_factory=dict)
 
-    def same(self, game: Game | None) -> Game | None:
-        """Return the first game that is the same but for the words of its auction, numbered."""
-        if game is None:
-            return None
-        key = (game.packed, game.contract.name if game.contract else "")
-        return self.alike.setdefault(key, game._replace(serial=len(self.alike)))
+    def learn(self, key: bytes, called: Called) -> None:
+        """Find the game that an auction comes to, and remember it.
+
+        Of games that differ only in the words of their auctions the first stands for all.
+        """
+        game = game_of(self.setting, called)
+        if game is not None:
+            same = (game.packed, game.contract.name if game.contract else "")
+            game = self.alike.setdefault(same, game._replace(serial=len(self.alike)))
+        _room(self.games)[key] = game
+
+    def staked(self, game: Game, dealer: int, empty: bool) -> tuple[tuple[int, ...], int] | None:
+        """Return what each has gained by the antes, which is below nought, and what they come to;
+        `empty`: nothing lies in the pool before them.
+        """
+        key = (dealer, empty)
+        if key not in self.antes:
+            book, seats = self.setting.book, range(self.setting.players)
+            laid = antes(book, dealer, game.order[0], seats, 0 if empty else 1)
+            gained = None if laid is None else balances(laid)
+            self.antes[key] = gained and (
+                tuple(gained.get(seat, 0) for seat in seats),
+                gained.get(POOL, 0),
+            )
+            if gained == {}:
+                self.antes[key] = (0,) * len(seats), 0
+        return self.antes[key]
+
+    def ending(self, game: Game, friend: int | None, packed: bytes) -> Ending | None:
+        """Return how a deal has ended, by how its tricks fell."""
+        ally = None if friend is None else game.order.index(friend)
+        key = (game.played_as, ally, packed)
+        if key not in self.endings:
+            fall = fall_of(packed, len(game.order))
+            _room(self.endings)[key] = ending_of(self.setting.book, game, ally, fall)
+        return self.endings[key]
+
+    def cost(self, game: Game, friend: int | None, ending: Ending, stake: Stake) -> Cost | None:
+        """Return what a deal costs."""
+        key = (game.serial, friend, ending, stake)
+        if key not in self.costs:
+            book, players = self.setting.book, self.setting.players
+            _room(self.costs)[key] = cost_of(book, players, game, friend, ending, stake)
+        return self.costs[key]
+
+    def meant(self, game: Game, word: str) -> str | None:
+        """Return the outcome that a word stands for in a game."""
+        key = (game.serial, word)
+        if key not in self.terms:
+            _room(self.terms)[key] = meant(self.setting.book, game.contract, word)
+        return self.terms[key]
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _room(known: dict[K, V]) -> dict[K, V]:
+    """Return what is remembered with room for one more."""
+    if len(known) >= _KEPT:
+        known.clear()
+    return known
 
 
 _desks: dict[Setting, Desk] = {}
@@ -106,169 +158,143 @@ class Sitting:
         plain = (bare_name_problem(name, system) is None for name in names)
         self.bare = sum(1 << seat for seat, is_plain in enumerate(plain) if is_plain)
         self.desk = desk_for(Setting(book, len(names), system, PACK))
-        zeros: tuple[int | None, ...] = tuple(0 for _ in names)
-        self.carried = Carried(totals=zeros, said_totals=zeros, seated=tuple(range(len(names))))
+        self.marked = bool(book.pool.card_pays)
         self.deals = 0
         self.closed = False
+        self.number: int | None = None
+        self.dealer: int | None = None
+        self.pool = 0
+        self.said_pool: int | None = None
+        self.reserved: tuple[int, ...] = ()
+        self.totals = self.said_totals = (0,) * len(names)
+        self.faulty = False
 
     def take(self, text: bytes, start: int, closer: Closer) -> int:
         """Take the deal that begins at a place of a text; return where it ends.
 
         Odd is raised where it is not clean, or hands on what is not known.
         """
-        if self.closed:
-            raise Odd
-        self.deals += 1
         end, told = self.judge(text, start)
         if told is None:
             handed = closer(text[start:end], self.deals, self.carried)
-            if handed is None or not _is_plain(handed[0]):
+            if handed is None or not self._go_on(*handed):
                 raise Odd
-            self.carried, self.closed = handed
         return end
 
     def judge(self, text: bytes, start: int) -> tuple[int, Told | None]:
         """Judge a deal; return where it ends, and what it came to if it is clean, which is then
         handed on.
         """
-        carried, count = self.carried, len(self.names)
-        dealer = -1 if carried.dealer is None else next_dealer(carried.dealer, count)
+        if self.closed:
+            raise Odd
+        self.deals += 1
+        dealer = -1 if self.dealer is None else next_dealer(self.dealer, len(self.names))
         greater, games = self.book.pool.greater, self.desk.games
         spanish = self.system == "spanish"
         asked = (text, start, self.spellings, self.bare, spanish, greater, dealer, games)
-        found = compiled.judge(*asked)
-        if isinstance(found, tuple) and len(found) == 2:
-            if len(games) > _KEPT:
-                games.clear()
-            games[found[0]] = self.desk.same(game_of(self.desk.setting, Called(*found[1])))
-            found = compiled.judge(*asked)
-        if isinstance(found, int):
-            return found, None
-        if len(found) == 2:
-            raise AssertionError("a game is asked for twice")
-        return found[0], self._settle(Found(*found[1:]))
+        answer = compiled.judge(*asked)
+        if isinstance(answer, tuple) and len(answer) == 2:
+            self.desk.learn(answer[0], Called(*answer[1]))
+            answer = compiled.judge(*asked)
+        if isinstance(answer, int):
+            return answer, None
+        found = Found(*answer)
+        return found.end, self._settled(found)
 
-    def _settle(self, found: Found) -> Told | None:
+    @property
+    def carried(self) -> Carried:
+        """What the deals so far hand on, as the referee has it."""
+        return Carried(
+            first=self.deals < 2,
+            number=self.number,
+            stated=self.number,
+            dealer=self.dealer,
+            pool=self.pool,
+            said_pool=self.said_pool,
+            reserved=self.reserved,
+            totals=self.totals,
+            said_totals=self.said_totals,
+            faulty=self.faulty,
+            seated=tuple(range(len(self.names))),
+        )
+
+    def _go_on(self, after: Carried, closed: bool) -> bool:
+        """Go on from a deal that the referee has judged; False where not all is known."""
+        totals, said = _known(after.totals), _known(after.said_totals)
+        pool, reserved = after.pool, after.reserved
+        if None in (after.number, after.dealer, pool, reserved, totals, said):
+            return False
+        self.number, self.dealer, self.closed = after.number, after.dealer, closed
+        self.pool, self.said_pool, self.reserved = pool or 0, after.said_pool, reserved or ()
+        self.totals, self.said_totals = totals or (), said or ()
+        self.faulty = after.faulty
+        return not after.lost and not after.otherwise
+
+    def _settled(self, found: Found) -> Told | None:
         """Settle a deal whose cards are in order; None where what is stated is not so."""
-        carried, book, game = self.carried, self.book, found.game
-        count, lay = len(self.names), carried.pool or 0
-        if carried.number is not None and found.number != carried.number + 1:
-            return None
-        pool = lay + staked(book, count, lay)
-        if found.pool not in (None, pool):
-            return None
+        game, friend, paid, desk = found.game, found.friend, found.paid, self.desk
+        laid = desk.staked(game, found.dealer, not self.pool)
         reserved = self._reserved(found.apart)
-        ending = self._ending(game, found.friend, found.fall)
-        if reserved is None or ending is None:
+        ending = desk.ending(game, friend, found.fall)
+        if laid is None or reserved is None or ending is None:
+            return None
+        pool = self.pool + laid[1]
+        if (self.number is not None and found.number != self.number + 1) or (
+            found.pool not in (None, pool)
+        ):
             return None
         if found.result is not None and not self._is_so(game, ending, *found.result):
             return None
-        paid = found.paid
         apart = paid is not None and (paid[_RESERVED] or 0) > 0
-        stake = Stake(
-            pool,
-            reserved,
-            found.run,
-            found.held,
-            found.turned,
-            found.drawn,
-            found.highest,
-            apart,
-        )
-        cost = self._cost(game, found.friend, ending, stake)
-        if cost is None or (paid is not None and not _agrees(paid, cost, count)):
+        drawn = found.drawn if self.marked else b""
+        held = (found.run, found.held, found.turned, drawn, found.highest)
+        cost = desk.cost(game, friend, ending, Stake(pool, reserved, *held, apart))
+        if cost is None or (paid is not None and not _agrees(paid, cost)):
             return None
-        laid = antes(book, found.dealer, game.order[0], range(count), lay)
-        if laid is None:
-            return None
-        return self._hand_on(found, ending, cost, pool, balances(laid))
+        return self._hand_on(found, ending, cost, pool, laid[0])
 
     def _reserved(self, stated: tuple[int, ...] | None) -> tuple[int, ...] | None:
-        before = self.carried.reserved or ()
+        """Return what is set apart before a deal; None where it is not as it is stated."""
         if stated is None:
-            return before
+            return self.reserved
         amounts = tuple(sorted((amount for amount in stated if amount > 0), reverse=True))
-        if self.carried.first or amounts == tuple(sorted(before, reverse=True)):
+        if self.deals < 2 or amounts == tuple(sorted(self.reserved, reverse=True)):
             return amounts
         return None
 
-    def _ending(self, game: Game, friend: int | None, packed: bytes) -> Ending | None:
-        known, key = self.desk.endings, (game.serial, friend, packed)
-        if key not in known:
-            if len(known) > _KEPT:
-                known.clear()
-            fall = fall_of(packed, len(game.order))
-            known[key] = ending_of(self.book, game, friend, fall)
-        return known[key]
-
-    def _cost(self, game: Game, friend: int | None, ending: Ending, stake: Stake) -> Cost | None:
-        known = self.desk.costs
-        drawn = stake.drawn if self.book.pool.card_pays else b""
-        key = (game.serial, friend, ending, stake._replace(drawn=drawn))
-        if key not in known:
-            if len(known) > _KEPT:
-                known.clear()
-            known[key] = cost_of(self.book, len(self.names), game, friend, ending, stake)
-        return known[key]
-
     def _is_so(self, game: Game, ending: Ending, word: str, seat: int | None) -> bool:
         """Tell whether a result as stated is that of the deal, and its name that of its winner."""
-        known, key = self.desk.terms, (game.serial, word)
-        if key not in known:
-            known[key] = meant(self.book, game.contract, word)
-        if known[key] != ending.kind or (seat is not None and word in self.names):
+        if self.desk.meant(game, word) != ending.kind:
             return False
         if seat is None:
             return True
-        return seat == (ending.codille_to if ending.kind == "codille" else game.ombre)
+        winner = None if ending.codille_to is None else game.order[ending.codille_to]
+        return word not in self.names and seat == (winner if ending.kind == "codille" else game.ombre)
 
     def _hand_on(
-        self, found: Found, ending: Ending, cost: Cost, pool: int, laid: dict[int, int]
-    ) -> Told:
-        carried, gains = self.carried, cost.gains
-        moved = [gain + laid.get(seat, 0) for seat, gain in enumerate(gains)]
-        totals = _added(carried.totals, moved)
-        paid = found.paid
-        said = None if paid is None or paid[_POOL] is None else pool + paid[_POOL]
-        self.carried = Carried(
-            first=False,
-            number=found.number,
-            stated=found.number,
-            dealer=found.dealer,
-            seated=carried.seated,
-            pool=cost.pool,
-            said_pool=said,
-            reserved=cost.reserved,
-            totals=totals,
-            said_totals=_added(carried.said_totals, moved),
-            faulty=carried.faulty,
-        )
+        self, found: Found, ending: Ending, cost: Cost, pool: int, laid: tuple[int, ...]
+    ) -> Told | None:
+        moved = list(map(add, cost.gains, laid))
+        totals = tuple(map(add, self.totals, moved))
         if found.totals is not None:
-            self._total(found.totals)
-        fall = fall_of(found.fall, len(found.game.order))
-        return Told(
-            found.number,
-            found.game,
-            found.dealer,
-            found.friend,
-            ending,
-            fall,
-            gains,
-            pool,
-            cost.pool,
-            cost.reserved,
-            tuple(total or 0 for total in totals),
-        )
+            if not self._adds_up(totals, cost.pool, found.totals):
+                return None
+            self.closed = True
+        paid = found.paid
+        self.number, self.dealer = found.number, found.dealer
+        self.said_pool = None if paid is None or paid[_POOL] is None else pool + paid[_POOL]
+        self.pool, self.reserved, self.totals = cost.pool, cost.reserved, totals
+        self.said_totals = tuple(map(add, self.said_totals, moved))
+        return Told(found, ending, cost, pool, totals)
 
-    def _total(self, stated: tuple[int | None, ...]) -> None:
-        """Hold the session's totals against the deals, which end with them."""
-        self.closed = True
-        own = stated[: len(self.names)]
-        agree = all(s in (None, t) for s, t in zip(own, self.carried.totals, strict=True))
-        free = None not in own and not pooled(self.book) and not self.carried.pool
+    def _adds_up(
+        self, totals: tuple[int, ...], pool: int, stated: tuple[int | None, ...]
+    ) -> bool:
+        """Tell whether the session's totals as stated are those of its deals."""
+        own = stated[: len(totals)]
+        free = None not in own and not pooled(self.book) and not pool
         unbalanced = free and sum(amount or 0 for amount in stated)
-        if not agree or unbalanced:
-            raise Odd
+        return not unbalanced and all(map(_is_or_open, own, totals))
 
 
 class Found(NamedTuple):
@@ -278,6 +304,7 @@ class Found(NamedTuple):
     `result` the word and who is named with it.
     """
 
+    end: int
     number: int
     dealer: int
     game: Game
@@ -303,22 +330,18 @@ def suits(book: RuleBook, names: tuple[str, ...]) -> bool:
     return known and not book.pack.one_out and tried(book)[0] is book
 
 
-def _is_plain(carried: Carried) -> bool:
-    """Tell whether all is known of what a deal hands on."""
-    known = None not in (carried.number, carried.dealer, carried.pool, carried.reserved)
-    totals = None not in carried.totals and None not in carried.said_totals
-    return known and totals and not carried.lost and not carried.otherwise
+def _known(totals: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    known = tuple(total for total in totals if total is not None)
+    return known if len(known) == len(totals) else None
 
 
-def _added(totals: tuple[int | None, ...], moved: list[int]) -> tuple[int | None, ...]:
-    return tuple((total or 0) + more for total, more in zip(totals, moved, strict=True))
+def _is_or_open(stated: int | None, rightful: int) -> bool:
+    return stated is None or stated == rightful
 
 
-def _agrees(paid: tuple[int | None, ...], cost: Cost, count: int) -> bool:
+def _agrees(paid: tuple[int | None, ...], cost: Cost) -> bool:
     """Tell whether payments as stated are those of a deal, as far as they are stated."""
-    by = cost.brought_in
-    for seat, gain in enumerate(cost.gains):
-        if paid[seat] not in (None, gain):
-            return False
-    pool, apart = cost.pool_gain, cost.reserved_gain
+    if not all(map(_is_or_open, paid, cost.gains)):
+        return False
+    by, pool, apart = cost.brought_in, cost.pool_gain, cost.reserved_gain
     return paid[_POOL] in (None, pool, pool + by) and paid[_RESERVED] in (None, apart, apart - by)
