@@ -10,11 +10,15 @@ import codecs
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ombre_records import limits
 from ombre_records.analysis.consistency import cannot_be
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
+from ombre_records.engine.dealing import packs
 from ombre_records.findings.ignores import MARK
+from ombre_records.model.cards import PACK
 from ombre_records.model.record import Reading, Session, as_read
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.parse import parse
@@ -113,10 +117,21 @@ def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:
     if not _opens(text, start, b"ombre"):
         end = compiled.part(text, end)
     look = _Look(text[start:end].decode("utf-8"), asked)
-    sitting = Sitting(look.header.book, look.header.players, look.header.system)
+    may = packs(look.header.book)
+    for pack in may[:-1]:
+        try:
+            return _clean_deals(text, end, look, pack)
+        except Odd:
+            continue
+    return _clean_deals(text, end, look, may[-1])
+
+
+def _clean_deals(text: bytes, end: int, look: _Look, pack: int) -> tuple[int, int]:
+    header, look.pack = look.header, pack
+    sitting = Sitting(header.book, header.players, header.system, pack)
     while end < len(text) and _opens(text, end, b"deal"):
         end = sitting.take(text, end, look.closer)
-    if not sitting.deals:
+    if not sitting.deals or not sitting.sure_of_pack:
         raise Odd
     return end, sitting.deals
 
@@ -126,10 +141,10 @@ def _opens(text: bytes, start: int, word: bytes) -> bool:
 
 
 class _Look:
-    """The closer look at deals of a session whose header is in order."""
+    """The closer look at deals of a session whose header is in order, played with a `pack`."""
 
     def __init__(self, text: str, asked: Asked) -> None:
-        self.text, self.asked = text, asked
+        self.text, self.asked, self.pack = text, asked, PACK
         self.session = self._read(text)
         self.header = self._header()
 
@@ -157,7 +172,7 @@ class _Look:
         found = opened(self.session, reading, header.book)
         if len(session.deals) != 1 or found is None:
             return None
-        table = found[0]
+        table = replace(found[0], pack=self.pack)
         done = replay_deal(session.deals[0], Place(table, carried, place, reading, None))
         if done.faults or not done.facts.settled:
             return None

@@ -8,33 +8,13 @@
 
 static const char GAME[] = "a game is made by referee.fast.game";
 
-/* What is written into the bytes of a game, in this order, by `fast/game.py`. */
-enum { GAME_SIZE = 7 * 8 + PACK_SIZE + RUN_SIZE + SEATS + 11 + 12 };
-
 /* Read a game; -1 with an exception where it is none. */
 static int game_of(PyObject *packed, int players, Game *g) {
     char *bytes;
     Py_ssize_t size;
     if (PyBytes_AsStringAndSize(packed, &bytes, &size)) return -1;
-    if (size != GAME_SIZE) return PyErr_SetString(PyExc_ValueError, GAME), -1;
-    const uint8_t *at = (const uint8_t *)bytes;
-    uint64_t mask[7];
-    memcpy(mask, at, sizeof mask), at += sizeof mask;
-    g->pack = mask[0], g->trumps = mask[1], g->matadors = mask[2];
-    memcpy(g->suit, mask + 3, sizeof g->suit);
-    memcpy(g->strength, at, PACK_SIZE), at += PACK_SIZE;
-    memcpy(g->run, at, RUN_SIZE), at += RUN_SIZE;
-    memcpy(g->order, at, SEATS), at += SEATS;
-    const int8_t *number = (const int8_t *)at;
-    g->players = number[0], g->rests = number[1], g->ombre = number[2], g->leader = number[3];
-    g->hand = number[4], g->stock = number[5], g->run_size = number[6], g->least = number[7];
-    g->most = number[8], g->first_limit = number[9];
-    at += 11;
-    g->passed_out = at[0], g->turned = at[1], g->ombre_takes = at[2], g->defenders_take = at[3];
-    g->as_they_settle = at[4], g->by_trick = at[5], g->free_play = at[6], g->holds_before = at[7];
-    g->holds_after = at[8], g->calls_king = at[9], g->run_as_dealt = at[10], g->shared = at[11];
-    if (!is_sound(g, players)) return PyErr_SetString(PyExc_ValueError, GAME), -1;
-    return 0;
+    if (unpack((const uint8_t *)bytes, (size_t)size, players, g)) return 0;
+    return PyErr_SetString(PyExc_ValueError, GAME), -1;
 }
 
 static PyObject *text_of(Span word) {
@@ -115,8 +95,8 @@ static PyObject *fall_of(const Came *came, int claimed) {
 
 static PyObject *clean(const Deal *d, const Came *came, Py_ssize_t end, int dealer, PyObject *game) {
     PyObject *pool = d->has_pool ? PyLong_FromLong(d->pool) : Py_NewRef(Py_None);
-    return Py_BuildValue("(niiONNiiNNNNNNNN)", end, (int)d->number, dealer, game, seat_or_none(came->friend_seat),
-                         fall_of(came, d->claim != NOBODY), came->run, came->held, seat_or_none(came->turned),
+    return Py_BuildValue("(niiONNiiiNNNNNNNN)", end, (int)d->number, dealer, game, seat_or_none(came->friend_seat),
+                         fall_of(came, d->claim != NOBODY), came->run, came->held, came->suits, seat_or_none(came->turned),
                          seat_or_none(came->highest),
                          PyBytes_FromStringAndSize((const char *)came->drawn, SEATS), pool, apart_of(d),
                          d->has_result ? Py_BuildValue("(NN)", text_of(d->result), seat_or_none(d->result_seat))

@@ -12,6 +12,7 @@ Clean = tuple[
     bytes,
     int,
     int,
+    int,
     int | None,
     int | None,
     bytes,

@@ -34,8 +34,8 @@ from ombre_records.notation.grammar import terminal
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.auction.bidding import NOBODY, Judged, judge, words
 
-_LAYOUT = Struct("=7Q40s12s5s11b12?")
-"""The bytes that `_judge.c` reads, in its order."""
+_LAYOUT = Struct("=7Q40s12s5s10b12?")
+"""The bytes that `judge.h` reads, in its order."""
 _SEATS, _RUN = 5, 12
 _NONE = -1
 
@@ -226,7 +226,6 @@ def _packed(setting: Setting, game: Game) -> bytes:
         0 if contract is None else contract.least,
         _or_none(None if contract is None else contract.most),
         _or_none(None if contract is None else _first_limit(book, contract)),
-        0,
         passed_out,
         contract is not None and named(contract) == "turned",
         contract is not None and exchanges(contract, True),

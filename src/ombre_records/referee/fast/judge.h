@@ -110,6 +110,7 @@ typedef struct {
 /* What came of a deal. Tricks are counted by place in play, the eldest 0. */
 typedef struct {
     int friend_seat, turned, run, held, tricks, sweep, first_own, highest;
+    int suits; /* a bit for each of which a card was dealt to somebody */
     uint8_t taken[SEATS];
     uint8_t drawn[SEATS]; /* cards taken from the stock, by seat */
 } Came;
@@ -596,6 +597,12 @@ static int place_in(const Game *g, int seat) {
     return NOBODY;
 }
 
+static int suits_of(uint64_t cards) {
+    int found = 0;
+    for (int suit = 0; suit < 4; suit++) found |= !!(cards >> 10 * suit & 1023) << suit;
+    return found;
+}
+
 /* Whether every player has a hand of the right size, and each card is dealt once. */
 static int dealt_well(const Deal *d, const Game *g, uint64_t *dealt) {
     uint64_t seen = 0;
@@ -809,6 +816,7 @@ static int judge(const Deal *d, const Game *g, Came *came) {
         if (d->holds >> seat & 1 && (place_in(g, seat) == NOBODY || d->held[seat] != hand[seat] || hand[seat] & d->held_void[seat]))
             return 0;
     came->turned = turned;
+    came->suits = suits_of(dealt);
     count_run(g, g->run_as_dealt ? d->hand[g->ombre] : hand[g->ombre], came);
     if (g->shared) came->highest = highest_of_defence(g, hand, came->friend_seat);
     return played(d, g, hand, came);
@@ -828,6 +836,30 @@ static int is_sound(const Game *g, int players) {
     for (int at = 0; at < g->run_size; at++)
         if (g->run[at] >= PACK_SIZE) return 0;
     return g->passed_out || (place_in(g, g->ombre) != NOBODY && place_in(g, g->leader) != NOBODY);
+}
+
+/* What is written into the bytes of a game, in this order, by `fast/game.py`. */
+enum { GAME_SIZE = 7 * 8 + PACK_SIZE + RUN_SIZE + SEATS + 10 + 12 };
+
+/* Read a game from its bytes; 0 where they are none. */
+static int unpack(const uint8_t *at, size_t size, int players, Game *g) {
+    uint64_t mask[7];
+    if (size != GAME_SIZE) return 0;
+    memcpy(mask, at, sizeof mask), at += sizeof mask;
+    g->pack = mask[0], g->trumps = mask[1], g->matadors = mask[2];
+    memcpy(g->suit, mask + 3, sizeof g->suit);
+    memcpy(g->strength, at, PACK_SIZE), at += PACK_SIZE;
+    memcpy(g->run, at, RUN_SIZE), at += RUN_SIZE;
+    memcpy(g->order, at, SEATS), at += SEATS;
+    const int8_t *number = (const int8_t *)at;
+    g->players = number[0], g->rests = number[1], g->ombre = number[2], g->leader = number[3];
+    g->hand = number[4], g->stock = number[5], g->run_size = number[6], g->least = number[7];
+    g->most = number[8], g->first_limit = number[9];
+    at += 10;
+    g->passed_out = at[0], g->turned = at[1], g->ombre_takes = at[2], g->defenders_take = at[3];
+    g->as_they_settle = at[4], g->by_trick = at[5], g->free_play = at[6], g->holds_before = at[7];
+    g->holds_after = at[8], g->calls_king = at[9], g->run_as_dealt = at[10], g->shared = at[11];
+    return is_sound(g, players);
 }
 
 #endif

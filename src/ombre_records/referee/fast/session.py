@@ -14,6 +14,8 @@ from msgspec import Struct, field
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.unsettled import tried
+from ombre_records.engine.dealing import packs
+from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import POOL, antes, balances, pooled
 from ombre_records.engine.seating import next_dealer
 from ombre_records.engine.settlement import Ending
@@ -147,19 +149,22 @@ anything is found in it."""
 class Sitting:
     """A session under way: what runs on from deal to deal.
 
-    `book` is the one in force, `names` are the players', `system` the letters of the cards.
+    `book` is the one in force, `names` are the players', `system` the letters of the cards, `pack`
+    the cards in it; `suits` has a bit for each suit that somebody was dealt a card of.
     """
 
-    def __init__(self, book: RuleBook, names: tuple[str, ...], system: str) -> None:
-        if not suits(book, names):
+    def __init__(
+        self, book: RuleBook, names: tuple[str, ...], system: str, pack: int = PACK
+    ) -> None:
+        if not is_known(book, names):
             raise Odd
-        self.book, self.names, self.system = book, names, system
+        self.book, self.names, self.system, self.pack = book, names, system, pack
         self.spellings = tuple(name.encode() for name in names)
         plain = (bare_name_problem(name, system) is None for name in names)
         self.bare = sum(1 << seat for seat, is_plain in enumerate(plain) if is_plain)
-        self.desk = desk_for(Setting(book, len(names), system, PACK))
+        self.desk = desk_for(Setting(book, len(names), system, pack))
         self.marked = bool(book.pool.card_pays)
-        self.deals = 0
+        self.deals = self.suits = 0
         self.closed = False
         self.number: int | None = None
         self.dealer: int | None = None
@@ -199,7 +204,17 @@ class Sitting:
         if isinstance(answer, int):
             return answer, None
         found = Found(*answer)
+        self.suits |= found.suits
         return found.end, self._settled(found)
+
+    @property
+    def sure_of_pack(self) -> bool:
+        """Whether the cards dealt tell which suit is out of the pack, where the book has several:
+        none of it was dealt to anybody, and of each other suit that might be out some were.
+        """
+        others = (pack for pack in packs(self.book) if pack != self.pack)
+        out = [suit for pack in others for suit in range(4) if not in_pack(suit, pack)]
+        return all(self.suits >> suit & 1 for suit in out)
 
     @property
     def carried(self) -> Carried:
@@ -300,7 +315,7 @@ class Sitting:
 class Found(NamedTuple):
     """What the compiled judge says of a deal, in its order; amounts by seat, None: not stated.
 
-    `drawn` are the cards taken by seat, `apart` what is stated to be set apart before the deal,
+    `suits` has a bit for each suit dealt, `drawn` are the cards taken by seat, `apart` what is stated to be set apart before the deal,
     `result` the word and who is named with it.
     """
 
@@ -312,6 +327,7 @@ class Found(NamedTuple):
     fall: bytes
     run: int
     held: int
+    suits: int
     turned: int | None
     highest: int | None
     drawn: bytes
@@ -322,12 +338,11 @@ class Found(NamedTuple):
     totals: tuple[int | None, ...] | None
 
 
-def suits(book: RuleBook, names: tuple[str, ...]) -> bool:
-    """Tell whether the compiled judge knows enough of a session: how many play, with a whole pack,
-    at prices that the book tells.
+def is_known(book: RuleBook, names: tuple[str, ...]) -> bool:
+    """Tell whether the compiled judge knows enough of a session: how many play, at prices that the
+    book tells.
     """
-    known = len(names) in book.table.players and len(names) <= _SEATS
-    return known and not book.pack.one_out and tried(book)[0] is book
+    return len(names) in book.table.players and len(names) <= _SEATS and tried(book)[0] is book
 
 
 def _known(totals: tuple[int | None, ...]) -> tuple[int, ...] | None:
