@@ -159,16 +159,18 @@ class _Look:
         if self.session.deals or self.session.closing or "[" in self.text:
             raise Odd
         asked = self.asked
-        header = read_header(
-            self.session, asked.reading, asked.rules, asked.folder, asked.default
-        )
+        header = read_header(self.session, asked.reading, asked.rules, asked.folder, asked.default)
         if header.faults or header.doubts or header.unseated or header.boards:
             raise Odd
         return header
 
     def closer(self, deal: bytes, place: int, carried: Carried) -> tuple[Carried, bool] | None:
         """Judge a deal as the referee does; return what it hands on if nothing is found in it."""
-        session, header, reading = self._read(self.text + deal.decode("utf-8")), self.header, self.asked.reading
+        session, header, reading = (
+            self._read(self.text + deal.decode("utf-8")),
+            self.header,
+            self.asked.reading,
+        )
         found = opened(self.session, reading, header.book)
         if len(session.deals) != 1 or found is None:
             return None

@@ -36,7 +36,7 @@ def judge(
 
 
 def clean(data: bytes, path: str, settings: RecordSettings) -> Sizes | None:
-    """Return how much there is in a file of which nothing is found; None where `judge` must tell."""
+    """Return how much there is in a file in which nothing is found; None: `judge` must tell."""
     from ombre_records.referee.fast import compiled
 
     if compiled.name() != "compiled":

@@ -149,12 +149,23 @@ def _verdict(task: Task, job: Job) -> Verdict:
         return Verdict(name, problem=str(problem))
     beside = job.boards.get(path)
     with speaking(job.language):
-        if beside is None and not job.fix and (sizes := clean(data, name, settings)):
+        if beside is None and _may_be_told(data, job) and (sizes := clean(data, name, settings)):
             return Verdict(name, sizes.sessions, sizes.deals)
         report = judge(data, name, settings, beside)
         if job.fix:
             return _mended(Task(path, data), report, settings, job)
         return _verdict_of(name, report, settings, job)
+
+
+def _may_be_told(data: bytes, job: Job) -> bool:
+    """Whether it may be told at once that nothing is found: there is something to be gained, and
+    nothing else wanted than that.
+    """
+    return not job.fix and len(data) * job.files >= _WORTH
+
+
+_WORTH = 1 << 15
+"""From how many bytes on in all files, about, the compiled judge is worth its loading."""
 
 
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:

@@ -149,7 +149,7 @@ static PyObject *judge_deal(PyObject *module, PyObject *args) {
     if (!packed && !PyErr_Occurred() && key != Py_None) return Py_BuildValue("(NN)", key, called(&d, d.dealer));
     if (!packed || packed == Py_None) return Py_DECREF(key), PyErr_Occurred() ? NULL : PyLong_FromSsize_t(end);
     PyObject *found = NULL;
-    PyObject *bytes = PyTuple_Check(packed) ? PyTuple_GetItem(packed, 0) : NULL;
+    PyObject *bytes = PyTuple_Check(packed) && PyTuple_Size(packed) ? PyTuple_GetItem(packed, 0) : NULL;
     if (!bytes) {
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, GAME);
     } else if (!game_of(bytes, t.players, &g)) {

@@ -10,9 +10,12 @@ import os
 VARIABLE = "OMBRE_JUDGE"
 
 try:
-    from ombre_records.referee.fast import _judge as compiled
+    from ombre_records.referee.fast import _judge
 except ImportError:
-    compiled = None  # type: ignore[assignment]
+    _judge = None  # type: ignore[assignment]
+
+compiled = _judge
+"""The module itself; None where it was not built."""
 
 
 def built() -> bool:

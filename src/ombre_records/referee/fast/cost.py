@@ -36,7 +36,8 @@ from ombre_records.referee.fast.game import Game
 
 class Fall(NamedTuple):
     """How the tricks fell: how many there are, how many of the first the Ombre won without a break,
-    before which he had won none, whether he claims the rest, and how many each has, from the eldest.
+    before which he had won none, whether he claims the rest, and how many each has, the eldest
+    first.
     """
 
     tricks: int
@@ -168,7 +169,7 @@ def cost_of(
 
 
 def _run(book: RuleBook, game: Game, stake: Stake) -> Run:
-    """Return the estuches for a run that the Ombre holds or lacks, as of a hand that has just it."""
+    """Return the estuches for a run that the Ombre holds or lacks: those of a hand with just it."""
     trump = NO_TRUMP if game.trump is None else game.trump
     run = RUNS[trump]
     told = run[: stake.run] if stake.held else run[stake.run : stake.run + 1]

@@ -143,10 +143,8 @@ def _won(
     return None if contract is None else (ombre, contract)
 
 
-def _thrown_in(
-    book: RuleBook, rests: int | None, stated: Call | None
-) -> tuple[None, None] | None:
-    """Return that nobody plays, unless somebody must once all have passed, or it is said he does."""
+def _thrown_in(book: RuleBook, rests: int | None, stated: Call | None) -> tuple[None, None] | None:
+    """Return that nobody plays, unless somebody must once all have passed, or is said to."""
     must = book.auction.forced_holders or (rests is not None and resting_call(book.auction))
     return None if must or stated is not None else (None, None)
 

@@ -80,13 +80,9 @@ class Desk(Struct):
         if key not in self.antes:
             book, seats = self.setting.book, range(self.setting.players)
             laid = antes(book, dealer, game.order[0], seats, 0 if empty else 1)
-            gained = None if laid is None else balances(laid)
-            self.antes[key] = gained and (
-                tuple(gained.get(seat, 0) for seat in seats),
-                gained.get(POOL, 0),
-            )
-            if gained == {}:
-                self.antes[key] = (0,) * len(seats), 0
+            gained = balances(laid or ())
+            told = tuple(gained.get(seat, 0) for seat in seats), gained.get(POOL, 0)
+            self.antes[key] = None if laid is None else told
         return self.antes[key]
 
     def ending(self, game: Game, friend: int | None, packed: bytes) -> Ending | None:
@@ -214,7 +210,7 @@ class Sitting:
         """
         others = (pack for pack in packs(self.book) if pack != self.pack)
         out = [suit for pack in others for suit in range(4) if not in_pack(suit, pack)]
-        return all(self.suits >> suit & 1 for suit in out)
+        return all(bool(self.suits >> suit & 1) for suit in out)
 
     @property
     def carried(self) -> Carried:
@@ -284,7 +280,9 @@ class Sitting:
         if seat is None:
             return True
         winner = None if ending.codille_to is None else game.order[ending.codille_to]
-        return word not in self.names and seat == (winner if ending.kind == "codille" else game.ombre)
+        return word not in self.names and seat == (
+            winner if ending.kind == "codille" else game.ombre
+        )
 
     def _hand_on(
         self, found: Found, ending: Ending, cost: Cost, pool: int, laid: tuple[int, ...]
@@ -297,26 +295,26 @@ class Sitting:
             self.closed = True
         paid = found.paid
         self.number, self.dealer = found.number, found.dealer
-        self.said_pool = None if paid is None or paid[_POOL] is None else pool + paid[_POOL]
+        gained = None if paid is None else paid[_POOL]
+        self.said_pool = None if gained is None else pool + gained
         self.pool, self.reserved, self.totals = cost.pool, cost.reserved, totals
         self.said_totals = tuple(map(add, self.said_totals, moved))
         return Told(found, ending, cost, pool, totals)
 
-    def _adds_up(
-        self, totals: tuple[int, ...], pool: int, stated: tuple[int | None, ...]
-    ) -> bool:
+    def _adds_up(self, totals: tuple[int, ...], pool: int, stated: tuple[int | None, ...]) -> bool:
         """Tell whether the session's totals as stated are those of its deals."""
         own = stated[: len(totals)]
         free = None not in own and not pooled(self.book) and not pool
-        unbalanced = free and sum(amount or 0 for amount in stated)
-        return not unbalanced and all(map(_is_or_open, own, totals))
+        if free and sum(amount or 0 for amount in stated):
+            return False
+        return all(map(_is_or_open, own, totals))
 
 
 class Found(NamedTuple):
     """What the compiled judge says of a deal, in its order; amounts by seat, None: not stated.
 
-    `suits` has a bit for each suit dealt, `drawn` are the cards taken by seat, `apart` what is stated to be set apart before the deal,
-    `result` the word and who is named with it.
+    `suits` has a bit for each suit dealt, `drawn` are the cards taken by seat, `apart` is what is
+    stated to be set apart before the deal, `result` the word and who is named with it.
     """
 
     end: int
