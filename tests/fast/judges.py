@@ -5,10 +5,12 @@ The tests do this by the hundred, this program as often as asked:
     python tests/fast/judges.py lawful 100000
     python tests/fast/judges.py faulty 100000
     python tests/fast/judges.py edited 100000
+    python tests/fast/judges.py changed 100000
 
 `lawful` plays sessions of the separate reference, of every book, until there are so many deals;
 `faulty` puts one fault into each of so many; `edited` spoils so many at random, by letters, words
-and lines. A further number is the seed to begin with.
+and lines; `changed` plays games by books with one field changed. A further number is the seed to
+begin with.
 """
 
 from __future__ import annotations
@@ -20,11 +22,21 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+TESTS = Path(__file__).parents[1]
+sys.path.insert(0, str(TESTS))
+sys.path.insert(0, str(TESTS / "game"))
+
+from players import session
+from test_changed_books import changed as changed_books
 
 from edits import edits
+from laws.chosen import book as book_of
+from ombre_records import format
 from ombre_records.analysis import clean
 from ombre_records.analysis.consistency import check
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import shipped
+from ombre_records.books.sense import faults
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.fast.compiled import built
@@ -63,20 +75,26 @@ class Watched(Sitting):
         return end, told
 
 
-def judged_at_once(text: str) -> tuple[clean.Sizes | None, dict[int, Told]]:
+Texts = Iterator[tuple[str, RuleBook | None]]
+"""Records, each with the book by which it is judged in place of its own."""
+
+
+def judged_at_once(
+    text: str, rules: RuleBook | None = None
+) -> tuple[clean.Sizes | None, dict[int, Told]]:
     """Return what is told of a record at once, and the clean deals of its last session."""
     Watched.told = {}
     clean.Sitting = Watched  # type: ignore[misc]
     try:
-        return clean.clean(text.encode(), "-"), Watched.told
+        return clean.clean(text.encode(), "-", rules=rules), Watched.told
     finally:
         clean.Sitting = Sitting  # type: ignore[misc]
 
 
-def compare(text: str) -> Counted:
+def compare(text: str, rules: RuleBook | None = None) -> Counted:
     """Judge a record both ways; AssertionError where the compiled judge says what is not so."""
-    sizes, told = judged_at_once(text)
-    report = check(parse(text))
+    sizes, told = judged_at_once(text, rules)
+    report = check(parse(text), rules=rules)
     if sizes is not None:
         assert not report.findings, (report.findings, text)
         assert not report.unsettled, text
@@ -117,27 +135,41 @@ def facts_of(deal: DealFacts) -> tuple[object, ...]:
     )
 
 
-def lawful(seed: int) -> Iterator[str]:
+def lawful(seed: int) -> Texts:
     """Yield a lawful session of every book."""
     for book in ALL:
-        yield random_session(seed, book)[0]
+        yield random_session(seed, book)[0], None
 
 
-def faulty(seed: int, part: int = 1) -> Iterator[str]:
+def faulty(seed: int, part: int = 1) -> Texts:
     """Yield sessions of every book with one fault of each kind, or of one in so many kinds."""
     for place, book in enumerate(ALL):
         for case in cases_of(kinds(book)[(seed + place) % part :: part], seed, book):
-            yield case.text
+            yield case.text, None
 
 
-def edited(seed: int, times: int = 10) -> Iterator[str]:
+def edited(seed: int, times: int = 10) -> Texts:
     """Yield lawful sessions spoilt at random, each so many times."""
     for book in ALL:
         text = random_session(seed, book)[0]
-        yield from edits(text, times, random.Random(f"{book} {seed}").randrange(1 << 30))
+        for spoilt in edits(text, times, random.Random(f"{book} {seed}").randrange(1 << 30)):
+            yield spoilt, None
 
 
-TEXTS = {"lawful": lawful, "faulty": faulty, "edited": edited}
+def changed(seed: int, part: int = 1) -> Texts:
+    """Yield games played by every book with each field changed in each way, or one in so many."""
+    for place, name in enumerate(shipped()):
+        for _what, rules in [*changed_books(book_of(name))][(seed + place) % part :: part]:
+            if not any(faults(rules)) and (played := _played(seed, rules)):
+                yield played, rules
+
+
+def _played(seed: int, rules: RuleBook) -> str:
+    """Return a session played by a book, as it is written."""
+    return str(format(session(seed, rules, rules.table.players[-1], 2).record()))
+
+
+TEXTS = {"lawful": lawful, "faulty": faulty, "edited": edited, "changed": changed}
 
 
 def main(what: str, number: int, first: int = 0) -> None:
@@ -145,8 +177,8 @@ def main(what: str, number: int, first: int = 0) -> None:
     assert built(), "the compiled judge was not built"
     done = Counted()
     for seed in count(first):
-        for text in TEXTS[what](seed):
-            done = done.plus(compare(text))
+        for text, rules in TEXTS[what](seed):
+            done = done.plus(compare(text, rules))
         if (done.deals if what == "lawful" else done.records) >= number:
             break
     print(

@@ -11,10 +11,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import pytest
-from judges import Counted, compare, edited, faulty, judged_at_once, lawful
+from judges import Counted, changed, compare, edited, faulty, judged_at_once, lawful
 
 from deep import deep, share, spread
 from ombre_records.analysis.clean import Sizes, clean
@@ -49,8 +50,9 @@ def test_a_case(case: dict) -> None:
 def test_both_judges_agree() -> None:
     done = Counted()
     for seed in range(share(100, 20)):
-        for text in (*lawful(seed), *faulty(seed, 20), *edited(seed, 2)):
-            done = done.plus(compare(text))
+        texts = lawful(seed), faulty(seed, 20), edited(seed, 2), changed(seed, 60)
+        for text, rules in chain.from_iterable(texts):
+            done = done.plus(compare(text, rules))
     assert done.clean_deals * 10 > done.deals, "the compiled judge has next to nothing to say"
 
 
@@ -58,8 +60,8 @@ def test_both_judges_agree() -> None:
 def test_most_lawful_sessions_are_judged_at_once() -> None:
     done = Counted()
     for seed in range(40):
-        for text in lawful(seed):
-            done = done.plus(compare(text))
+        for text, rules in lawful(seed):
+            done = done.plus(compare(text, rules))
     assert done.clean_records * 3 > done.records * 2
 
 
@@ -151,7 +153,7 @@ def test_nonsense_is_refused(arguments: tuple) -> None:
         compiled.judge(*arguments)
 
 
-@pytest.mark.parametrize("game", [b"", (), (b"",), (b"\0" * 135,), (b"\xff" * 135,), ("",)])
+@pytest.mark.parametrize("game", [b"", (), (b"",), (b"\0" * 134,), (b"\xff" * 134,), ("",)])
 def test_a_game_that_is_none_is_refused(game: object) -> None:
     text = b"deal 1\nbids pass\n"
     arguments = (text, 0, NAMES, 7, False, 0, 0)

@@ -7,19 +7,24 @@ rests on cards in a way that the compiled judge does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from struct import Struct
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant, suit_meant
-from ombre_records.engine.bidding import fits, is_bid, resting_call
-from ombre_records.engine.drawing import exchanges, settled_between
+from ombre_records.engine.bidding import (
+    fits,
+    is_bid,
+    is_offered,
+    may_be_forced,
+    resting_call,
+)
+from ombre_records.engine.drawing import limits, settled_between
 from ombre_records.engine.following import following
-from ombre_records.engine.naming import calls_king, demanded, in_pack, named
+from ombre_records.engine.naming import calls_king, demanded, in_pack, may_name, named
 from ombre_records.engine.seating import leader, order, resting
-from ombre_records.engine.settlement import by_card_turned, codille_shared
+from ombre_records.engine.settlement import by_card_turned, codille_shared, hand_counted
 from ombre_records.engine.trumps import (
     NO_TRUMP,
     OF_SUIT,
@@ -34,10 +39,10 @@ from ombre_records.notation.grammar import terminal
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.auction.bidding import NOBODY, Judged, judge, words
 
-_LAYOUT = Struct("=7Q40s12s5s10b12?")
+_LAYOUT = Struct("=7Q40s12s5s11b10?")
 """The bytes that `judge.h` reads, in its order."""
 _SEATS, _RUN = 5, 12
-_NONE = -1
+_NOWHERE = -1
 
 
 class Called(NamedTuple):
@@ -145,16 +150,16 @@ def _won(
 
 def _thrown_in(book: RuleBook, rests: int | None, stated: Call | None) -> tuple[None, None] | None:
     """Return that nobody plays, unless somebody must once all have passed, or is said to."""
-    must = book.auction.forced_holders or (rests is not None and resting_call(book.auction))
+    must = may_be_forced(book.auction) or (rests is not None and resting_call(book.auction))
     return None if must or stated is not None else (None, None)
 
 
 def _contract(book: RuleBook, judged: Judged, call: Call, stated: Call | None) -> Call | None:
     """Return what is played upon a call that has won; None where that is odd."""
-    if call.when == "passed":
+    if is_offered(call):
         return call if stated is None else None
     standing = judged.end.standing
-    if call.when != "first" or standing is None:
+    if not is_bid(call) or standing is None:
         return None
     if stated is None:
         return None if call.promises else call
@@ -207,7 +212,8 @@ def _packed(setting: Setting, game: Game) -> bytes:
     run = RUNS[key][:_RUN]
     matadors = 0 if key % 5 == NO_TRUMP else _may_be_withheld(key, rules.punto)
     leads = leader(book, game.order[0], game.ombre)
-    passed_out = contract is None
+    how = None if contract is None else named(contract)
+    held = contract is not None and not may_name(book, contract, key % 5, 0)
     return _LAYOUT.pack(
         setting.pack,
         TRUMPS[key],
@@ -215,28 +221,33 @@ def _packed(setting: Setting, game: Game) -> bytes:
         *(OF_SUIT[key][suit] if suit != key else 0 for suit in range(4)),
         bytes(STRENGTH[key]),
         bytes(run),
-        _seats(game.order),
+        bytes(game.order).ljust(_SEATS, b"\xff"),
         len(game.order),
-        *map(_or_none, (game.rests, game.ombre, leads)),
+        *(_NOWHERE if seat is None else seat for seat in (game.rests, game.ombre, leads)),
         book.pack.hand,
         book.pack.stock,
         len(run),
-        0 if contract is None else contract.least,
-        _or_none(None if contract is None else contract.most),
-        _or_none(None if contract is None else _first_limit(book, contract)),
-        passed_out,
-        contract is not None and named(contract) == "turned",
-        contract is not None and exchanges(contract, True),
-        contract is not None and exchanges(contract, False),
+        *((0, 0, 0, 0) if contract is None else _taken(book, contract)),
+        contract is None,
+        how == "turned",
         settled_between(book.exchange),
         rules.by_trick,
         rules.free,
-        contract is not None and contract.holds_trump and named(contract) == "before-drawing",
-        contract is not None and contract.holds_trump and named(contract) == "after-drawing",
+        held and how == "before-drawing",
+        held and how == "after-drawing",
         calls_king(contract),
-        book.estuches.counted == "as-dealt",
+        hand_counted(book, dealt=True, begun=False),
         codille_shared(book),
     )
+
+
+def _taken(book: RuleBook, contract: Call) -> tuple[int, int, int, int]:
+    """Return the fewest and the most cards that the Ombre may take from a whole stock, and the most
+    for the first defender who takes, and for another.
+    """
+    rules, stock = book.exchange, book.pack.stock
+    first, later = (limits(rules, contract, False, taken, stock)[1] for taken in (True, False))
+    return (*limits(rules, contract, True, True, stock), first, later)
 
 
 @cache
@@ -244,16 +255,3 @@ def _may_be_withheld(key: int, punto: bool) -> int:
     """Return the trumps that may be withheld where no higher one forces them."""
     lowest = min(RUNS[key], key=lambda card: STRENGTH[key][card])
     return privileged(key, (lowest,), False, punto)
-
-
-def _first_limit(book: RuleBook, contract: Call) -> int | None:
-    rules = book.exchange
-    return rules.first_limit if rules.first_limit_in == "always" or contract.solo else None
-
-
-def _seats(seats: Iterable[int]) -> bytes:
-    return bytes(seats).ljust(_SEATS, b"\xff")
-
-
-def _or_none(number: int | None) -> int:
-    return _NONE if number is None else number

@@ -102,8 +102,8 @@ typedef struct {
     uint8_t run[RUN_SIZE]; /* the trumps from the top */
     int8_t order[SEATS];
     int8_t number, players, rests, ombre, leader, hand, stock, run_size;
-    int8_t least, most, first_limit; /* of cards taken; NOBODY: what the stock holds */
-    uint8_t passed_out, turned, ombre_takes, defenders_take, as_they_settle, by_trick, free_play;
+    int8_t least, most, first_most, later_most; /* of cards taken: by the Ombre, by the first defender, by others */
+    uint8_t passed_out, turned, as_they_settle, by_trick, free_play;
     uint8_t holds_before, holds_after, calls_king, run_as_dealt, shared;
 } Game;
 
@@ -656,15 +656,10 @@ static int exchanged(const Deal *d, const Game *g, uint64_t dealt, int turned, u
         const Step *step = &d->step[at];
         int is_ombre = step->seat == g->ombre, count = step->drawn_count, most = left;
         if (step->laid_count != count || !in_order(d, g, at)) return 0;
-        if (is_ombre) {
-            ombre_took = 1;
-            if (g->most != NOBODY && g->most < most) most = g->most;
-            if (count < g->least || (count && !g->ombre_takes)) return 0;
-        } else {
-            if (!took && g->first_limit != NOBODY && g->first_limit < most) most = g->first_limit;
-            if (!g->defenders_take) most = 0;
-        }
-        if (count > most || step->laid & ~hand[step->seat] || step->drawn & (dealt | ~g->pack)) return 0;
+        int own = is_ombre ? g->most : took ? g->later_most : g->first_most;
+        if (own < most) most = own;
+        ombre_took |= is_ombre;
+        if ((is_ombre && count < g->least) || count > most || step->laid & ~hand[step->seat] || step->drawn & (dealt | ~g->pack)) return 0;
         if (d->stock != NOBODY && step->drawn != next_of_stock(d, g->stock - left, count)) return 0;
         if (turned_card && is_ombre && count && !(step->drawn & turned_card)) return 0;
         if (turned_card && !is_ombre && step->drawn & turned_card) return 0;
@@ -839,7 +834,7 @@ static int is_sound(const Game *g, int players) {
 }
 
 /* What is written into the bytes of a game, in this order, by `fast/game.py`. */
-enum { GAME_SIZE = 7 * 8 + PACK_SIZE + RUN_SIZE + SEATS + 10 + 12 };
+enum { GAME_SIZE = 7 * 8 + PACK_SIZE + RUN_SIZE + SEATS + 11 + 10 };
 
 /* Read a game from its bytes; 0 where they are none. */
 static int unpack(const uint8_t *at, size_t size, int players, Game *g) {
@@ -854,11 +849,11 @@ static int unpack(const uint8_t *at, size_t size, int players, Game *g) {
     const int8_t *number = (const int8_t *)at;
     g->players = number[0], g->rests = number[1], g->ombre = number[2], g->leader = number[3];
     g->hand = number[4], g->stock = number[5], g->run_size = number[6], g->least = number[7];
-    g->most = number[8], g->first_limit = number[9];
-    at += 10;
-    g->passed_out = at[0], g->turned = at[1], g->ombre_takes = at[2], g->defenders_take = at[3];
-    g->as_they_settle = at[4], g->by_trick = at[5], g->free_play = at[6], g->holds_before = at[7];
-    g->holds_after = at[8], g->calls_king = at[9], g->run_as_dealt = at[10], g->shared = at[11];
+    g->most = number[8], g->first_most = number[9], g->later_most = number[10];
+    at += 11;
+    g->passed_out = at[0], g->turned = at[1], g->as_they_settle = at[2], g->by_trick = at[3];
+    g->free_play = at[4], g->holds_before = at[5], g->holds_after = at[6], g->calls_king = at[7];
+    g->run_as_dealt = at[8], g->shared = at[9];
     return is_sound(g, players);
 }
 

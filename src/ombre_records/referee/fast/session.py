@@ -18,7 +18,7 @@ from ombre_records.engine.dealing import packs
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import POOL, antes, balances, pooled
 from ombre_records.engine.seating import next_dealer
-from ombre_records.engine.settlement import Ending
+from ombre_records.engine.settlement import Ending, marks
 from ombre_records.model.cards import PACK
 from ombre_records.notation.words import bare_name_problem
 from ombre_records.referee.fast.compiled import compiled
@@ -159,7 +159,7 @@ class Sitting:
         plain = (bare_name_problem(name, system) is None for name in names)
         self.bare = sum(1 << seat for seat, is_plain in enumerate(plain) if is_plain)
         self.desk = desk_for(Setting(book, len(names), system, pack))
-        self.marked = bool(book.pool.card_pays)
+        self.marked = bool(marks(book, (), {0: 1}))
         self.deals = self.suits = 0
         self.closed = False
         self.number: int | None = None
@@ -304,8 +304,8 @@ class Sitting:
     def _adds_up(self, totals: tuple[int, ...], pool: int, stated: tuple[int | None, ...]) -> bool:
         """Tell whether the session's totals as stated are those of its deals."""
         own = stated[: len(totals)]
-        free = None not in own and not pooled(self.book) and not pool
-        if free and sum(amount or 0 for amount in stated):
+        total = sum(amount or 0 for amount in stated)
+        if total and None not in own and not pooled(self.book) and not pool:
             return False
         return all(map(_is_or_open, own, totals))
 
