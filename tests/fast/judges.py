@@ -22,9 +22,8 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-TESTS = Path(__file__).parents[1]
-sys.path.insert(0, str(TESTS))
-sys.path.insert(0, str(TESTS / "game"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "game"))
 
 from players import session
 from test_changed_books import changed as changed_books
