@@ -1,5 +1,5 @@
-"""What pyproject.toml cannot say: how the core is compiled, and how an installation that follows
-the checkout finds the grammar.
+"""What pyproject.toml cannot say: how the C modules are compiled, and how an installation that
+follows the checkout finds the grammar.
 
 Wheels and source distributions take `grammar/` as the package `ombre_records.grammar`, as
 pyproject.toml says. An editable installation that did so would need an import hook, which type
@@ -31,7 +31,7 @@ class EditableWheel(editable_wheel):
 
 
 class BuildExt(build_ext):
-    """The compiled core without the paths of the machine that built it: equal bytes anywhere."""
+    """The C modules without the paths of the machine that built it: equal bytes anywhere."""
 
     def build_extensions(self) -> None:
         """Leave notes for debuggers out, which name the folder of the build."""

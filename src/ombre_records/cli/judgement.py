@@ -1,4 +1,7 @@
-"""A file judged: its bytes decoded, parsed, replayed and checked, all findings among them."""
+"""A file judged: its bytes decoded, parsed, replayed and checked, all findings among them.
+
+Where nothing is found the compiled judge may say so at once.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ombre_records.analysis.clean import Sizes
     from ombre_records.cli.settings import RecordSettings
     from ombre_records.finding import Finding
     from ombre_records.notation.bounds import Bounds
@@ -43,4 +47,21 @@ def judge(
         rules=settings.rules,
         default=settings.default,
         boards=boards,
+    )
+
+
+def clean(data: bytes, path: str, settings: RecordSettings) -> Sizes | None:
+    """Return how much there is in a file in which nothing is found; None: `judge` must tell."""
+    from ombre_records.referee.fast import compiled
+
+    if compiled.name() != "compiled":
+        return None
+    from ombre_records.analysis.clean import clean as told
+
+    return told(
+        data,
+        path,
+        reading=settings.reading,
+        rules=settings.rules,
+        default=settings.default,
     )

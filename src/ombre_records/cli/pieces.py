@@ -13,7 +13,8 @@ from typing import NamedTuple
 from ombre_records import limits
 from ombre_records.analysis.emendation.effort import Effort
 from ombre_records.cli import files
-from ombre_records.cli.judgement import judge_portion
+from ombre_records.cli.judgement import clean, judge_portion
+from ombre_records.cli.settings import RecordSettings
 from ombre_records.cli.verdict import Job, Judged, Verdict, Within, name_of, verdict_of
 from ombre_records.language import speaking
 from ombre_records.limits import NOTHING, Counted
@@ -43,6 +44,8 @@ class Piece(NamedTuple):
             settings = job.requested.for_record(name)
         except files.Unreadable as problem:
             return Judged((Verdict(name, problem=str(problem)),), over=True)
+        if effort is None and (found := self._clean(name, settings)):
+            return found
         with speaking(job.language):
             bounds = Bounds(self.counted, limits.ALL_DEALS)
             text = source(self.data.decode("utf-8"), name, self.lines)
@@ -50,6 +53,23 @@ class Piece(NamedTuple):
             within = Within(self.sessions, self.portions, effort)
             verdict = verdict_of(report, settings, job, within)
         return Judged((verdict,), bounds.counted, bounds.over)
+
+    def _clean(self, name: str, settings: RecordSettings) -> Judged | None:
+        """Say at once that nothing is found, if nothing that is counted could bear on it."""
+        deals, statements, unreadable = self.counted
+        sizes = clean(self.data, name, settings) if unreadable < limits.UNREADABLE else None
+        if sizes is None:
+            return None
+        deals += sizes.sessions + sizes.deals
+        if deals > limits.ALL_DEALS:
+            return None
+        lines = map(bytes.lstrip, self.data.split(b"\n"))
+        statements += sum(1 for line in lines if line and line[0] != _HASH)
+        verdict = Verdict(name, sizes.sessions, sizes.deals)
+        return Judged((verdict,), Counted(deals, statements, unreadable))
+
+
+_HASH = ord("#")
 
 
 class Teller:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.cli import files
-from ombre_records.cli.judgement import judge
+from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
 from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.language import Language, speaking
@@ -116,6 +116,10 @@ def verdict_on(task: Task, job: Job) -> Verdict:
     except files.Unreadable as problem:
         return Verdict(name, problem=str(problem))
     with speaking(job.language):
+        if task.boards is None and _may_be_told(task.data, job):
+            sizes = clean(task.data, name, settings)
+            if sizes is not None:
+                return Verdict(name, sizes.sessions, sizes.deals)
         report = judge(task.data, name, settings, task.boards)
         if job.fix:
             return _mended(task, report, settings, job)
@@ -125,6 +129,17 @@ def verdict_on(task: Task, job: Job) -> Verdict:
 def name_of(path: str, job: Job) -> str:
     """Return what a file is called in what is told of it."""
     return job.stdin if path == files.STANDARD_INPUT else path
+
+
+def _may_be_told(data: bytes, job: Job) -> bool:
+    """Whether it may be told at once that nothing is found: there is something to be gained, and
+    nothing else wanted than that.
+    """
+    return not job.fix and len(data) * job.files >= _WORTH
+
+
+_WORTH = 1 << 15
+"""From how many bytes on in all files, about, the compiled judge is worth its loading."""
 
 
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:

@@ -13,11 +13,13 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
         return
     click.echo(f"ombre, version {ombre_records.__version__}")
     if context.params.get("verbose"):
-        from ombre_records.analysis.solver.core import VARIABLE, built, name
-
-        asked = f", as {VARIABLE} asks" if built() and name() == "python" else ""
         import platform
 
+        from ombre_records.analysis.solver import core
+        from ombre_records.referee.fast import compiled
+
         click.echo(f"Python {platform.python_version()}")
-        click.echo(f"solver core: {name()}{asked}")
+        for what, which in (("judge", compiled), ("solver core", core)):
+            asked = f", as {which.VARIABLE} asks" if which.built() else ""
+            click.echo(f"{what}: {which.name()}{asked if which.name() == 'python' else ''}")
     context.exit()

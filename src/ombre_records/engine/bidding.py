@@ -209,6 +209,11 @@ def is_bid(call: Call) -> bool:
     return call.when == "first"
 
 
+def is_offered(call: Call) -> bool:
+    """Tell whether a game is offered to each in turn once all have passed."""
+    return call.when == "passed"
+
+
 def is_forced(call: Call) -> bool:
     """Tell whether a game is nobody's choice, but forced on a player once all have passed."""
     return call.when == "forced"
@@ -269,6 +274,11 @@ def forced(rules: Auction, certain: Sequence[int], possible: Sequence[int]) -> F
         if any(hand & item for hand in possible):
             return None
     return None
+
+
+def may_be_forced(rules: Auction) -> bool:
+    """Tell whether a player may have to play once all have passed."""
+    return bool(rules.forced_holders)
 
 
 def forcing(rules: Auction, seat: int) -> tuple[int, ...]:

@@ -1,0 +1,257 @@
+"""What an auction comes to: who plays what, and by which rules, packed for the compiled judge.
+
+It is worked out once for each auction, by the engine and by the referee's own hearing of the calls.
+None stands for whatever the referee should look at: something is wrong or not told, or the game
+rests on cards in a way that the compiled judge does not know.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from struct import Struct
+from typing import NamedTuple
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.vocabulary import call_meant, suit_meant
+from ombre_records.engine.bidding import (
+    fits,
+    is_bid,
+    is_offered,
+    may_be_forced,
+    resting_call,
+)
+from ombre_records.engine.drawing import limits, settled_between
+from ombre_records.engine.following import following
+from ombre_records.engine.naming import calls_king, demanded, in_pack, may_name, named
+from ombre_records.engine.seating import leader, order, resting
+from ombre_records.engine.settlement import by_card_turned, codille_shared, hand_counted
+from ombre_records.engine.trumps import (
+    NO_TRUMP,
+    OF_SUIT,
+    RUNS,
+    STRENGTH,
+    TRUMPS,
+    privileged,
+    ranked,
+)
+from ombre_records.model.cards import SUITS
+from ombre_records.notation.grammar import terminal
+from ombre_records.notation.words import read_suit
+from ombre_records.referee.auction.bidding import NOBODY, Judged, judge, words
+
+_LAYOUT = Struct("=7Q40s12s5s11b10?")
+"""The bytes that `judge.h` reads, in its order."""
+_SEATS, _RUN = 5, 12
+_NOWHERE = -1
+
+
+class Called(NamedTuple):
+    """What a deal says up to its trump: the dealer, the calls with who is named for them, the
+    contract as stated and who is named for that, the word for trumps, and the suit of the card
+    that lies on the stock or is turned.
+    """
+
+    dealer: int
+    bids: tuple[tuple[int | None, str], ...]
+    contract: str | None
+    contract_seat: int | None
+    trump: str | None
+    turned: int | None
+
+
+class Game(NamedTuple):
+    """A game as its auction has settled it: first the bytes for the compiled judge.
+
+    `order` are those who play, from the eldest; `contract` and `ombre` are None where all have
+    passed; `trump` is as the engine has it, under the book's ranking. `serial` tells games apart.
+    """
+
+    packed: bytes
+    order: tuple[int, ...]
+    rests: int | None
+    contract: Call | None
+    ombre: int | None
+    trump: int | None
+    serial: int = 0
+
+    @property
+    def played_as(self) -> tuple[str, int, int]:
+        """What of a game bears on how its tricks end it: the contract, the Ombre's place in play,
+        and how many play.
+        """
+        contract, ombre = self.contract, self.ombre
+        if contract is None or ombre is None:
+            return "", 0, len(self.order)
+        return contract.name, self.order.index(ombre), len(self.order)
+
+
+class Setting(NamedTuple):
+    """What bears on every auction of a session: the book, how many play in it, the letters of the
+    cards, and the cards in the pack.
+    """
+
+    book: RuleBook
+    players: int
+    system: str
+    pack: int
+
+
+def game_of(setting: Setting, called: Called) -> Game | None:
+    """Return the game that an auction comes to; None where the referee should look."""
+    book, players = setting.book, setting.players
+    rests = resting(book, called.dealer, players)
+    seats = order(called.dealer, rests, players)
+    if len(seats) != book.table.active:
+        return None
+    won = _won(setting, called, seats, rests)
+    if won is None:
+        return None
+    ombre, contract = won
+    if contract is None or ombre is None:
+        thrown_in = Game(b"", seats, rests, None, None, None)
+        return None if called.trump else thrown_in._replace(packed=_packed(setting, thrown_in))
+    suit = _trump(setting, called, contract)
+    if suit is None or (by_card_turned(contract) and named(contract) != "turned"):
+        return None
+    game = Game(b"", seats, rests, contract, ombre, ranked(suit, book))
+    return game._replace(packed=_packed(setting, game))
+
+
+def _won(
+    setting: Setting, called: Called, seats: tuple[int, ...], rests: int | None
+) -> tuple[int | None, Call | None] | None:
+    """Return the Ombre and his contract; neither where all have passed, None where that is odd."""
+    book, known = setting.book, _words(setting.book)
+    stated = None
+    if called.contract is not None:
+        stated = known.get(_said(book, called.contract))
+        if stated is None or stated.promises or not is_bid(stated):
+            return None
+    if not called.bids:
+        seat = called.contract_seat
+        return None if stated is None or seat not in seats else (seat, stated)
+    if any(seat is not None and seat not in seats for seat, _ in called.bids):
+        return None
+    entries = tuple(
+        (None if seat is None else seats.index(seat), _said(book, word))
+        for seat, word in called.bids
+    )
+    judged = judge(book.auction, known, len(seats), entries)
+    if judged.departures or not judged.finished or judged.ombre == NOBODY:
+        return None
+    if judged.ombre is None or judged.call is None:
+        return _thrown_in(book, rests, stated)
+    ombre = seats[judged.ombre] if judged.ombre < len(seats) else None
+    if ombre is None or called.contract_seat not in (None, ombre):
+        return None
+    contract = _contract(book, judged, judged.call, stated)
+    return None if contract is None else (ombre, contract)
+
+
+def _thrown_in(book: RuleBook, rests: int | None, stated: Call | None) -> tuple[None, None] | None:
+    """Return that nobody plays, unless somebody must once all have passed, or is said to."""
+    must = may_be_forced(book.auction) or (rests is not None and resting_call(book.auction))
+    return None if must or stated is not None else (None, None)
+
+
+def _contract(book: RuleBook, judged: Judged, call: Call, stated: Call | None) -> Call | None:
+    """Return what is played upon a call that has won; None where that is odd."""
+    if is_offered(call):
+        return call if stated is None else None
+    standing = judged.end.standing
+    if not is_bid(call) or standing is None:
+        return None
+    if stated is None:
+        return None if call.promises else call
+    return stated if fits(book.auction, standing, stated) else None
+
+
+def _trump(setting: Setting, called: Called, contract: Call) -> int | None:
+    """Return the suit that is trump, or `NO_TRUMP`; None where that is odd."""
+    how, stated = named(contract), _suit(setting, called.trump)
+    if called.trump is not None and stated is None:
+        return None
+    if how == "turned":
+        suit = called.turned
+    elif how == "demanded":
+        suit = demanded(contract)
+        if suit == NO_TRUMP:
+            return NO_TRUMP if stated is None else None
+    else:
+        suit = stated
+    if suit is None or stated not in (None, suit) or not in_pack(suit, setting.pack):
+        return None
+    return suit
+
+
+def _suit(setting: Setting, word: str | None) -> int | None:
+    if word is None:
+        return None
+    suit = read_suit(word, setting.system)
+    if suit is None and (letter := suit_meant(setting.book, word)):
+        suit = SUITS.index(letter)
+    return suit
+
+
+@cache
+def _words(book: RuleBook) -> dict[str, Call]:
+    return words(book.auction)
+
+
+def _said(book: RuleBook, word: str) -> str:
+    """Return a word of the auction as a name of the book; itself if the book has none such."""
+    if word in _words(book) or not terminal("NAME").fullmatch(word):
+        return word
+    return call_meant(book, word) or word
+
+
+def _packed(setting: Setting, game: Game) -> bytes:
+    """Return the bytes of a game for the compiled judge."""
+    book, contract = setting.book, game.contract
+    rules, key = following(book), NO_TRUMP if game.trump is None else game.trump
+    run = RUNS[key][:_RUN]
+    matadors = 0 if key % 5 == NO_TRUMP else _may_be_withheld(key, rules.punto)
+    leads = leader(book, game.order[0], game.ombre)
+    how = None if contract is None else named(contract)
+    held = contract is not None and not may_name(book, contract, key % 5, 0)
+    return _LAYOUT.pack(
+        setting.pack,
+        TRUMPS[key],
+        matadors,
+        *(OF_SUIT[key][suit] if suit != key else 0 for suit in range(4)),
+        bytes(STRENGTH[key]),
+        bytes(run),
+        bytes(game.order).ljust(_SEATS, b"\xff"),
+        len(game.order),
+        *(_NOWHERE if seat is None else seat for seat in (game.rests, game.ombre, leads)),
+        book.pack.hand,
+        book.pack.stock,
+        len(run),
+        *((0, 0, 0, 0) if contract is None else _taken(book, contract)),
+        contract is None,
+        how == "turned",
+        settled_between(book.exchange),
+        rules.by_trick,
+        rules.free,
+        held and how == "before-drawing",
+        held and how == "after-drawing",
+        calls_king(contract),
+        hand_counted(book, dealt=True, begun=False),
+        codille_shared(book),
+    )
+
+
+def _taken(book: RuleBook, contract: Call) -> tuple[int, int, int, int]:
+    """Return the fewest and the most cards that the Ombre may take from a whole stock, and the most
+    for the first defender who takes, and for another.
+    """
+    rules, stock = book.exchange, book.pack.stock
+    first, later = (limits(rules, contract, False, taken, stock)[1] for taken in (True, False))
+    return (*limits(rules, contract, True, True, stock), first, later)
+
+
+@cache
+def _may_be_withheld(key: int, punto: bool) -> int:
+    """Return the trumps that may be withheld where no higher one forces them."""
+    lowest = min(RUNS[key], key=lambda card: STRENGTH[key][card])
+    return privileged(key, (lowest,), False, punto)

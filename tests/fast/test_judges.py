@@ -1,0 +1,180 @@
+"""The compiled judge: what it calls clean is so, as `cases.yaml` and random records say.
+
+It refuses nonsense. `judges.py` does the same at length.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from judges import Counted, changed, compare, edited, faulty, judged_at_once, lawful
+
+from deep import deep, share, spread
+from ombre_records.analysis.clean import Sizes, clean
+from ombre_records.referee.fast.compiled import VARIABLE, built, compiled
+from yaml_data import read_yaml
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+BASE = (HERE.parent / "checks" / "base" / "evening.ombre").read_text("utf-8")
+CASES = read_yaml(HERE / "cases.yaml")
+FUZZ = HERE.parent / "fuzz"
+
+compiled_only = pytest.mark.skipif(not built(), reason="the compiled judge was not built")
+pytestmark = compiled_only
+
+
+@pytest.fixture(autouse=True)
+def in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["what"])
+def test_a_case(case: dict) -> None:
+    text = BASE
+    for old, new in case.get("change", {}).items():
+        assert old in text, f"{old!r} is not in the session"
+        text = text.replace(old, new, 1)
+    assert sorted(judged_at_once(text)[1]) == case["clean"]
+    compare(text)
+
+
+def test_both_judges_agree() -> None:
+    done = Counted()
+    for seed in range(share(100, 20)):
+        texts = lawful(seed), faulty(seed, 20), edited(seed, 2), changed(seed, 60)
+        for text, rules in chain.from_iterable(texts):
+            done = done.plus(compare(text, rules))
+    assert done.clean_deals * 10 > done.deals, "the compiled judge has next to nothing to say"
+
+
+@deep
+def test_most_lawful_sessions_are_judged_at_once() -> None:
+    done = Counted()
+    for seed in range(40):
+        for text, rules in lawful(seed):
+            done = done.plus(compare(text, rules))
+    assert done.clean_records * 3 > done.records * 2
+
+
+def test_it_is_turned_off_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert clean(BASE.encode(), "-") == Sizes(1, 3)
+    monkeypatch.setenv(VARIABLE, "python")
+    assert clean(BASE.encode(), "-") is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data.replace(b"\n", b"\r"),
+        lambda data: data + b"\0",
+        lambda data: data + b"# \xff\n",
+        lambda data: data + b"# ombre: ignore revoke\n",
+        lambda data: data.replace(b"ombre 1", b"ombre 2"),
+        lambda data: data.replace(b"rules aldenham", b"rules aldenhem"),
+        lambda data: data.replace(b"Ada, Bea, Cleo\n", b"Ada, Bea\n"),
+        lambda data: data.replace(b"Ada, Bea, Cleo\n", b"Ada, Bea, Cleo\nboards\n"),
+        lambda data: b"deal 1\n" + data,
+        lambda data: data + b"deal 4\n",
+        lambda data: data + b"seats Ada, Bea, Cleo\n",
+        lambda data: data + b"results\n4 -\n",
+        lambda data: data[: data.index(b"deal 1")],
+        lambda data: b"",
+    ],
+)
+def test_what_is_told_of_no_other_file(spoil: Callable[[bytes], bytes]) -> None:
+    assert clean(spoil(BASE.encode()), "-") is None
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: b"# a remark\n\n" + data,
+        lambda data: data + b"\n\n# the end\n",
+        lambda data: data.rstrip(b"\n"),
+        lambda data: data.replace(b"rules aldenham\n", b""),
+    ],
+)
+def test_what_is_told_of_a_file_all_the_same(same: Callable[[bytes], bytes]) -> None:
+    assert clean(same(BASE.encode()), "-") == Sizes(1, 3)
+
+
+def test_sessions_are_told_one_after_another() -> None:
+    assert clean((BASE + BASE).encode(), "-") == Sizes(2, 6)
+    assert clean((BASE + BASE.replace("S3 (4-4-1)", "S3 (4-5-0)")).encode(), "-") is None
+
+
+def test_another_book_is_judged_by() -> None:
+    assert clean(BASE.encode(), "-", rules="renegado") is None
+    assert clean(BASE.replace("rules aldenham\n", "").encode(), "-", rules="aldenham") is not None
+    with pytest.raises(ValueError, match="nonesuch"):
+        clean(BASE.encode(), "-", rules="nonesuch")
+
+
+@pytest.mark.parametrize("to", spread(["text", "short", "json", "sarif", "github"]))
+def test_the_command_says_the_same(to: str, tmp_path: Path) -> None:
+    (tmp_path / "clean.ombre").write_text(BASE * 40, "utf-8")
+    (tmp_path / "faulty.ombre").write_text(BASE * 40 + BASE.replace("HJ HA", "HJ CA"), "utf-8")
+    command = [sys.executable, "-m", "ombre_records.cli", "check", "--to", to, "."]
+    run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
+    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("", "python"))
+    assert (fast.stdout, fast.stderr, fast.returncode) == (
+        slow.stdout,
+        slow.stderr,
+        slow.returncode,
+    )
+    assert fast.returncode == 1
+
+
+NAMES, NO_GAMES = (b"Ada", b"Bea", b"Cleo"), dict[bytes, object]()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (b"deal 1\n", -1, NAMES, 7, False, 0, 0, NO_GAMES),
+        (b"deal 1\n", 9, NAMES, 7, False, 0, 0, NO_GAMES),
+        (b"deal 1\n", 0, (*NAMES, *NAMES), 7, False, 0, 0, NO_GAMES),
+        (b"deal 1\n", 0, ("Ada", "Bea", "Cleo"), 7, False, 0, 0, NO_GAMES),
+        ("deal 1\n", 0, NAMES, 7, False, 0, 0, []),
+    ],
+)
+def test_nonsense_is_refused(arguments: tuple) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"."):
+        compiled.judge(*arguments)
+
+
+@pytest.mark.parametrize("game", [b"", (), (b"",), (b"\0" * 134,), (b"\xff" * 134,), ("",)])
+def test_a_game_that_is_none_is_refused(game: object) -> None:
+    text = b"deal 1\nbids pass\n"
+    arguments = (text, 0, NAMES, 7, False, 0, 0)
+    key, _called = compiled.judge(*arguments, {})  # type: ignore[misc]
+    with pytest.raises((TypeError, ValueError), match=r"."):
+        compiled.judge(*arguments, {key: game})  # type: ignore[dict-item]
+
+
+@deep
+def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
+    if shutil.which("gcc") is None:
+        pytest.skip("there is no gcc")
+    driver, seeds = tmp_path / "fuzz_judge", tmp_path / "seeds"
+    sanitized = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    built = subprocess.run(
+        ["gcc", "-O1", "-g", *sanitized, str(FUZZ / "fuzz_judge.c"), "-o", str(driver)],
+        capture_output=True,
+    )
+    if built.returncode:
+        pytest.skip("gcc has no sanitizers here")
+    write = [sys.executable, str(FUZZ / "judge_seeds.py"), str(seeds), "10"]
+    subprocess.run(write, check=True, cwd=ROOT, capture_output=True)
+    done = subprocess.run([driver, seeds, "200000"], capture_output=True, text=True)
+    assert not done.returncode, done.stderr
