@@ -87,7 +87,7 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
 def has_terms(line: Line) -> bool:
     """Whether a line is of a kind in which such words may stand."""
     word = line.code.partition(" ")[0]
-    return word in _TERMS or word in _AGAIN or line.code[:1].isdecimal()
+    return word in _TERMS or line.kind in _AGAIN or line.code[:1].isdecimal()
 
 
 def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:

@@ -35,7 +35,7 @@ _WORDS = {
     "result": "resultat ergebnis resultado outcome",
     "results": "resultater ergebnisse resultados resultats",
     "payments": "betalinger betaling zahlungen pagos paiements score scores scoring paid points",
-    "totals": "ialt summer summen totales totaux",
+    "totals": "ialt summer summen totales totaux sum summe suma somme",
     "note": "notat bemaerkning anmerkung notiz nota remarque comment remark",
 }
 _BY_WORD: Mapping[str, str] = {

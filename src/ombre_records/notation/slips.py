@@ -15,6 +15,7 @@ from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.card_words import SUIT_LETTERS, ranks_meant
 from ombre_records.notation.dates import date_meant, dates_meant
+from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.retelling import retold
 from ombre_records.notation.suit_words import suit_of
@@ -127,8 +128,9 @@ _AMOUNT_FIRST = re.compile(
 )
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
-    r"(\d+)\s+(?:(?:(?:all|alle|todos|tous)\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0)",
+    rf"(\d+)\s+(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0)"
+    r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -175,7 +177,8 @@ def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return a line whose last words are a remark, if the rest of it can be read."""
     for found in _BEHIND.finditer(line.bare):
         head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
-        if not _is_prose(tail, bool(found[0].strip())) or not reads(head):
+        apart = bool(found[0].strip()) or head.endswith(")")
+        if not _is_prose(tail, apart) or not reads(head):
             continue
         mended = f"{head} {quote(tail)}"
         if reads(mended):
@@ -207,7 +210,8 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         told = (first.message if first else "") or found.message
         first = Slip(first.start, first.end, told, found.mended) if first else found
         if reads(found.mended):
-            again = retold(line.kind, found.mended, line.players) if _loose(line.kind) else ""
+            loose = _loose(line.kind) and "\n" not in found.mended and line.players
+            again = retold(line.kind, found.mended, line.players) if loose else ""
             return first._replace(mended=again) if again and reads(again) else first
         line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
     return None
@@ -215,7 +219,7 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _loose(kind: str) -> bool:
     """Whether a line of a kind can be read with words in it that say nothing."""
-    return kind == "result-line"
+    return kind in ("result-line", "bids")
 
 
 def _kind(kind: str, mended: str) -> str:
@@ -457,6 +461,11 @@ def _unnumbered(line: Unread) -> Slip | None:
     if found and found.end() > found.start(1):
         rest = line.code[found.end() :]
         return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
+    counts = re.findall(rf"({_WORD})\s*[:=]?\s*(\d+)(?=\s*(?:,|;|$))", line.bare)
+    if counts and [name for name, _count in counts] == [*line.players]:
+        tally = "-".join(count for _name, count in counts)
+        last = line.next - 1 + sum(int(count) for _name, count in counts)
+        return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
     named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
@@ -628,7 +637,8 @@ def _passed(line: Unread) -> Slip | None:
     if found is None:
         return None
     told = _("a deal that all have passed is told by `-`")
-    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -")
+    note = f" {quote(found[2])}" if found[2] else ""
+    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -{note}")
 
 
 def _sign_apart(line: Unread) -> Slip | None:
