@@ -17,6 +17,7 @@ from ombre_records.notation.words import quote
 
 LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
 """Statements that are a list, which people write one entry a line."""
+_BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"
 """What may stand behind a word that is written again and again, as `player2` below `player1`."""
 _PARTIES = frozenset(("pool", "reserved"))
@@ -102,6 +103,8 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         word = line.split(None, 1)[0]
         if word.rstrip(_NUMBERED) == own[0].rstrip(_NUMBERED) and own[1:]:
             line = line[len(word) :]
+        elif own[1:] and _BULLET.match(own[1]) and _BULLET.match(line):
+            pass
         elif word in _PARTIES and keyword in ("payments", "totals"):
             pass
         elif own[1:] or word in KEYWORDS or nearest(word) == keyword:
@@ -109,7 +112,7 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         entries.append(line)
         taken = count
     items = [each.strip().rstrip(",;").strip() for each in entries]
-    return [re.sub(r"^(?:[-*•]|\d+\s*[.):])\s*", "", each) for each in items], taken
+    return [_BULLET.sub("", each) for each in items], taken
 
 
 def all_cards(code: str) -> bool:

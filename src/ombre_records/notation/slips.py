@@ -475,19 +475,21 @@ def _unnumbered(line: Unread) -> Slip | None:
 
 
 def _called(line: Unread) -> Slip | None:
-    """Find players with names of several words whom the rest of the record calls by the first."""
-    items = [each.strip() for each in line.code.partition(" ")[2].split(",")]
-    if line.kind != "players" or not all(
-        re.fullmatch(rf"{_WORD}(?:\s+{_WORD})*", i) for i in items
-    ):
+    """Find players of whose names the rest of the record has one word each, as the first."""
+    items = [each.split() for each in line.code.partition(" ")[2].split(",")]
+    if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
         return None
-    first = [each.split()[0] for each in items]
-    called = [re.search(rf"(?<!\w){name}(?!\w)", line.about) for name in first]
-    whole = any(each in line.about for each in items if " " in each)
-    if len({*first}) < len(items) or whole or not all(called):
+    used = [[word for word in words if _stands(word, line.about)] for words in items]
+    names = [each[0] for each in used if len(each) == 1]
+    whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
+    if len({*names}) < len(items) or whole:
         return None
     told = _("a name stands here as it does below")
-    return Slip(len("players "), len(line.code), told, f"players {', '.join(first)}")
+    return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
+
+
+def _stands(word: str, text: str) -> bool:
+    return len(word) > 1 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
 
 
 def _known_name(line: Unread) -> Slip | None:
