@@ -49,6 +49,13 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
         mended = finding.rule == "syntax" and finding.proposals
         run = _run(spoken, finding.span) if spoken and not mended else None
+        if spoken and mended and (whole := _meant_whole(spoken, finding)):
+            span = spoken.line.span
+            before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
+            words = before + _("; write `{line}`").format(line=whole)
+            repair = Repair((Edit(span, whole),), certain=False)
+            yield replace(finding, message=words, proposals=(repair,))
+            continue
         unread = finding.rule == "syntax" and spoken and spoken.line.kind not in _AGAIN
         again = said_again(spoken) if spoken and not run and not unread else ""
         if spoken and again and not _mends(finding, spoken.line, again):
@@ -97,6 +104,21 @@ def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:
     if found is None or at.start > found.line.span.end or len(found.line.code) > LINE:
         return None
     return found
+
+
+def _meant_whole(spoken: Spoken, finding: Finding) -> str:
+    """Return a line that cannot be read as it is with its words too where they belong."""
+    line = spoken.line
+    edits = finding.proposals[0].edits
+    if len(edits) != 1:
+        return ""
+    start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
+    code = line.code[: max(0, start)] + edits[0].text + line.code[end:]
+    word = code.split(None, 1)[0] if code.split() else ""
+    kind = word if word in _TERMS else "result-line" if line.kind == "result-line" else ""
+    if "\n" in code or not kind or start < 0:
+        return ""
+    return said_again(spoken._replace(line=line._replace(code=code, kind=kind)))
 
 
 def _mends(finding: Finding, line: Line, again: str) -> bool:

@@ -119,9 +119,14 @@ def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
     if sort == "call":
         bare = call_meant(book, word)
         known = word if bare and bare not in book.auction.passes else ""
-        return known or (near_call(book, word).partition(" ")[0] if near else "")
+        return known or (_only(near_call(book, word)) if near else "")
     known = word if outcome_meant(book, word) else ""
-    return known or (near_outcome(book, word).partition(" ")[0] if near else "")
+    return known or (_only(near_outcome(book, word)) if near else "")
+
+
+def _only(words: str) -> str:
+    """Return the one word of several that may be meant; nothing where there is not one alone."""
+    return "" if " " in words else words
 
 
 def _result(spoken: Spoken) -> str:

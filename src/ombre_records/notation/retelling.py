@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ombre_records.notation.card_words import matador, spelt
-from ombre_records.notation.game_words import EVERYBODY, LOST, NOTHING, PASSES, WON
+from ombre_records.notation.game_words import EVERYBODY, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.suit_words import SUIT_WORDS, suit_of
 from ombre_records.notation.words import quote
 
@@ -66,7 +66,7 @@ _QUIET = frozenset(
     "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
     "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "
     "cartas cartes trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° "
-    "trumps trump".split()
+    "trumps trump ruffs follows".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
 _UNKNOWN = frozenset(
@@ -321,11 +321,18 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
 
 
 def _trick(told: Told) -> str:
-    span = re.match(r"(\d{1,2})\s*[-–]\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} ")
+    span = re.match(
+        r"(\d{1,2})\s*(?:[-–]|\.{2,3}|to|til|bis|a|à)\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} "
+    )
     if span and not told.of("card"):
         counted = re.findall(r"\d+", told.rest[span.end() :])
         known = f" ({'-'.join(counted)})" if counted else ""
         return f"{span[1]}-{span[2]} ?{known}"
+    whole = re.match(r"(\d{1,2})\s+[^\W\d_]+\s*:?\s", told.rest)
+    tally = told.of("tally")[:1]
+    if whole and tally and not told.of("card", "name"):
+        counted = sum(map(int, re.findall(r"\d+", tally[0])))
+        return f"1-{counted} ? {tally[0]}" if counted == int(whole[1]) else ""
     first = next((each for each in told.pieces if each.sort == "amount"), None)
     if first is None or not first.text.isdecimal():
         return ""
@@ -354,6 +361,7 @@ def _bids(told: Told) -> str:
     calls: list[str] = []
     said: set[str] = set()
     named = ""
+    together: list[str] = []  # who says the same as the next
     for piece in told.pieces:
         word = piece.text.lower().rstrip(".")
         if piece.sort == "string" and not named:
@@ -365,8 +373,7 @@ def _bids(told: Told) -> str:
                 spoken[-1] if spoken else "?",
             )
         if piece.sort == "name":
-            if named:
-                return ""
+            together += [named] if named else []
             named = piece.text
         elif piece.sort == "word" and word in EVERYBODY:
             named = "*"
@@ -374,13 +381,13 @@ def _bids(told: Told) -> str:
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
-            speakers = (
-                [each for each in told.players if each not in said] if named == "*" else [named]
-            )
+            call = "play" if word in PLAYS else call
+            rest = [each for each in told.players if each not in said]
+            speakers = rest if named == "*" else [*together, named]
             calls += [f"{_name(each)} {call}".strip() for each in speakers]
             said |= {*speakers}
-            named = ""
-        elif piece.sort in ("amount", "held"):
+            named, together = "", []
+        elif piece.sort == "held" or (piece.sort == "amount" and not piece.text.isdecimal()):
             return ""
     return f"bids {', '.join(calls)}" if calls and not named else ""
 

@@ -119,7 +119,9 @@ _TALLY = re.compile(
 )
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
 _AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
-_OTHER_COMMA = re.compile(r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et)\b)\s*")
+_OTHER_COMMA = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
+)
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
 _ENTRY = re.compile(rf"({_WORD}(?:\s+{_WORD})+)(?=\s+[+\-−–]?\d)")
@@ -129,7 +131,7 @@ _AMOUNT_FIRST = re.compile(
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
     rf"(\d+)\s+(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0)"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0|-(?:\s*-)+)"
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
@@ -173,13 +175,21 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return _one_by_one(line, reads) or _again(line, reads) or _annotated(line, reads)
 
 
+_FOUR = 4
+"""So many players are one more than play."""
+
+
 def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return a line whose last words are a remark, if the rest of it can be read."""
     for found in _BEHIND.finditer(line.bare):
         head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
         apart = bool(found[0].strip()) or head.endswith(")")
-        if not _is_prose(tail, apart) or not reads(head):
+        if not _is_prose(tail, apart):
             continue
+        if not reads(head):
+            head = retold(line.kind, head, line.players)
+            if not head or "\n" in head or not reads(head):
+                continue
         mended = f"{head} {quote(tail)}"
         if reads(mended):
             return Slip(
@@ -192,7 +202,11 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return the line taken to pieces and put together again, if that can be read."""
     if line.system != "french" and line.kind in _CARDS:
         return None
-    mended = retold(line.kind, line.code, line.players)
+    players = line.players
+    dealer = re.search(r"^\s*dealer\s+(\S+)", line.about, re.MULTILINE)
+    if line.kind == "bids" and len(players) == _FOUR and dealer:
+        players = tuple(name for name in players if name != dealer[1])  # who rests, as a rule
+    mended = retold(line.kind, line.code, players)
     if not mended or mended == line.code or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
@@ -447,7 +461,7 @@ def _number_mark(line: Unread) -> Slip | None:
     if found is None:
         return None
     rest = line.code[found.end() :]
-    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789"
+    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789" and rest != "-"
     told = _("the number stands alone, without `{char}`").format(char=found[2])
     return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
 
@@ -577,6 +591,10 @@ def _no_comma(line: Unread) -> Slip | None:
         return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
     if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
         names = line.code.split()[1:]
+        if all(each.endswith(".") for each in names):
+            names = [each.rstrip(".") for each in names]
+        if any(_OTHER_COMMA.fullmatch(each) for each in names):
+            return None
         at = len(line.code) - len(line.code.split(None, 2)[-1])
         mended = f"{line.kind} {', '.join(names)}"
         return Slip(at - 1, at, told, mended) if names[2:] else None
