@@ -48,8 +48,9 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
         mended = finding.rule == "syntax" and finding.proposals
-        run = _run(spoken, finding.span) if spoken and not mended else None
-        if spoken and mended and (whole := _meant_whole(spoken, finding)):
+        passed = mended and finding.proposals[0].edits[0].text.endswith("-")
+        run = _run(spoken, finding.span) if spoken and not passed else None
+        if spoken and mended and not run and (whole := _meant_whole(spoken, finding)):
             span = spoken.line.span
             before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
             words = before + _("; write `{line}`").format(line=whole)
@@ -74,7 +75,8 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
             yield replace(finding, consequent=True) if follows else finding
             continue
         span, word, behind = run
-        message = meant_rather(finding.message, word)
+        before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
+        message = meant_rather(before, word)
         follows = finding.consequent or span in told
         certain = finding.severity is Severity.ERROR  # else it may stand as it is
         proposals = (Repair((Edit(span, word),), certain),)

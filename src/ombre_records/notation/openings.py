@@ -103,9 +103,7 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         word = line.split(None, 1)[0]
         if word.rstrip(_NUMBERED) == own[0].rstrip(_NUMBERED) and own[1:]:
             line = line[len(word) :]
-        elif own[1:] and _BULLET.match(own[1]) and _BULLET.match(line):
-            pass
-        elif word in _PARTIES and keyword in ("payments", "totals"):
+        elif _goes_on(keyword, own, line):
             pass
         elif own[1:] or word in KEYWORDS or nearest(word) == keyword:
             break
@@ -113,6 +111,12 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         taken = count
     items = [each.strip().rstrip(",;").strip() for each in entries]
     return [_BULLET.sub("", each) for each in items], taken
+
+
+def _goes_on(keyword: str, own: list[str], line: str) -> bool:
+    """Whether a line that a keyword or a number opens is an entry all the same."""
+    party = line.split(None, 1)[0] in _PARTIES and keyword in ("payments", "totals")
+    return party or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
 
 
 def all_cards(code: str) -> bool:

@@ -331,8 +331,8 @@ def _trick(told: Told) -> str:
     whole = re.match(r"(\d{1,2})\s+[^\W\d_]+\s*:?\s", told.rest)
     tally = told.of("tally")[:1]
     if whole and tally and not told.of("card", "name"):
-        counted = sum(map(int, re.findall(r"\d+", tally[0])))
-        return f"1-{counted} ? {tally[0]}" if counted == int(whole[1]) else ""
+        total = sum(map(int, re.findall(r"\d+", tally[0])))
+        return f"1-{total} ? {tally[0]}" if total == int(whole[1]) else ""
     first = next((each for each in told.pieces if each.sort == "amount"), None)
     if first is None or not first.text.isdecimal():
         return ""
@@ -382,10 +382,12 @@ def _bids(told: Told) -> str:
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
             call = "play" if word in PLAYS else call
+            if said and not named:
+                return ""  # of a call with a name, more than one word
             rest = [each for each in told.players if each not in said]
             speakers = rest if named == "*" else [*together, named]
             calls += [f"{_name(each)} {call}".strip() for each in speakers]
-            said |= {*speakers}
+            said |= {each for each in speakers if each}
             named, together = "", []
         elif piece.sort == "held" or (piece.sort == "amount" and not piece.text.isdecimal()):
             return ""

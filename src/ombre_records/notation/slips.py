@@ -184,6 +184,8 @@ def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     for found in _BEHIND.finditer(line.bare):
         head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
         apart = bool(found[0].strip()) or head.endswith(")")
+        if not apart and line.kind in ("bids", "contract", "result"):
+            continue  # a term of several words, more likely
         if not _is_prose(tail, apart):
             continue
         if not reads(head):
@@ -288,7 +290,7 @@ def _with_trumps(line: Unread) -> Slip | None:
     if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
         return None
     calls = retold(line.kind, line.code, line.players)
-    suits = {suit_of(word) or word for word in re.findall(_WORD, line.bare)}
+    suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)}
     suits &= {"S", "C", "H", "D"}
     if not calls or len(suits) != 1:
         return None
@@ -296,6 +298,11 @@ def _with_trumps(line: Unread) -> Slip | None:
     return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
 
 
+_SUITED = re.compile(
+    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?!\w)))([^\W\d_]+|[♠♣♥♦])",
+    re.IGNORECASE,
+)
+"""A suit behind a call: a letter or a sign, in parentheses, or behind a word for *in*."""
 _TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)
 
 
