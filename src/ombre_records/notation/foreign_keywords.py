@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 
 _WORDS = {
+    "ombre": "version notation",
     "title": "titel titre titulo name",
     "source": "kilde quelle fuente book reference",
     "date": "dato datum fecha",

@@ -331,8 +331,24 @@ class Parser:
             dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha())
         )
 
+    def _paid_below(self, piece: Cut, session: Open) -> bool:
+        """Note amounts in a line below the deal they are of; tell if it is such a line."""
+        if not session.results or piece.code[:1] != ":":
+            return False
+        before = self.source.text[: piece.start].rstrip()
+        meant = f"{before.rpartition(chr(10))[2]} {piece.code}"
+        if not self._reads(piece, meant, session):
+            return False
+        at = len(before)
+        whole = piece._replace(start=at, code=self.source.text[at : piece.start] + piece.code)
+        message = _with_remedy(_("a statement stands in one line"), "", meant.strip())
+        start = piece.start - at
+        self._find("syntax", message, whole, start, start + len(piece.code), f" {piece.code}")
+        return True
+
     def _unreadable(self, piece: Cut, session: Open) -> Line:
-        if self._to_results(piece, session) or self._gathered(piece, session):
+        joined = self._paid_below(piece, session) or self._to_results(piece, session)
+        if joined or self._gathered(piece, session):
             self.bounds.unreadable += 1
             return _broken_line(piece)
         if found := self._slip(piece, session):
@@ -473,6 +489,8 @@ class Parser:
         severity: Severity = Severity.ERROR,
     ) -> None:
         """Note a finding; `mended` is the line as it should be, where that is known."""
+        if self.sessions and mended == "results":
+            self.sessions[-1].meant = True
         if mended.startswith("players ") and not self.sessions[-1].players:
             self._learn_players(mended)
         if odd := _look_alike(piece.code, start, end):

@@ -23,7 +23,7 @@ _SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
 _END = r"(?![\w♠♤♣♧♥♡♦♢])"
 _PIECES = re.compile(
     r"(?P<string>\"(?:[^\"\\]|\\.)*\")"
-    r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:(?:[-–:/.]|\s[-–:/.]\s)\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
+    r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:(?:[-–/.]|\s[-–:/.]\s|:(?=\d{1,2}:)|(?<=:\d):|(?<=:\d\d):)\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
     r"|(?P<arrow>-+>|=+>|→|➔|>+|←|<-)"
     rf"|(?P<cards>(?:{_SUIT}[AKQJakqj2-7]){{2,}}{_END})"
     rf"|(?P<held>{_SUIT}(?:[AKQJakqjx2-7]+{_END}|-(?![\d>])|–|—|0{_END}))"
@@ -174,6 +174,8 @@ def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
         yield Piece("card", text[1:].upper() + text[0].upper())
     elif sort == "unknown":
         yield Piece("unknown", text.lower())
+    elif sort == "less" and kind in _OF_CARDS:
+        yield Piece("mark", text)  # how many cards they are
     elif sort == "less":
         yield Piece("amount", f"-{text.strip('() ')}")
     elif sort == "amount":
@@ -435,6 +437,9 @@ def _somebody(told: Told) -> str:
 def _result(told: Told) -> str:
     words = [each for each in told.of("word") if each.lower() not in _BEHIND]
     names = told.of("name")
+    words = [each for each in words if each.lower() not in _NUMBERS]
+    if len(words) > 1:
+        words = [each for each in words if each.lower() not in WON | LOST]
     if len(words) != 1 or len(names) > 1:
         return ""
     notes = told.of("string")

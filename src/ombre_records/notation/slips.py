@@ -317,6 +317,36 @@ def _of_table(line: Unread) -> Slip | None:
     return Slip(0, 1, told, mended)
 
 
+def _decorated(line: Unread) -> Slip | None:
+    """Find a heading or a line drawn across, as plain texts have them."""
+    found = _DRAWN.fullmatch(line.code) if line.kind in ("broken", "unknown") else None
+    if found is None or not (found[1] or found[3]):
+        return None
+    word = found[2].strip(" :").lower()
+    if word in KEYWORDS:
+        told = _("no `{char}` stands here").format(char=found[1] or found[3])
+        return Slip(0, max(1, len(found[1])), told, word)
+    return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
+
+
+_DRAWN = re.compile(r"([-=*~_+]{2,}|)\s*([^-=*~_+\"]*?)\s*([-=*~_+]{2,}|)")
+
+
+def _several_statements(line: Unread) -> Slip | None:
+    """Find several statements in one line, with commas or the like between."""
+    parts = _STATEMENTS.split(line.code) if line.kind in KEYWORDS and '"' not in line.code else []
+    if len(parts) < 2:
+        return None
+    at = len(parts[0])
+    told = _("each statement stands in a line of its own")
+    return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
+
+
+_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
+)
+
+
 def _several_tricks(line: Unread) -> Slip | None:
     """Find several tricks in one line, as the moves of a game of chess are written."""
     if line.kind != "trick":
@@ -887,6 +917,8 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _comment,
     _heading,
     _of_table,
+    _decorated,
+    _several_statements,
     _ombre_named,
     _with_trumps,
     _several_tricks,
