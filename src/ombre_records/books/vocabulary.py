@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
+from ombre_records.notation.card_words import SUIT_LETTERS
 from ombre_records.notation.game_words import LOST, WON
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
@@ -134,6 +135,8 @@ def near_outcome(book: RuleBook, word: str) -> str:
 def near_suit(book: RuleBook, word: str) -> str:
     """Return the letter of the suit that an unknown word may be meant for, or the empty text."""
     known = vocabulary(book).suits
+    if word in SUIT_LETTERS:
+        return SUIT_LETTERS[word]
     return known.get(_near(word, known), "")
 
 

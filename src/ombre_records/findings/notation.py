@@ -71,10 +71,13 @@ def misplaced_statement(f: MisplacedStatement) -> Message:
     Example: `title "An evening"` after `deal 1`, or `hand Ada SA…` after `tricks`.
     Source: notation
     """
+    message = _("`{statement}` stands in the wrong place: it belongs {where}").format(
+        statement=_stated(f.statement), where=_(f.where)
+    )
+    if f.statement == "payments" and "`deal N`" in f.where:
+        message += _("; a line of results has what is paid behind a colon: `… : +2 -1 -1`")
     return Message(
-        _("`{statement}` stands in the wrong place: it belongs {where}").format(
-            statement=_stated(f.statement), where=_(f.where)
-        ),
+        message,
         sources=NOTATION,
         label=_("in the wrong place"),
     )

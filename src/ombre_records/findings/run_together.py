@@ -48,7 +48,15 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
         mended = finding.rule == "syntax" and finding.proposals
-        run = _run(spoken, finding.span) if spoken and not mended else None
+        passed = mended and finding.proposals[0].edits[0].text.endswith("-")
+        run = _run(spoken, finding.span) if spoken and not passed else None
+        if spoken and mended and not run and (whole := _meant_whole(spoken, finding)):
+            span = spoken.line.span
+            before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
+            words = before + _("; write `{line}`").format(line=whole)
+            repair = Repair((Edit(span, whole),), certain=False)
+            yield replace(finding, message=words, proposals=(repair,))
+            continue
         unread = finding.rule == "syntax" and spoken and spoken.line.kind not in _AGAIN
         again = said_again(spoken) if spoken and not run and not unread else ""
         if spoken and again and not _mends(finding, spoken.line, again):
@@ -67,7 +75,8 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
             yield replace(finding, consequent=True) if follows else finding
             continue
         span, word, behind = run
-        message = meant_rather(finding.message, word)
+        before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
+        message = meant_rather(before, word)
         follows = finding.consequent or span in told
         certain = finding.severity is Severity.ERROR  # else it may stand as it is
         proposals = (Repair((Edit(span, word),), certain),)
@@ -87,7 +96,7 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
 def has_terms(line: Line) -> bool:
     """Whether a line is of a kind in which such words may stand."""
     word = line.code.partition(" ")[0]
-    return word in _TERMS or word in _AGAIN or line.code[:1].isdecimal()
+    return word in _TERMS or line.kind in _AGAIN or line.code[:1].isdecimal()
 
 
 def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:
@@ -97,6 +106,21 @@ def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:
     if found is None or at.start > found.line.span.end or len(found.line.code) > LINE:
         return None
     return found
+
+
+def _meant_whole(spoken: Spoken, finding: Finding) -> str:
+    """Return a line that cannot be read as it is with its words too where they belong."""
+    line = spoken.line
+    edits = finding.proposals[0].edits
+    if len(edits) != 1:
+        return ""
+    start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
+    code = line.code[: max(0, start)] + edits[0].text + line.code[end:]
+    word = code.split(None, 1)[0] if code.split() else ""
+    kind = word if word in _TERMS else "result-line" if line.kind == "result-line" else ""
+    if "\n" in code or not kind or start < 0:
+        return ""
+    return said_again(spoken._replace(line=line._replace(code=code, kind=kind)))
 
 
 def _mends(finding: Finding, line: Line, again: str) -> bool:

@@ -20,7 +20,7 @@ from ombre_records.books.vocabulary import (
     outcome_meant,
     suit_meant,
 )
-from ombre_records.findings.near import near_names
+from ombre_records.findings.near import near_book, near_names
 from ombre_records.model.record import Line
 from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.plain import read_plain
@@ -119,9 +119,14 @@ def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
     if sort == "call":
         bare = call_meant(book, word)
         known = word if bare and bare not in book.auction.passes else ""
-        return known or (near_call(book, word).partition(" ")[0] if near else "")
+        return known or (_only(near_call(book, word)) if near else "")
     known = word if outcome_meant(book, word) else ""
-    return known or (near_outcome(book, word).partition(" ")[0] if near else "")
+    return known or (_only(near_outcome(book, word)) if near else "")
+
+
+def _only(words: str) -> str:
+    """Return the one word of several that may be meant; nothing where there is not one alone."""
+    return "" if " " in words else words
 
 
 def _result(spoken: Spoken) -> str:
@@ -167,6 +172,9 @@ def _rules(spoken: Spoken) -> str:
     """`rules BOOK [+ OPTION]…`: the words that are a book and its options, without all others."""
     words = re.findall(r"[\w.=-]+", spoken.line.code.removeprefix("rules"))
     books = [word.lower() for word in words if word.lower() in shipped()]
+    if not books:
+        named = re.findall(r"[\w.'’=-]+", spoken.line.code.removeprefix("rules"))
+        books = list(dict.fromkeys(filter(None, (near_book(each, shipped()) for each in named))))
     loaded = load(books[0]).book if len(books) == 1 else None
     if loaded is None:
         return ""

@@ -80,7 +80,7 @@ def wrong_payment(f: WrongPayment) -> Message:
     known = [each for each in f.wrong if each.rightful is not None]
     if not known:
         words = _("no deal that ended so is paid {wrong}")
-        paid = _("; ").join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
+        paid = "; ".join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
         return Message(words.format(wrong=paid), _PAYMENTS)
     words = (
         _("the payments should be {wrong}: {items}")

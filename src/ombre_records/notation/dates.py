@@ -28,7 +28,20 @@ _ABOUT = re.compile(
     r"(?:c\.|ca\.?|circa|about|around|approx\.?|omkring|um|etwa|hacia|vers|~)\s*(\d{4})",
     re.IGNORECASE,
 )
-_QUIET = frozenset("the of den der le de del el st nd rd th er".split())
+_WEEKDAYS = (
+    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun "
+    "mandag tirsdag onsdag torsdag fredag lordag lørdag sondag søndag d "
+    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag am "
+    "lunes martes miercoles jueves viernes sabado domingo "
+    "lundi mardi mercredi jeudi vendredi samedi dimanche on a d c"
+)
+_TIME = re.compile(
+    r"[\s,T]+(?:at\s+|kl\.?\s*|um\s+)?\d{1,2}[:.]\d{2}(?:\s*(?:uhr|pm|am|h))?$", re.I
+)
+_SHORT = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{2})")
+_QUIET = frozenset(_WEEKDAYS.split()) | frozenset(
+    "the of den der le de del el st nd rd th er".split()
+)
 _YEAR = 4
 
 
@@ -50,6 +63,9 @@ def date_meant(text: str) -> str | None:
     >>> date_meant("2026-09999999999-03"), date_meant("2026-" + "1" * 5000)
     (None, None)
     """
+    text = _TIME.sub("", text.strip())
+    if found := _SHORT.fullmatch(text):
+        return date_meant(f"{found[1]}{found[2]}{found[3]}{found[2]}20{found[4]}")
     if found := _SPAN.fullmatch(text.strip()):
         return f"{found[1]}/{found[2]}"
     if found := _ABOUT.fullmatch(text.strip()):

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 
 _WORDS = {
+    "ombre": "version notation",
     "title": "titel titre titulo name",
     "source": "kilde quelle fuente book reference",
     "date": "dato datum fecha",
@@ -35,7 +36,7 @@ _WORDS = {
     "result": "resultat ergebnis resultado outcome",
     "results": "resultater ergebnisse resultados resultats",
     "payments": "betalinger betaling zahlungen pagos paiements score scores scoring paid points",
-    "totals": "ialt summer summen totales totaux",
+    "totals": "ialt summer summen totales totaux sum summe suma somme",
     "note": "notat bemaerkning anmerkung notiz nota remarque comment remark",
 }
 _BY_WORD: Mapping[str, str] = {

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 PASSES = frozenset("pass passes passed p pas passe passer passt paso weg x".split())
 """A pass."""
+PLAYS = frozenset("plays spiller spielt juega joue".split())
+"""The lowest game, as it is told of somebody."""
 EVERYBODY = frozenset(
     "all both others rest everybody everyone alle resten andre øvrige todos tous autres".split()
 )
 """Who has not been named yet."""
 NOTHING = frozenset(
-    "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien".split()
+    "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien void "
+    "renonce fallo".split()
 )
 """No cards."""
 WON = frozenset(

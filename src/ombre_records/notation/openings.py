@@ -17,6 +17,9 @@ from ombre_records.notation.words import quote
 
 LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
 """Statements that are a list, which people write one entry a line."""
+_BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
+_NUMBERED = "0123456789:.)"
+"""What may stand behind a word that is written again and again, as `player2` below `player1`."""
 _PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
 _MOST = 12
@@ -46,7 +49,7 @@ def nearest(word: str) -> str | None:
     """
     from difflib import get_close_matches
 
-    word = word.rstrip(":=.")
+    word = word.rstrip(_NUMBERED + "=")
     if foreign := keyword_of(word):
         return foreign
     return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE)), None)
@@ -98,16 +101,32 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         if not line:
             continue
         word = line.split(None, 1)[0]
-        if word.rstrip(":") == own[0].rstrip(":") and own[1:]:
+        if word.rstrip(_NUMBERED) == own[0].rstrip(_NUMBERED) and own[1:]:
             line = line[len(word) :]
-        elif word in _PARTIES and keyword in ("payments", "totals"):
+        elif _goes_on(keyword, own, line):
             pass
         elif own[1:] or word in KEYWORDS or nearest(word) == keyword:
             break
         entries.append(line)
         taken = count
     items = [each.strip().rstrip(",;").strip() for each in entries]
-    return [re.sub(r"^(?:[-*•]|\d+\s*[.):])\s*", "", each) for each in items], taken
+    return [_BULLET.sub("", each) for each in items], taken
+
+
+def _goes_on(keyword: str, own: list[str], line: str) -> bool:
+    """Whether a line that a keyword or a number opens is an entry all the same."""
+    party = line.split(None, 1)[0] in _PARTIES and keyword in ("payments", "totals")
+    return party or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
+
+
+def all_cards(code: str) -> bool:
+    """Tell whether a line is nothing but cards, with commas or none between.
+
+    >>> all_cards("SAK2, CK3"), all_cards("Ada SAK2")
+    (True, False)
+    """
+    words = re.split(r"[\s,;]+", code.strip(" ,;"))
+    return all(_CARDS.fullmatch(word) for word in words)
 
 
 def remark(code: str) -> str:

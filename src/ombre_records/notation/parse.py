@@ -19,6 +19,7 @@ from ombre_records.notation.familiar import read_familiar
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.openings import (
     LISTED,
+    all_cards,
     by_looks,
     entries_below,
     named_first,
@@ -31,7 +32,7 @@ from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut, cut_line
-from ombre_records.notation.words import Problem, unquote
+from ombre_records.notation.words import Problem, quote, unquote
 from ombre_records.source import Source, Span, source
 
 if TYPE_CHECKING:
@@ -249,6 +250,9 @@ class Parser:
             start, end = problem.at or ((at.start, at.end) if at else (0, len(piece.code)))
             return self._slipped(piece, session, str(problem), start, end)
         edited, printed = said
+        if _is_run_on(edited, parsed):
+            missing = _("a comma is missing here")
+            return self._slipped(piece, session, missing, 0, len(piece.code))
         self._note_header(edited or printed, session)
         note = _annotation(parsed, edited)
         return Line(
@@ -270,6 +274,8 @@ class Parser:
 
     def _gathered(self, piece: Cut, session: Open) -> bool:
         """Note a statement whose entries stand below it, one a line; tell if it is one."""
+        if self._continued(piece, session):
+            return True
         word = piece.code.split(None, 1)[0]
         keyword = piece.kind if piece.kind in KEYWORDS else nearest(word)
         if keyword not in LISTED or self.bounds.unreadable > SLIPS:
@@ -295,6 +301,30 @@ class Parser:
         message = _with_remedy(told.format(keyword=keyword), piece.code, mended)
         self._find("syntax", message, whole, 0, len(piece.code), mended)
         self.gathered = piece.number + taken
+        return True
+
+    def _continued(self, piece: Cut, session: Open) -> bool:
+        """Note a line that goes on in the next with cards; tell if it is one."""
+        end = piece.start + len(piece.code)
+        below = self.source.text[end : end + LINE].partition("\n")[2].partition("\n")[0]
+        cards = below.split("#", 1)[0].strip()
+        bare = piece.code.rstrip(": ").strip('"')
+        named = bare in session.players
+        if not cards or not all_cards(cards) or not (named or piece.kind in _GOES_ON):
+            return False
+        code = f"hand {_quoted_name(bare)}" if named else piece.code
+        meant = f"{code.rstrip(' ,;')} {cards}"
+        slip = None
+        if not self._reads(piece, meant, session):
+            slip = self._slip(piece._replace(kind=meant.split()[0], code=meant), session)
+            if slip is None:
+                return False
+        start = self.source.text.index(cards, self.source.text.index("\n", end))
+        whole = piece._replace(code=self.source.text[piece.start : start + len(cards)])
+        mended = slip.mended if slip else meant
+        message = _with_remedy(_("a statement stands in one line"), piece.code, mended)
+        self._find("syntax", message, whole, 0, len(piece.code), mended)
+        self.gathered = piece.number + 1
         return True
 
     def _meant_results(self, mended: str, session: Open) -> None:
@@ -341,8 +371,24 @@ class Parser:
             dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha())
         )
 
+    def _paid_below(self, piece: Cut, session: Open) -> bool:
+        """Note amounts in a line below the deal they are of; tell if it is such a line."""
+        if not session.results or piece.code[:1] != ":":
+            return False
+        before = self.source.text[: piece.start].rstrip()
+        meant = f"{before.rpartition(chr(10))[2]} {piece.code}"
+        if not self._reads(piece, meant, session):
+            return False
+        at = len(before)
+        whole = piece._replace(start=at, code=self.source.text[at : piece.start] + piece.code)
+        message = _with_remedy(_("a statement stands in one line"), "", meant.strip())
+        start = piece.start - at
+        self._find("syntax", message, whole, start, start + len(piece.code), f" {piece.code}")
+        return True
+
     def _unreadable(self, piece: Cut, session: Open) -> Line:
-        if self._to_results(piece, session) or self._gathered(piece, session):
+        joined = self._paid_below(piece, session) or self._to_results(piece, session)
+        if joined or self._gathered(piece, session):
             self.bounds.unreadable += 1
             return _broken_line(piece)
         if found := self._slip(piece, session):
@@ -357,6 +403,8 @@ class Parser:
             self._find("unknown-statement", message, piece, found.start, found.end, found.mended)
             return _broken_line(piece)
         word = piece.code.split(None, 1)[0]
+        from ombre_records.notation.retelling import retold
+        from ombre_records.notation.slips import Slip
         from ombre_records.notation.syntax_errors import shown as as_shown
 
         shown = as_shown(word)
@@ -368,6 +416,10 @@ class Parser:
             slip = None
             if near and not self._reads(piece, mended, session):
                 slip = self._slip(piece._replace(kind=near, code=mended), session)
+            if near in ("result", "bids") and not slip and session.players:
+                again = retold(near, mended, session.players)
+                if again.split() != mended.split() and again and self._reads(piece, again, session):
+                    slip = Slip(0, len(word), "", again)
             if slip:
                 mended, message = slip.mended, _with_remedy(message, piece.code, slip.mended)
             else:
@@ -379,6 +431,12 @@ class Parser:
             self._find("syntax", words.format(word=shown), piece, 0, len(word))
         self.bounds.unreadable += 1
         return _broken_line(piece)
+
+    def _learn_players(self, mended: str) -> None:
+        """Take the names of a line of players that cannot be read, as it was meant to be."""
+        said = read_plain("players", mended)
+        if said and isinstance(said[0], st.Players):
+            self.sessions[-1].players = said[0].names
 
     def _opened(self, piece: Cut, session: Open) -> Slip | None:
         """Return what a line was meant to be that a name opens, or that is prose."""
@@ -477,6 +535,10 @@ class Parser:
         severity: Severity = Severity.ERROR,
     ) -> None:
         """Note a finding; `mended` is the line as it should be, where that is known."""
+        if self.sessions and mended == "results":
+            self.sessions[-1].meant = True
+        if mended.startswith("players ") and not self.sessions[-1].players:
+            self._learn_players(mended)
         if odd := _look_alike(piece.code, start, end):
             message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
@@ -497,6 +559,8 @@ class Parser:
         )
 
 
+_GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
+"""Statements whose cards may fill more than a line."""
 _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
 _ABOUT = 2_000
@@ -524,6 +588,10 @@ def _next_number(session: Open) -> int:
     return number
 
 
+def _quoted_name(name: str) -> str:
+    return quote(name) if " " in name else name
+
+
 def _lacking(session: Open, kind: str) -> str:
     """Return the first player of whom no line of a kind stands in the deal; nothing without one."""
     lines = session.deals[-1] if session.deals else ()
@@ -533,6 +601,12 @@ def _lacking(session: Open, kind: str) -> str:
         if line.kind == kind and isinstance(said := line.edited, st.Held | st.Exchange)
     }
     return next((name for name in session.players if name and name not in told), "")
+
+
+def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
+    """Whether names as strings stand behind each other, where those behind are read as remarks."""
+    listed = isinstance(statement, st.Players | st.Seats) and len(statement.names) == 1
+    return listed and any(each.slot == "note" for each in parsed.values)
 
 
 def _tells(code: str) -> bool:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ombre_records.notation.card_words import matador, spelt
-from ombre_records.notation.game_words import EVERYBODY, LOST, NOTHING, PASSES, WON
+from ombre_records.notation.game_words import EVERYBODY, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.suit_words import SUIT_WORDS, suit_of
 from ombre_records.notation.words import quote
 
@@ -22,7 +23,7 @@ _SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
 _END = r"(?![\w♠♤♣♧♥♡♦♢])"
 _PIECES = re.compile(
     r"(?P<string>\"(?:[^\"\\]|\\.)*\")"
-    r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:\s?[-–:/.]\s?\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
+    r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:(?:[-–/.]|\s[-–:/.]\s|:(?=\d{1,2}:)|(?<=:\d):|(?<=:\d\d):)\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
     r"|(?P<arrow>-+>|=+>|→|➔|>+|←|<-)"
     rf"|(?P<cards>(?:{_SUIT}[AKQJakqj2-7]){{2,}}{_END})"
     rf"|(?P<held>{_SUIT}(?:[AKQJakqjx2-7]+{_END}|-(?![\d>])|–|—|0{_END}))"
@@ -65,7 +66,7 @@ _QUIET = frozenset(
     "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
     "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "
     "cartas cartes trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° "
-    "trumps trump".split()
+    "trumps trump ruffs follows".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
 _UNKNOWN = frozenset(
@@ -173,6 +174,8 @@ def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
         yield Piece("card", text[1:].upper() + text[0].upper())
     elif sort == "unknown":
         yield Piece("unknown", text.lower())
+    elif sort == "less" and kind in _OF_CARDS:
+        yield Piece("mark", text)  # how many cards they are
     elif sort == "less":
         yield Piece("amount", f"-{text.strip('() ')}")
     elif sort == "amount":
@@ -199,7 +202,7 @@ def _held(text: str) -> str:
 
 
 _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
-_OF_TALLIES = frozenset(("trick", "result-line", "result"))
+_OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
 _OF_NUMBERS = frozenset(("exchange", "pool", "deal", "table", "payments", "totals", "ombre"))
 
 
@@ -209,7 +212,7 @@ def _name(name: str) -> str:
 
 def _strange(told: Told, *also: str) -> list[str]:
     """Return the words that are neither quiet nor the statement's own."""
-    words = told.of("word")
+    words = [each for each in told.of("word") if not _RANKS.fullmatch(each)]
     return [each for each in words if each.lower() not in _QUIET and each.lower() not in also]
 
 
@@ -230,8 +233,17 @@ def _cards(told: Told) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
     held = ""
     for piece in told.pieces:
+        suit = _suit(piece.text) if piece.sort in ("word", "mark") else ""
+        if suit:
+            if held:
+                yield held
+            held = suit
+            continue
+        if held and len(held) == 1 and (piece.text == "-" or piece.text.lower() in NOTHING):
+            held += "-"
+            continue
         ranks = piece.text if piece.sort in ("amount", "word") else ""
-        if piece.sort == "card" or piece.sort == "unknown":
+        if piece.sort in ("card", "unknown"):
             if held:
                 yield held
             held = piece.text
@@ -311,6 +323,18 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
 
 
 def _trick(told: Told) -> str:
+    span = re.match(
+        r"(\d{1,2})\s*(?:[-–]|\.{2,3}|to|til|bis|a|à)\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} "
+    )
+    if span and not told.of("card"):
+        counted = re.findall(r"\d+", told.rest[span.end() :])
+        known = f" ({'-'.join(counted)})" if counted else ""
+        return f"{span[1]}-{span[2]} ?{known}"
+    whole = re.match(r"(\d{1,2})\s+[^\W\d_]+\s*:?\s", told.rest)
+    tally = told.of("tally")[:1]
+    if whole and tally and not told.of("card", "name"):
+        total = sum(map(int, re.findall(r"\d+", tally[0])))
+        return f"1-{total} ? {tally[0]}" if total == int(whole[1]) else ""
     first = next((each for each in told.pieces if each.sort == "amount"), None)
     if first is None or not first.text.isdecimal():
         return ""
@@ -339,31 +363,42 @@ def _bids(told: Told) -> str:
     calls: list[str] = []
     said: set[str] = set()
     named = ""
+    together: list[str] = []  # who says the same as the next
     for piece in told.pieces:
         word = piece.text.lower().rstrip(".")
+        if piece.sort == "string" and not named:
+            piece = Piece("name", piece.text.strip('"'))
+        elif piece.sort == "string":  # as it was said
+            spoken = [each for each in word.strip('"').split() if each not in _SPEAKS]
+            piece, word = (
+                Piece("word", spoken[-1] if spoken else "?"),
+                spoken[-1] if spoken else "?",
+            )
         if piece.sort == "name":
-            if named:
-                return ""
+            together += [named] if named else []
             named = piece.text
         elif piece.sort == "word" and word in EVERYBODY:
             named = "*"
         elif piece.sort in ("word", "mark") and _suit(piece.text) and calls and not named:
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
-            call = "pass" if word in PASSES else piece.text
-            speakers = (
-                [each for each in told.players if each not in said] if named == "*" else [named]
-            )
+            call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
+            call = "play" if word in PLAYS else call
+            if said and not named:
+                return ""  # of a call with a name, more than one word
+            rest = [each for each in told.players if each not in said]
+            speakers = rest if named == "*" else [*together, named]
             calls += [f"{_name(each)} {call}".strip() for each in speakers]
-            said |= {*speakers}
-            named = ""
-        elif piece.sort in ("amount", "string", "held"):
+            said |= {each for each in speakers if each}
+            named, together = "", []
+        elif piece.sort == "held" or (piece.sort == "amount" and not piece.text.isdecimal()):
             return ""
     return f"bids {', '.join(calls)}" if calls and not named else ""
 
 
 _SPEAKS = frozenset(
-    "says said bids bid calls called and then the a siger sagt dice dit og und y et".split()
+    "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
+    "et".split()
 )
 
 
@@ -402,19 +437,28 @@ def _somebody(told: Told) -> str:
 def _result(told: Told) -> str:
     words = [each for each in told.of("word") if each.lower() not in _BEHIND]
     names = told.of("name")
+    words = [each for each in words if each.lower() not in _NUMBERS]
+    if len(words) > 1:
+        words = [each for each in words if each.lower() not in WON | LOST]
     if len(words) != 1 or len(names) > 1:
         return ""
     notes = told.of("string")
-    return " ".join(["result", words[0], *map(_name, names), *notes])
+    word = words[0].lower()
+    end = "won" if word in WON else "lost" if word in LOST else words[0]
+    return " ".join(["result", end, *map(_name, names), *notes])
 
 
-_BEHIND = _QUIET - {"won", "made", "wins", "es"}
+_BEHIND = (_QUIET | {"por", "par", "durch"}) - WON - {"won", "es"}
 
 
 def _entries(told: Told) -> str:
     """`payments NAME ±N, …`: what arrows say of who pays whom is added up."""
     if any(each.sort == "arrow" for each in told.pieces):
         return _transfers(told)
+    if any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(told.pieces)):
+        paid = _transfers(told)
+        if paid:
+            return paid
     entries: list[str] = []
     named, amounts, strange, sign = "", [], False, ""
     for piece in told.pieces:
@@ -454,6 +498,9 @@ _SIGNS = dict.fromkeys(
 )
 
 
+_PAYS = frozenset("pays paid owes gives betaler zahlt paga paie to -> til an a à".split())
+
+
 def _party(word: str) -> str:
     lower = word.lower().rstrip(".")
     return "pool" if lower in _POOL else lower if lower in ("pool", "reserved") else ""
@@ -481,6 +528,8 @@ def _transfers(told: Told) -> str:
 
 def _number(told: Told) -> str:
     numbers = told.of("amount")
+    if told.kind == "ombre" and not told.pieces:
+        return "ombre 1"
     if not numbers or _strange(told) or told.of("name"):
         return ""
     if told.kind != "pool" and len(numbers) > 1:
@@ -492,7 +541,8 @@ def _result_line(told: Told) -> str:
     number, rest = told.pieces[0], told.pieces[1:]
     if number.sort != "amount" or not number.text.isdecimal():
         return ""
-    rest = tuple(each._replace(sort="word") if each.text in ("+", "-") else each for each in rest)
+    if rest and rest[-1].text in ("+", "-"):  # how it ended
+        rest = (*rest[:-1], rest[-1]._replace(sort="word"))
     words = [each for each in rest if each.sort == "word" and each.text.lower() not in _BETWEEN]
     names = [_name(each.text) for each in rest if each.sort == "name"]
     amounts = [each.text for each in rest if each.sort == "amount"]
@@ -519,14 +569,19 @@ def _result_line(told: Told) -> str:
 
 
 _BETWEEN = frozenset(
-    "in by to with the a og i til med af und mit von an en con por et à par".split()
+    "in by to with the a og i til med af und mit von an en con por et à par stik tricks stiche "
+    "bazas levées plis points pts kr".split()
 )
 
 
 def _list_of_names(told: Told) -> str:
     """`players NAME, …`: numbers, seats and parentheses beside the names are left out."""
     bare = re.sub(r"\([^()]*\)", " ", told.rest)
-    items = [each.strip(" .:=-") for each in re.split(r"[,;/|&+]|(?<!\w)\d+\s*[.):]\s*", bare)]
+    whole = re.fullmatch(r"[:=\s]*[(\[{](.*)[)\]}]", told.rest)
+    bare = whole[1] if whole else bare
+    apart = re.split(r"[,;/|&+]|\s[-–—]\s|(?<!\w)\d+\s*[.):]\s*", bare)
+    strings = re.findall(r'"([^"]+)"', bare)
+    items = [each.strip(" .:=-") for each in (strings if len(strings) > 1 else apart)]
     items = [each.strip("\"“”'") for each in items if each]
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
@@ -544,6 +599,11 @@ _SEAT = re.compile(
 
 
 def _alone(told: Told) -> str:
+    counts = [each.lstrip("+-") for each in told.of("amount")]
+    tallies = told.of("tally") or ([f"({'-'.join(counts)})"] if told.of("name") and counts else [])
+    if told.kind == "tricks" and tallies and len(counts) in (0, len(told.of("name"))):
+        last = sum(map(int, re.findall(r"\d+", tallies[0])))
+        return f"tricks\n1-{last} ? {tallies[0]}"
     said = told.of("tally", "name", "card", "string")
     return "" if said else told.kind
 

@@ -15,6 +15,7 @@ from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.card_words import SUIT_LETTERS, ranks_meant
 from ombre_records.notation.dates import date_meant, dates_meant
+from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.retelling import retold
 from ombre_records.notation.suit_words import suit_of
@@ -118,7 +119,9 @@ _TALLY = re.compile(
 )
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
 _AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
-_OTHER_COMMA = re.compile(r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et)\b)\s*")
+_OTHER_COMMA = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
+)
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
 _ENTRY = re.compile(rf"({_WORD}(?:\s+{_WORD})+)(?=\s+[+\-−–]?\d)")
@@ -127,8 +130,9 @@ _AMOUNT_FIRST = re.compile(
 )
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
-    r"(\d+)\s+(?:(?:(?:all|alle|todos|tous)\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0)",
+    rf"(\d+)\s+(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0|-(?:\s*-)+)"
+    r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
 _FOR = re.compile(
@@ -171,12 +175,23 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return _one_by_one(line, reads) or _again(line, reads) or _annotated(line, reads)
 
 
+_FOUR = 4
+"""So many players are one more than play."""
+
+
 def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return a line whose last words are a remark, if the rest of it can be read."""
     for found in _BEHIND.finditer(line.bare):
         head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
-        if not _is_prose(tail, bool(found[0].strip())) or not reads(head):
+        apart = bool(found[0].strip()) or head.endswith(")")
+        if not apart and line.kind in ("bids", "contract", "result"):
+            continue  # a term of several words, more likely
+        if not _is_prose(tail, apart):
             continue
+        if not reads(head):
+            head = retold(line.kind, head, line.players)
+            if not head or "\n" in head or not reads(head):
+                continue
         mended = f"{head} {quote(tail)}"
         if reads(mended):
             return Slip(
@@ -189,7 +204,11 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return the line taken to pieces and put together again, if that can be read."""
     if line.system != "french" and line.kind in _CARDS:
         return None
-    mended = retold(line.kind, line.code, line.players)
+    players = line.players
+    dealer = re.search(r"^\s*dealer\s+(\S+)", line.about, re.MULTILINE)
+    if line.kind == "bids" and len(players) == _FOUR and dealer:
+        players = tuple(name for name in players if name != dealer[1])  # who rests, as a rule
+    mended = retold(line.kind, line.code, players)
     if not mended or mended == line.code or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
@@ -207,7 +226,8 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         told = (first.message if first else "") or found.message
         first = Slip(first.start, first.end, told, found.mended) if first else found
         if reads(found.mended):
-            again = retold(line.kind, found.mended, line.players) if _loose(line.kind) else ""
+            loose = _loose(line.kind) and "\n" not in found.mended and line.players
+            again = retold(line.kind, found.mended, line.players) if loose else ""
             return first._replace(mended=again) if again and reads(again) else first
         line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
     return None
@@ -215,7 +235,7 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _loose(kind: str) -> bool:
     """Whether a line of a kind can be read with words in it that say nothing."""
-    return kind == "result-line"
+    return kind in ("result-line", "bids")
 
 
 def _kind(kind: str, mended: str) -> str:
@@ -270,7 +290,7 @@ def _with_trumps(line: Unread) -> Slip | None:
     if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
         return None
     calls = retold(line.kind, line.code, line.players)
-    suits = {suit_of(word) or word for word in re.findall(_WORD, line.bare)}
+    suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)}
     suits &= {"S", "C", "H", "D"}
     if not calls or len(suits) != 1:
         return None
@@ -278,6 +298,11 @@ def _with_trumps(line: Unread) -> Slip | None:
     return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
 
 
+_SUITED = re.compile(
+    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?!\w)))([^\W\d_]+|[♠♣♥♦])",
+    re.IGNORECASE,
+)
+"""A suit behind a call: a letter or a sign, in parentheses, or behind a word for *in*."""
 _TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)
 
 
@@ -290,6 +315,36 @@ def _of_table(line: Unread) -> Slip | None:
     drawn = not any(char.isalnum() for char in line.code)
     mended = f"# {line.code}" if drawn else " ".join(each for each in cells if each)
     return Slip(0, 1, told, mended)
+
+
+def _decorated(line: Unread) -> Slip | None:
+    """Find a heading or a line drawn across, as plain texts have them."""
+    found = _DRAWN.fullmatch(line.code) if line.kind in ("broken", "unknown") else None
+    if found is None or not (found[1] or found[3]):
+        return None
+    word = found[2].strip(" :").lower()
+    if word in KEYWORDS:
+        told = _("no `{char}` stands here").format(char=found[1] or found[3])
+        return Slip(0, max(1, len(found[1])), told, word)
+    return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
+
+
+_DRAWN = re.compile(r"([-=*~_+]{2,}|)\s*([^-=*~_+\"]*?)\s*([-=*~_+]{2,}|)")
+
+
+def _several_statements(line: Unread) -> Slip | None:
+    """Find several statements in one line, with commas or the like between."""
+    parts = _STATEMENTS.split(line.code) if line.kind in KEYWORDS and '"' not in line.code else []
+    if len(parts) < 2:
+        return None
+    at = len(parts[0])
+    told = _("each statement stands in a line of its own")
+    return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
+
+
+_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
+)
 
 
 def _several_tricks(line: Unread) -> Slip | None:
@@ -443,7 +498,7 @@ def _number_mark(line: Unread) -> Slip | None:
     if found is None:
         return None
     rest = line.code[found.end() :]
-    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789"
+    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789" and rest != "-"
     told = _("the number stands alone, without `{char}`").format(char=found[2])
     return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
 
@@ -457,6 +512,11 @@ def _unnumbered(line: Unread) -> Slip | None:
     if found and found.end() > found.start(1):
         rest = line.code[found.end() :]
         return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
+    counts = re.findall(rf"({_WORD})\s*[:=]?\s*(\d+)(?=\s*(?:,|;|$))", line.bare)
+    if counts and [name for name, _count in counts] == [*line.players]:
+        tally = "-".join(count for _name, count in counts)
+        last = line.next - 1 + sum(int(count) for _name, count in counts)
+        return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
     named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
@@ -466,19 +526,21 @@ def _unnumbered(line: Unread) -> Slip | None:
 
 
 def _called(line: Unread) -> Slip | None:
-    """Find players with names of several words whom the rest of the record calls by the first."""
-    items = [each.strip() for each in line.code.partition(" ")[2].split(",")]
-    if line.kind != "players" or not all(
-        re.fullmatch(rf"{_WORD}(?:\s+{_WORD})*", i) for i in items
-    ):
+    """Find players of whose names the rest of the record has one word each, as the first."""
+    items = [each.split() for each in line.code.partition(" ")[2].split(",")]
+    if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
         return None
-    first = [each.split()[0] for each in items]
-    called = [re.search(rf"(?<!\w){name}(?!\w)", line.about) for name in first]
-    whole = any(each in line.about for each in items if " " in each)
-    if len({*first}) < len(items) or whole or not all(called):
+    used = [[word for word in words if _stands(word, line.about)] for words in items]
+    names = [each[0] for each in used if len(each) == 1]
+    whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
+    if len({*names}) < len(items) or whole:
         return None
     told = _("a name stands here as it does below")
-    return Slip(len("players "), len(line.code), told, f"players {', '.join(first)}")
+    return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
+
+
+def _stands(word: str, text: str) -> bool:
+    return len(word) > 1 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
 
 
 def _known_name(line: Unread) -> Slip | None:
@@ -566,6 +628,10 @@ def _no_comma(line: Unread) -> Slip | None:
         return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
     if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
         names = line.code.split()[1:]
+        if all(each.endswith(".") for each in names):
+            names = [each.rstrip(".") for each in names]
+        if any(_OTHER_COMMA.fullmatch(each) for each in names):
+            return None
         at = len(line.code) - len(line.code.split(None, 2)[-1])
         mended = f"{line.kind} {', '.join(names)}"
         return Slip(at - 1, at, told, mended) if names[2:] else None
@@ -628,7 +694,8 @@ def _passed(line: Unread) -> Slip | None:
     if found is None:
         return None
     told = _("a deal that all have passed is told by `-`")
-    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -")
+    note = f" {quote(found[2])}" if found[2] else ""
+    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -{note}")
 
 
 def _sign_apart(line: Unread) -> Slip | None:
@@ -850,6 +917,8 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _comment,
     _heading,
     _of_table,
+    _decorated,
+    _several_statements,
     _ombre_named,
     _with_trumps,
     _several_tricks,

@@ -50,6 +50,7 @@ _MOST = 60
 _NUMBER = re.compile(r"\d+")
 _RANK_FIRST = re.compile(r"([AKQJakqj2-7]+)([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)")
 _BAD_RANK = re.compile(r"[SCHD♠♣♥♦]\ufe0f?[AKQJ2-7x]*([B-IL-PR-Z1])[AKQJ2-7x]*$")
+_BARE_RANK = re.compile(r"[AKQJ2-7]")
 _OUTSIDE = re.compile(r"(10|8|9)[SCHD♠♣♥♦]\ufe0f?$")
 _BARE_TALLY = re.compile(r"\d{1,2}(?:-\d{1,2}){1,4}")
 _LETTERED_TALLY = re.compile(r"\([\dOoIl]{1,2}(?:-[\dOoIl]{1,2}){1,4}\)")
@@ -135,6 +136,9 @@ def _remedy(code: str, at: int, here: str) -> str:
         words = _("`{word}`: `{rank}` is no rank; the ranks are A K Q J 7 6 5 4 3 2")
         knight = _("; a knight is written Q, or with `suits spanish` C") if found[1] == "N" else ""
         return words.format(word=here, rank=found[1]) + knight
+    if _BARE_RANK.fullmatch(here):
+        words = _("`{word}` lacks its suit: a card is a suit and a rank, such as S{word}")
+        return words.format(word=here)
     if found := _OUTSIDE.match(here):
         words = _("`{text}`: the {rank} is not in the pack of forty (A K Q J and 7 to 2)")
         return words.format(text=here, rank=found[1])
@@ -156,6 +160,8 @@ def _hint(code: str, at: int, expected: Sequence[str]) -> str:
         return _("; a note stands in quotation marks")
     if expected == ("STRING",) and (bare := _BARE_TEXT.fullmatch(code)) and at == bare.start(2):
         return _('; write `{keyword} "{text}"`').format(keyword=bare[1], text=shown(bare[2]))
+    if code.isdecimal():
+        return _("; a deal that all have passed is `{number} -`").format(number=code)
     if code.startswith("players") and expected[:1] == ("COMMA",) and not hint(code):
         return _("; a name of several words stands in quotation marks")
     return ""

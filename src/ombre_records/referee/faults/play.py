@@ -112,7 +112,7 @@ class WrongTally(Struct, frozen=True):
 
 
 class TrickSize(Struct, frozen=True):
-    """How many cards a trick has, and should have; `dash`: `-` stands first, and the rest suffice."""
+    """How many cards a trick has, and should have; `dash`: `-` stands first, the rest suffices."""
 
     size: int
     wanted: int
