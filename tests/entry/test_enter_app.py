@@ -198,24 +198,6 @@ def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
 
 
 @deep
-def test_who_comes_later_sits_down_too(played) -> None:
-    async def play(keys: Keys) -> None:
-        await keys.type("a b c d", "enter")
-        await keys.type("a sp s w", "enter")
-        await keys.type("", "f4")
-        await keys.type("Gorm b c d", "enter")
-        assert "Enter again" in keys.shown("hint")
-        await keys.type("", "enter")
-        assert keys.shown("asked") == "Deal 2: Dorte deals, Bo rests"
-        await keys.type("g sp s w", "enter")
-        assert "players Anna, Bo, Carl, Dorte, Emil, Gorm\n" in keys.path.read_text("utf-8")
-        assert keys.told[-2:] == ["seats Gorm, Bo, Carl, Dorte", "2 Gorm spil S won"]
-        assert check(keys.path).findings == ()
-
-    played(FIVE, play)
-
-
-@deep
 def test_who_comes_later_where_nobody_has_waited_so_far(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sp s w", "enter")
@@ -234,21 +216,43 @@ def test_who_comes_later_where_nobody_has_waited_so_far(played) -> None:
     played(FOUR, play)
 
 
+SITTING = {
+    "who comes later sits down too": (
+        [
+            ("Gorm b c d", "enter", "hint", "Enter again"),
+            ("", "enter", "asked", "Deal 2: Dorte deals, Bo rests"),
+            ("g sp s w", "enter", "hint", ""),
+        ],
+        ["players Anna, Bo, Carl, Dorte, Emil, Gorm", "seats Gorm, Bo, Carl, Dorte", "2 Gorm spil"],
+    ),
+    "seats and dealer": (
+        [
+            ("e b", "enter", "hint", "2 are named"),
+            (" c d", "enter", "asked", "Deal 2: Dorte deals, Bo rests"),
+            ("", "f5", "hint", ""),
+            ("c", "enter", "asked", "Deal 2: Carl deals, Emil rests"),
+            ("b sp s w", "enter", "hint", ""),
+        ],
+        ["seats Emil, Bo, Carl, Dorte", "dealer Carl", "2 Bo spil S won"],
+    ),
+}
+
+
 @deep
-def test_seats_and_dealer(played) -> None:
+@pytest.mark.parametrize("name", SITTING)
+def test_who_sits_at_the_table(played, name: str) -> None:
+    steps, written = SITTING[name]
+
     async def play(keys: Keys) -> None:
         await keys.type("a b c d", "enter")
         await keys.type("a sp s w", "enter")
         await keys.type("", "f4")
-        await keys.type("e b", "enter")
-        assert "2 are named" in keys.shown("hint")
-        await keys.type(" c d", "enter")
-        assert keys.shown("asked") == "Deal 2: Dorte deals, Bo rests"
-        await keys.type("", "f5")
-        await keys.type("c", "enter")
-        assert keys.shown("asked") == "Deal 2: Carl deals, Emil rests"
-        await keys.type("b sp s w", "enter")
-        assert keys.told[-3:] == ["seats Emil, Bo, Carl, Dorte", "dealer Carl", "2 Bo spil S won"]
+        for typed, key, pane, shown in steps:
+            await keys.type(typed, key)
+            assert shown in keys.shown(pane)
+        text = keys.path.read_text("utf-8")
+        places = [text.index(f"\n{line}") for line in written]
+        assert places == sorted(places)
         assert check(keys.path).findings == ()
 
     played(FIVE, play)

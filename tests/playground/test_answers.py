@@ -143,7 +143,7 @@ def test_an_evening_tapped_from_the_first_name_to_the_sheet() -> None:
     assert text.endswith("1 Anna spil S won (5-2-2)\n")
     assert not check(text).errors
     form = value("form", text=text)
-    assert [each["total"] for each in form["standings"]] == ["+3", "-1", "-1", "-1"]
+    assert [each["total"] for each in form["standings"]] == ["+3", "−1", "−1", "−1"]
     (row,) = form["rows"]
     assert row["text"] == "Anna spil S won (5-2-2)"
     again = value("record", text=text, typed="Carl spil H bet ", place=0)

@@ -323,7 +323,7 @@ def test_the_lens_tells_the_outcome_and_opens_the_replay(client: Client) -> None
     assert "Belinda" in page
     assert page.startswith("<!")
     assert address.endswith("#s1d1")
-    assert 'data-id="s1d1"' in page
+    assert 'id="s1d1"' in page
     whole = client.ask("workspace/executeCommand", asked | {"arguments": [paper.uri]})
     assert "#" not in whole
 

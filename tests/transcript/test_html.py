@@ -170,8 +170,9 @@ def test_characters_that_html_may_not_have_are_left_out():
 def test_a_users_template_stands_in_place_of_the_projects(tmp_path):
     (tmp_path / "replay.css").write_text("body { color: #123456 }", "utf-8")
     text = page(RECORDS[0], templates=tmp_path)
-    assert "<style>body { color: #123456 }</style>" in text
-    digest = b64encode(sha256(b"body { color: #123456 }").digest()).decode()
+    css = template_file("colors.css").read_text("utf-8") + "body { color: #123456 }"
+    assert f"<style>{css}</style>" in text
+    digest = b64encode(sha256(css.encode()).digest()).decode()
     assert digest in Reader(text).policy
     (tmp_path / "replay.html").write_text("{{ nothing }}", "utf-8")
     with pytest.raises(UnusableTemplateError, match="nothing"):
@@ -200,12 +201,14 @@ PAIRS = {
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_what_is_written_stands_out(scheme):
+    shared = template_file("colors.css").read_text("utf-8")
     css = template_file("replay.css").read_text("utf-8")
+    own = shared.partition("{")[2].partition("}")[0] + css.partition("}")[0]
     spanish = css.partition(".suits-spanish {")[2].partition("}")[0]
     board = template_file("board.css").read_text("utf-8")
     card = board.partition("flex: none;\n  list-style: none;")[2].partition("}")[0]
-    for block in (css.partition("}")[0], spanish):
-        colors = _colors(css.partition("}")[0], scheme) | _colors(block, scheme)
+    for block in (own, spanish):
+        colors = _colors(own, scheme) | _colors(block, scheme)
         for text, ground in PAIRS:
             assert _contrast(colors[text], colors[ground]) >= 4.5, (text, ground)
         assert _contrast(colors["edge"], colors["ground"]) >= 3

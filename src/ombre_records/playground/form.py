@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from ombre_records.document.letters.minus import true_minus
 from ombre_records.engine.payments import pooled
 from ombre_records.entry import summary
 from ombre_records.entry.candidates import shown_call, shown_outcome
@@ -174,7 +175,8 @@ def _standings(found: Evening, dealer: str | None) -> Iterator[Standing]:
         role = _("deals") if name == coming.dealer else ""
         role = _("rests") if name == coming.rests else role
         role = _("away") if name not in seated else role
-        yield Standing(name, "?" if total is None else signed(total), role, name in seated)
+        shown = "?" if total is None else true_minus(signed(total))
+        yield Standing(name, shown, role, name in seated)
 
 
 def _coming(found: Evening, place: int | None, dealer: str | None) -> str:

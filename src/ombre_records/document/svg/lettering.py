@@ -21,6 +21,8 @@ from ombre_records.suits import SUITS
 _PIP = 0.86
 """The side of a suit and the room that it takes, in ems."""
 _BLANK = 0.35
+_LEAN = 0.12
+"""How far the last letter of slanted words leans over the blank behind them, in ems."""
 _BOLD: frozenset[Kind] = frozenset({"strong", "winner"})
 _CARDS: frozenset[Kind] = frozenset({"cards", "winner"})
 _SHORT = 6
@@ -169,7 +171,8 @@ class Type:
         x = begun = 0.0
         for at, word in enumerate(words):
             if at:
-                x += self.blank
+                leans = words[at - 1].pieces[-1].kind == "weak" and bool(word.pieces[0].pip)
+                x += self.blank + self.size * _LEAN * leans
                 if runs:
                     same = runs[-1][1] == word.pieces[0].kind
                     _add(runs, " ", runs[-1][1] if same else "plain")

@@ -62,8 +62,9 @@ def render(told: Sequence[Chapter], style: Style) -> str:
     made = environment(style.templates)
     drawn = style.suits if style.suits in ("french", "spanish") else ""
     suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
-    names = ("replay.css", "board.css", "replay.js")
-    css, board, js = (_text(made, name) for name in names)
+    names = ("colors.css", "replay.css", "board.css", "replay.js")
+    colors, css, board, js = (_text(made, name) for name in names)
+    css = colors + css
     players = (session.players for chapter in told for session in chapter.report.sessions)
     titled = _is_titled(told)
     fragments = Fragments(
