@@ -233,7 +233,9 @@ def _changed(node: Any, conditional: bool) -> Iterator[ast.AST]:
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub, ast.Invert)):
         yield node.operand
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLED:
-        yield ast.Call(_at(ast.Name(_CALLED[node.func.id], ast.Load()), node), node.args, node.keywords)
+        yield ast.Call(
+            _at(ast.Name(_CALLED[node.func.id], ast.Load()), node), node.args, node.keywords
+        )
     elif isinstance(node, ast.IfExp):
         yield ast.IfExp(node.test, node.orelse, node.body)
     if conditional and not isinstance(node, (ast.UnaryOp, ast.Compare)):
@@ -286,10 +288,15 @@ def _is_type(node: ast.AST) -> bool:
     """Tell whether an expression is a type, or one given to `cast` and its like."""
     if isinstance(node, ast.Subscript):
         return isinstance(node.value, ast.Name) and node.value.id in ("Literal", "Counter", "dict")
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in (
-        "cast",
-        "TypeVar",
-        "NewType",
-        "marked",
-        "_",
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id
+        in (
+            "cast",
+            "TypeVar",
+            "NewType",
+            "marked",
+            "_",
+        )
     )

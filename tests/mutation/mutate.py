@@ -57,6 +57,9 @@ ASKED: dict[str, tuple[str, ...]] = {
 }
 """The tests that are run for a part; those of "" for all others."""
 
+QUICK = ("engine", "conformance", "checks", "replay", "records", "books")
+"""The folders of tests of which every case is run, as in the deep run."""
+
 KEPT = ("is_kept_as_it_is_read", "the_yaml_of_a_book_and_of_those_below")
 """Tests of a book's file against what was read of it: they would find every change of a file, also
 one that its maker has read anew."""
@@ -102,8 +105,11 @@ def warm() -> None:
 # ---------------------------------------------------------------- one change, in its own process
 
 
-def change_code(mutant: mutants_of_code.Mutant) -> None:
-    """Give each function of a module that is in use the code that it has with the change."""
+def change_code(mutant: mutants_of_code.Mutant, when_loaded: bool) -> None:
+    """Give each function of a module that is in use the code that it has with the change.
+
+    `when_loaded`: what is changed does its work when the module is loaded, as a table is made.
+    """
     file = str(PACKAGE / mutant.path)
     made = mutant.make()
     new = {(c.co_qualname, c.co_firstlineno): c for c in _codes(made)}
@@ -111,7 +117,7 @@ def change_code(mutant: mutants_of_code.Mutant) -> None:
         code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
         if code is not None and code != function.__code__:
             function.__code__ = code
-    if mutant.at_import:
+    if when_loaded:
         _load_again(file, made)
 
 
@@ -145,8 +151,10 @@ def _caches() -> list[Any]:
 
 
 _NO_CODE = compile("", "", "exec")
-_FORGETFUL = (*(f"{PACKAGE}/{part}/" for part in ("engine", "referee", "game", "analysis", "books")),
-              f"{TESTS}/")
+_FORGETFUL = (
+    *(f"{PACKAGE}/{part}/" for part in ("engine", "referee", "game", "analysis", "books")),
+    f"{TESTS}/",
+)
 _STEADY = ("books/load.py", "books/shelf.py", "mutate.py", "mutants_of_code.py")
 
 
@@ -161,15 +169,21 @@ def _load_again(file: str, made: CodeType) -> None:
             old.__defaults__, old.__kwdefaults__ = new.__defaults__, new.__kwdefaults__
         elif isinstance(old, type) and old.__module__ == module.__name__:
             _class_again(old, new)
-        elif not name.startswith("__") and old is not new and not isinstance(old, (type, FunctionType)):
+        elif (
+            not name.startswith("__")
+            and old is not new
+            and not isinstance(old, (type, FunctionType))
+        ):
             for each in [*sys.modules.values()]:
                 if isinstance(held := getattr(each, "__dict__", None), dict):
-                    held.update({key: new for key, value in [*held.items()] if value is old and key == name})
+                    held.update(
+                        {key: new for key, value in [*held.items()] if value is old and key == name}
+                    )
 
 
 def _class_again(old: type, new: type) -> None:
-    for name, value in vars(new).items():
-        mine = vars(old).get(name)
+    for name, value in [*vars(new).items(), ("__new__", new.__new__)]:
+        mine = vars(old).get(name) if name != "__new__" else old.__new__
         if isinstance(mine, FunctionType) and isinstance(value, FunctionType):
             mine.__defaults__, mine.__kwdefaults__ = value.__defaults__, value.__kwdefaults__
         elif isinstance(value, (int, str, tuple)) and mine != value and not name.startswith("__"):
@@ -228,9 +242,23 @@ class Runner:
         from hypothesis import Phase, settings
 
         phases = (Phase.explicit, Phase.generate)
-        settings.register_profile("ombre", derandomize=True, database=None, phases=phases,
-                                  max_examples=settings().max_examples, deadline=None)
+        settings.register_profile(
+            "ombre",
+            derandomize=True,
+            database=None,
+            phases=phases,
+            max_examples=settings().max_examples,
+            deadline=None,
+        )
         settings.load_profile("ombre")
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Iterator[None]:
+        """Keep every case of the quick tests, as the deep run has them; of the others some."""
+        every = [*items]
+        yield
+        short = {*map(id, items)}
+        items[:] = [i for i in every if id(i) in short or i.path.parent.name in QUICK]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -290,7 +318,9 @@ class Runner:
                 continue
             times[name] = time.process_time() - begun
         if failed:
-            print("fail without any change, and are not asked:", *failed, sep="\n  ", file=sys.stderr)
+            print(
+                "fail without any change, and are not asked:", *failed, sep="\n  ", file=sys.stderr
+            )
         seen: dict[str, dict[int, list[str]]] = {}
         if cover:
             cover.stop()
@@ -333,12 +363,17 @@ class Runner:
                     said = answer.read().strip()
                 status = os.waitpid(child, 0)[1]
                 if not said and status:
-                    said = "killed: " + (f"signal {status & 127}" if status & 127 else "the process ended")
+                    said = "killed: " + (
+                        f"signal {status & 127}" if status & 127 else "the process ended"
+                    )
                 if said.startswith("killed by "):
                     killers[mutant.path][said[10:]] += 1
                 word = said.partition(" ")[0].strip(":") or "lost"
                 counts[word] += 1
                 self.found.append((mutant, said))
+                if given.write:
+                    with Path(given.write).open("a", encoding="utf-8") as out:
+                        out.write(f"{said}\t{mutant.name}\n")
                 if given.verbose or word not in ("killed",):
                     print(f"{said:<10} {mutant.name}", flush=True)
         counts["not tried"] = len(left)
@@ -349,22 +384,26 @@ class Runner:
         tried = counts["killed"] + counts["survived"] + counts["unseen"]
         share = 100 * counts["killed"] / tried if tried else 100.0
         print(f"{self.given.part}: {dict(counts)}; {share:.1f} % of those tried are killed")
-        if self.given.write:
-            with Path(self.given.write).open("a", encoding="utf-8") as out:
-                out.writelines(f"{said}\t{mutant.name}\n" for mutant, said in self.found)
         self.status = int(share < self.given.least)
 
     def order(self, mutant: Mutant, killers: Counter[str]) -> list[str]:
         """Return the tests that can see a change; first those that have found others beside it."""
-        if isinstance(mutant, mutants_of_books.Mutant):
-            seeing = {*self.times}
-        else:
+        seeing = {*self.times}
+        if isinstance(mutant, mutants_of_code.Mutant):
             lines = self.seen.get(str(PACKAGE / mutant.path), {})
-            first, last = mutant.lines
-            here = {} if mutant.at_import else {n: t for n, t in lines.items() if first <= n <= last}
-            seeing = {test for tests in (here or lines).values() for test in tests}
-        seeing &= set(self.times)
+            asked = lines.values() if self.when_loaded(mutant) else self.at(mutant).values()
+            seeing &= {test for tests in asked for test in tests}
         return sorted(seeing, key=lambda test: (-min(killers[test], 3), self.times[test]))
+
+    def at(self, mutant: mutants_of_code.Mutant) -> dict[int, list[str]]:
+        """Return the lines of a change that some test goes through, and which do."""
+        first, last = mutant.lines
+        lines = self.seen.get(str(PACKAGE / mutant.path), {})
+        return {n: tests for n, tests in lines.items() if first <= n <= last and any(tests)}
+
+    def when_loaded(self, mutant: mutants_of_code.Mutant) -> bool:
+        """Tell whether a change does its work when the module is loaded: no test goes through it."""
+        return mutant.at_import or not self.at(mutant)
 
     def begin(self, mutant: Mutant, tests: Sequence[str]) -> tuple[int, int]:
         """Fork; the child makes the change, runs the tests, and writes what it has found."""
@@ -383,7 +422,9 @@ class Runner:
         if not tests:
             return "unseen"
         try:
-            change_book(mutant) if isinstance(mutant, mutants_of_books.Mutant) else change_code(mutant)
+            change_book(mutant) if isinstance(mutant, mutants_of_books.Mutant) else change_code(
+                mutant
+            )
         except RefusedError as reason:
             return f"killed: refused when it is loaded, {reason}".replace("\n", " ")
         except Exception as reason:
@@ -422,8 +463,14 @@ def chosen(given: argparse.Namespace) -> list[Mutant]:
     """Return the changes to try: all of a part, or those that a seed takes."""
     every = mutants(given.part)
     if given.only:
-        names = set(Path(given.only).read_text("utf-8").splitlines()) if Path(given.only).is_file() else None
-        return [m for m in every if (m.name in names if names is not None else given.only in m.name)]
+        names = (
+            set(Path(given.only).read_text("utf-8").splitlines())
+            if Path(given.only).is_file()
+            else None
+        )
+        return [
+            m for m in every if (m.name in names if names is not None else given.only in m.name)
+        ]
     if given.sample and given.sample < len(every):
         every = random.Random(given.seed).sample(every, given.sample)
     return every
@@ -443,7 +490,9 @@ def main() -> int:
     parser.add_argument("--map", default="", help="a file that keeps which tests see which line")
     parser.add_argument("--write", default="", help="a file to which each verdict is added")
     parser.add_argument("--tests", nargs="*", default=None, help="the tests to ask")
-    parser.add_argument("--equivalent", action="store_true", help="try those listed as equivalent too")
+    parser.add_argument(
+        "--equivalent", action="store_true", help="try those listed as equivalent too"
+    )
     parser.add_argument("--list", action="store_true", help="only tell the names of the changes")
     parser.add_argument("-v", "--verbose", action="store_true")
     given = parser.parse_args()
