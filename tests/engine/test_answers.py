@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import build, draft
 from ombre_records.books.load import named
 from ombre_records.engine.bidding import Bidding, Spoken
+from ombre_records.engine.dealing import deal
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.ending import Score, Undertaking
 from ombre_records.engine.following import Following
@@ -26,7 +28,7 @@ from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.payments import POOL, RESERVED, Item, Stakes
 from ombre_records.engine.settlement import Ending, Played, Run
 from ombre_records.engine.trumps import NO_TRUMP
-from ombre_records.model.cards import PACK, SUITS, card, hand
+from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card, hand, holding
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent / "answers"
@@ -98,6 +100,7 @@ MADE: dict[str, Callable[[RuleBook, Any], object]] = {
     "Undertaking": undertaking,
     "Stakes": stakes,
     "Played": played,
+    "Random": lambda _, seed: Random(seed),
     "Score": lambda _, given: Score(tuple(given[0]), *given[1:]),
     "Verdict": lambda _, given: Verdict(*given),
     "Following": lambda _, given: Following(*given),
@@ -141,6 +144,11 @@ def plain(found: Any, wanted: Any) -> Any:
     return found
 
 
+def entry(said: Spoken) -> list[object]:
+    """Return a call or a pass as it is written: the seat, the call, what it counts for."""
+    return [said.seat, said.call and said.call.name, said.rank]
+
+
 def auction(rules: RuleBook, case: dict) -> dict[str, object]:
     """Return how an auction stands after what is `said`, all that a case asks of it."""
     pack = hand(case["pack"]) if "pack" in case else PACK
@@ -148,6 +156,7 @@ def auction(rules: RuleBook, case: dict) -> dict[str, object]:
     for word in case["said"].split():
         now = now.say(None if word == "pass" else rules.call(word))
     won, standing = now.won, now.standing
+    asked = [(seat, rules.call(word)) for seat, word in case.get("asked", [])]
     told = {
         "turn": now.turn,
         "may": " ".join(call.name if call else "pass" for call in now.lawful_calls()),
@@ -157,6 +166,10 @@ def auction(rules: RuleBook, case: dict) -> dict[str, object]:
         "over": now.over,
         "won": won and [won.seat, won.call.name, won.rank],
         "standing": standing and [standing.seat, standing.call.name, standing.rank],
+        "spoken": [entry(each) for each in now.spoken],
+        "late": [entry(each) for each in now.late],
+        "allowed": [now.allows(seat, call) for seat, call in asked],
+        "ranks": [now.rank(call) for _, call in asked],
     }
     return {name: told[name] for name in case["is"]}
 
@@ -192,10 +205,21 @@ def after(rules: RuleBook, case: dict) -> list[object]:
     return plain(now.won(case["seat"], undertaking(rules, case["game"])), None)
 
 
+def dealt(rules: RuleBook, case: dict) -> dict[str, object]:
+    """Return what is dealt by a seed: hands, the stock from its top, the pack."""
+    found = deal(rules, Random(case["seed"]))
+    hands, stock = (
+        [holding(each) for each in found.hands],
+        [CARD_NAMES[each] for each in found.stock],
+    )
+    return {"hands": hands, "stock": " ".join(stock), "pack": holding(found.pack)}
+
+
 SAID: dict[str, Callable[[RuleBook, dict], object]] = {
     "auction": auction,
     "exchange": exchange,
     "after": after,
+    "dealt": dealt,
 }
 """What is asked of a value that grows, and not of a function."""
 

@@ -162,7 +162,10 @@ def _load_again(file: str, made: CodeType) -> None:
     """Put the values that a module makes when it is loaded where its own were."""
     module = next(m for m in [*sys.modules.values()] if getattr(m, "__file__", None) == file)
     again = {"__name__": module.__name__, "__file__": file, "__package__": module.__package__}
-    exec(made, again)
+    try:
+        exec(made, again)
+    except Exception as reason:
+        raise RefusedError(repr(reason)) from reason
     for name, new in again.items():
         old = vars(module).get(name)
         if isinstance(old, FunctionType) and isinstance(new, FunctionType):
@@ -211,7 +214,7 @@ def change_book(mutant: mutants_of_books.Mutant) -> None:
 
 
 class RefusedError(Exception):
-    """A change that the loader of books refuses: no record can be judged by it."""
+    """A change with which a book or a module cannot be loaded: all tests of it would fail."""
 
 
 def _graft(old: Any, new: Any, put: Callable[[Any, str, object], None]) -> None:
@@ -422,13 +425,12 @@ class Runner:
         if not tests:
             return "unseen"
         try:
-            change_book(mutant) if isinstance(mutant, mutants_of_books.Mutant) else change_code(
-                mutant
-            )
+            if isinstance(mutant, mutants_of_books.Mutant):
+                change_book(mutant)
+            else:
+                change_code(mutant, self.when_loaded(mutant))
         except RefusedError as reason:
             return f"killed: refused when it is loaded, {reason}".replace("\n", " ")
-        except Exception as reason:
-            return f"killed: not loaded, {reason!r}".replace("\n", " ")
         for each in _caches():
             each.cache_clear()
         spent, begun = 0.0, time.process_time()
