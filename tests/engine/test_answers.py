@@ -85,8 +85,8 @@ def played(rules: RuleBook, given: dict) -> Played:
     made = Ending(ending) if isinstance(ending, str) else Ending(**ending)
     runs = {name: Run(*given.pop(name)) for name in ("run", "second") if name in given}
     turned = card(given.pop("turned")) if "turned" in given else None
-    return Played(rules, given.pop("seats"), made, given.pop("ombre"), rules.call(given.pop("call")),
-                  turned=turned, **runs, **given)  # fmt: skip
+    seats, ombre, call = (given.pop(name) for name in ("seats", "ombre", "call"))
+    return Played(rules, seats, made, ombre, rules.call(call), turned=turned, **runs, **given)
 
 
 MADE: dict[str, Callable[[RuleBook, Any], object]] = {
@@ -123,10 +123,10 @@ def value_of(rules: RuleBook, name: str, kind: str, given: Any) -> object:
         return PACK if given == "all" else hand(given)
     if isinstance(given, str) and kind in ("tuple[int, ...]", "Sequence[int]"):
         return tuple(card(each) for each in given.split())
-    if name in ("certain", "possible"):
-        return {seat: hand(cards) for seat, cards in given.items()} if isinstance(given, dict) else (
-            [hand(cards) for cards in given]
-        )  # fmt: skip
+    if kind in ("Mapping[int, int]", "Sequence[int]") and name in ("certain", "possible"):
+        if isinstance(given, list):
+            return [hand(cards) for cards in given]
+        return {seat: hand(cards) for seat, cards in given.items()}
     return tuples(given) if kind != "Collection[int]" else given
 
 

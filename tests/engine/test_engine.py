@@ -200,7 +200,7 @@ def test_a_trick_is_played_and_the_winner_leads() -> None:
     start = OpenHands.of(book({}), (hand("S4 HK"), hand("SA D7"), hand("S2 H3")), 0)
     now = start.play(card("S4")).play(card("D7")).play(card("S2"))
     assert (now.turn, now.taken, now.trick) == (2, (0, 0, 1), ())
-    with pytest.raises(ValueError, match=": the player does not hold it$"):
+    with pytest.raises(ValueError, match=r": the player does not hold it$"):
         now.play(card("HK"))
     over = now.play(card("H3")).play(card("HK")).play(card("SA"))
     assert over.over
@@ -210,7 +210,7 @@ def test_a_trick_is_played_and_the_winner_leads() -> None:
 def test_a_play_that_does_not_follow_is_refused() -> None:
     now = OpenHands.of(book({}), (hand("HQ"), hand("HK D7"), hand("S2")), 0).play(card("HQ"))
     assert not now.over
-    with pytest.raises(ValueError, match=": the player must follow suit$"):
+    with pytest.raises(ValueError, match=r": the player must follow suit$"):
         now.play(card("D7"))
 
 

@@ -130,7 +130,7 @@ def _scalar(node: yaml.ScalarNode, place: str) -> list[str]:
     if value.lstrip("-").isdigit():
         number = int(value)
         return [str(number + 1), *([str(number - 1)] if number > 0 else [])]
-    if value in ("none", "unsettled") and int in get_args(_hint(place)) or value == "unsettled":
+    if (value in ("none", "unsettled") and int in get_args(_hint(place))) or value == "unsettled":
         return ["0", "7"] if value == "unsettled" else ["1", "8"]
     words = _literals(_hint(place))
     if words:

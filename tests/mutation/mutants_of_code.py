@@ -65,7 +65,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """Return the name by which lists know it; the number tells equal ones in one place apart."""
+        """Return the name by which lists know it; a number tells equal ones in one place apart."""
         which = f" #{self.nth}" if self.nth > 1 else ""
         return f"{self.path}: {self.place}: {self.was} -> {self.becomes}{which}"
 

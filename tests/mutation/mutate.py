@@ -51,18 +51,21 @@ PARTS: dict[str, tuple[str, ...]] = {
 """What is changed; what belongs to the settlement belongs to no other part."""
 
 ASKED: dict[str, tuple[str, ...]] = {
-    "books": ("books", "engine", "conformance", "reference/test_reference.py", "game", "checks"),
-    "solver": ("analysis/test_solver.py", "analysis/test_same_answer.py"),
-    "": ("engine", "conformance", "checks", "replay", "reference", "game", "laws", "records"),
+    "books": ("books/test_values.py", "books/test_books.py", "conformance"),
+    "engine": ("engine", "docs/test_docstrings.py"),
+    "settlement": ("engine", "checks/test_checks.py", "replay"),
+    "referee": ("checks/test_checks.py", "replay"),
+    "solver": ("analysis/test_solver.py",),
 }
-"""The tests that are run for a part; those of "" for all others."""
-
-QUICK = ("engine", "conformance", "checks", "replay", "records", "books")
-"""The folders of tests of which every case is run, as in the deep run."""
+"""The tests that are run for a part: those that look at it most closely, and are quick. What they
+let live may be tried with more of them (`--tests`).
+"""
 
 KEPT = ("is_kept_as_it_is_read", "the_yaml_of_a_book_and_of_those_below")
 """Tests of a book's file against what was read of it: they would find every change of a file, also
 one that its maker has read anew."""
+
+BEGUN = time.monotonic()
 
 _SLACK = 20.0  # seconds of the processor that a test may take more than it did
 _MEMORY = 4 << 30
@@ -233,12 +236,13 @@ def _graft(old: Any, new: Any, put: Callable[[Any, str, object], None]) -> None:
 
 
 class Runner:
-    """Pytest's plugin: once all tests are collected, it tries the changes instead of running them."""
+    """Pytest's plugin: once all tests are collected, it tries changes instead of running them."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.given = given
         self.status = 0
         self.found: list[tuple[Mutant, str]] = []
+        self.killed: Counter[str] = Counter()
 
     def pytest_configure(self, config: pytest.Config) -> None:
         """Let each run try the same examples, and none look for a smaller one."""
@@ -254,14 +258,6 @@ class Runner:
             deadline=None,
         )
         settings.load_profile("ombre")
-
-    @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> Iterator[None]:
-        """Keep every case of the quick tests, as the deep run has them; of the others some."""
-        every = [*items]
-        yield
-        short = {*map(id, items)}
-        items[:] = [i for i in every if id(i) in short or i.path.parent.name in QUICK]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -281,7 +277,7 @@ class Runner:
         return True
 
     def measured(self) -> tuple[dict[str, float], dict[str, dict[int, list[str]]]]:
-        """Run all tests unchanged; return the time of each, and of each file who sees which line."""
+        """Run all tests unchanged; return the time of each, and who sees which line of a file."""
         kept = self.given.map and Path(self.given.map)
         if kept and kept.is_file():
             times, seen = json.loads(kept.read_text("utf-8"))
@@ -348,7 +344,7 @@ class Runner:
         known = equivalents()
         killers: dict[str, Counter[str]] = defaultdict(Counter)
         running: dict[int, tuple[int, Mutant]] = {}
-        left, until = [*reversed(tried)], time.monotonic() + given.seconds
+        left, until = [*reversed(tried)], BEGUN + given.seconds
         counts: Counter[str] = Counter()
         while running or (left and time.monotonic() < until):
             while left and len(running) < given.processes and time.monotonic() < until:
@@ -371,6 +367,7 @@ class Runner:
                     )
                 if said.startswith("killed by "):
                     killers[mutant.path][said[10:]] += 1
+                    self.killed[said[10:]] += 1
                 word = said.partition(" ")[0].strip(":") or "lost"
                 counts[word] += 1
                 self.found.append((mutant, said))
@@ -396,7 +393,12 @@ class Runner:
             lines = self.seen.get(str(PACKAGE / mutant.path), {})
             asked = lines.values() if self.when_loaded(mutant) else self.at(mutant).values()
             seeing &= {test for tests in asked for test in tests}
-        return sorted(seeing, key=lambda test: (-min(killers[test], 3), self.times[test]))
+        return sorted(seeing, key=lambda test: self.late(test, killers))
+
+    def late(self, test: str, killers: Counter[str]) -> tuple[float, ...]:
+        """Return how late a test is run: after those that have found more, here or anywhere."""
+        every = self.killed[test] / (self.times[test] + 0.05)
+        return -min(killers[test], 3), -every, self.times[test]
 
     def at(self, mutant: mutants_of_code.Mutant) -> dict[int, list[str]]:
         """Return the lines of a change that some test goes through, and which do."""
@@ -405,7 +407,7 @@ class Runner:
         return {n: tests for n, tests in lines.items() if first <= n <= last and any(tests)}
 
     def when_loaded(self, mutant: mutants_of_code.Mutant) -> bool:
-        """Tell whether a change does its work when the module is loaded: no test goes through it."""
+        """Tell whether a change does its work when the module is loaded: no test goes there."""
         return mutant.at_import or not self.at(mutant)
 
     def begin(self, mutant: Mutant, tests: Sequence[str]) -> tuple[int, int]:
@@ -481,10 +483,12 @@ def chosen(given: argparse.Namespace) -> list[Mutant]:
 def main() -> int:
     """Read the options, and hand over to pytest."""
     parser = argparse.ArgumentParser(description="Try small wrong changes of the program.")
-    parser.add_argument("--part", choices=[*PARTS], default="engine")
+    parser.add_argument("--part", choices=[*PARTS], help="without it, one by the seed")
     parser.add_argument("--sample", type=int, default=0, help="try so many, taken at random")
     parser.add_argument("--seed", default="", help="what the sample is taken by")
-    parser.add_argument("--seconds", type=float, default=1e9, help="begin none after so long")
+    parser.add_argument(
+        "--seconds", type=float, default=1e9, help="begin none when so long has gone"
+    )
     parser.add_argument("--most", type=float, default=60, help="seconds of tests for one change")
     parser.add_argument("--least", type=float, default=95, help="per cent that must be killed")
     parser.add_argument("--only", default="", help="a part of the names, or a file of whole names")
@@ -498,13 +502,15 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="only tell the names of the changes")
     parser.add_argument("-v", "--verbose", action="store_true")
     given = parser.parse_args()
+    given.part = given.part or random.Random(given.seed).choice([*PARTS])
     if given.list:
         print(*(each.name for each in chosen(given)), sep="\n")
         return 0
-    if given.part == "solver":
-        os.environ["OMBRE_SOLVER"] = "python"
+    os.environ["OMBRE_SOLVER"] = "python"
+    if given.part != "solver":
+        os.environ["OMBRE_DEEP"] = "1"
     runner = Runner(given)
-    asked = given.tests or [str(TESTS / each) for each in ASKED.get(given.part, ASKED[""])]
+    asked = given.tests or [str(TESTS / each) for each in ASKED[given.part]]
     options = ["-p", "no:xdist", "-p", "no:cacheprovider", "--capture=sys", "-q"]
     os.chdir(ROOT)
     pytest.main([*options, *asked], plugins=[runner])
