@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -50,8 +50,8 @@ _LEFT_ALONE = (ast.Raise, ast.Assert, ast.Import, ast.ImportFrom, ast.JoinedStr)
 class Mutant:
     """One change: where it is, what stood there and what stands there now.
 
-    `lines` are those of the statement, or of its head, that has the change. `at_import`: it is in
-    no function, so it is made when the module is loaded.
+    `lines` are those of the statement, or of its head, that has the change. `at_import`: it does
+    its work while the module is loaded, as what is in no function does, and what makes a table.
     """
 
     path: str
@@ -97,8 +97,9 @@ def _tree(file: Path) -> ast.Module:
 def mutants(file: Path, root: Path) -> list[Mutant]:
     """Return all changes of a module, in the order of its lines."""
     tree, path = _tree(file), file.relative_to(root).as_posix()
-    found, seen = [], Counter[tuple[str, str, str]]()
+    found, seen, early = [], Counter[tuple[str, str, str]](), _called_at_import(tree)
     for site, shown, place, lines, at_import in _sites(tree):
+        at_import |= place.partition(".")[0] in early
         was = _told(shown)
         old = site.put(site.new)
         becomes = _told(shown) if shown is not old else _told(site.new)
@@ -115,6 +116,22 @@ def mutants(file: Path, root: Path) -> list[Mutant]:
 
         found.append(Mutant(path, place, was, becomes, nth, lines, at_import, make))
     return found
+
+
+def _called_at_import(tree: ast.Module) -> set[str]:
+    """Return the functions of a module that make its tables while it is loaded."""
+    functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    found: set[str] = set()
+    new = _names(each for each in tree.body if isinstance(each, (ast.Assign, ast.AnnAssign)))
+    while new := (new & {*functions}) - found:
+        found |= new
+        new = _names(functions[name] for name in new)
+    return found
+
+
+def _names(nodes: Iterable[ast.AST]) -> set[str]:
+    every = (each for node in nodes for each in ast.walk(node))
+    return {each.id for each in every if isinstance(each, ast.Name)}
 
 
 def _told(node: ast.AST) -> str:
@@ -213,7 +230,7 @@ def _expression(
             for place, item in enumerate(inner):
                 if isinstance(item, ast.expr):
                     yield from _expression(node, each, place, item, shown)
-                elif isinstance(item, ast.keyword):
+                elif isinstance(item, ast.keyword) and item.arg != "strict":  # of zip: a check
                     yield from _expression(item, "value", None, item.value, shown)
                 elif isinstance(item, ast.comprehension):
                     yield from _comprehension(item, shown)

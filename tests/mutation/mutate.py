@@ -3,7 +3,8 @@
 `python tests/mutation/mutate.py` tries all changes, `--part engine --sample 200` some of them. The
 tests are collected once. Each change is made in a process forked from there, which runs the tests
 one by one until the first fails: those first that have found other changes of the same module.
-Which tests can see a line of code is measured once, by coverage.py with a context for each test.
+Which tests can see a line of code is measured once, by coverage.py with a context for each test;
+for a short sample (`--unmeasured`) any may be asked.
 
 What lives is a gap in the tests, or makes no difference: that stands in `equivalent.yaml`, with
 the reason.
@@ -108,11 +109,8 @@ def warm() -> None:
 # ---------------------------------------------------------------- one change, in its own process
 
 
-def change_code(mutant: mutants_of_code.Mutant, when_loaded: bool) -> None:
-    """Give each function of a module that is in use the code that it has with the change.
-
-    `when_loaded`: what is changed does its work when the module is loaded, as a table is made.
-    """
+def change_code(mutant: mutants_of_code.Mutant) -> None:
+    """Give each function of a module that is in use the code that it has with the change."""
     file = str(PACKAGE / mutant.path)
     made = mutant.make()
     new = {(c.co_qualname, c.co_firstlineno): c for c in _codes(made)}
@@ -120,7 +118,7 @@ def change_code(mutant: mutants_of_code.Mutant, when_loaded: bool) -> None:
         code = new.get((function.__code__.co_qualname, function.__code__.co_firstlineno))
         if code is not None and code != function.__code__:
             function.__code__ = code
-    if when_loaded:
+    if mutant.at_import:
         _load_again(file, made)
 
 
@@ -209,11 +207,18 @@ def change_book(mutant: mutants_of_books.Mutant) -> None:
     for module in (reading, kept, load, shelf):
         module.written = lambda name: text if name == changed else written(name)  # type: ignore[attr-defined]
     reading.shipped_book.cache_clear()
+    read = {name: reading.shipped_book(name) for name in old}
+    for loaded in read.values():
+        if loaded.book is None or loaded.findings:
+            raise RefusedError(loaded.findings[0].message)
+    if all(read[name].book == book for name, book in old.items()):
+        raise SameError
     for name, book in old.items():
-        read = reading.shipped_book(name)
-        if read.book is None or read.findings:
-            raise RefusedError(read.findings[0].message)
-        _graft(book, read.book, force_setattr)
+        _graft(book, read[name].book, force_setattr)
+
+
+class SameError(Exception):
+    """A change of a file after which every book is what it was: what it says is said twice."""
 
 
 class RefusedError(Exception):
@@ -268,7 +273,10 @@ class Runner:
         skipped = KEPT if self.given.part == "books" else ()
         items = [i for i in session.items if not any(each in i.nodeid for each in skipped)]
         self.items = {item.nodeid: item for item in items}
-        self.times, self.seen = self.measured()
+        if self.given.unmeasured:
+            self.times, self.seen = dict.fromkeys(self.items, 0.1), {}
+        else:
+            self.times, self.seen = self.measured()
         warm()
         gc.unfreeze()
         _functions(), _caches()
@@ -389,26 +397,16 @@ class Runner:
     def order(self, mutant: Mutant, killers: Counter[str]) -> list[str]:
         """Return the tests that can see a change; first those that have found others beside it."""
         seeing = {*self.times}
-        if isinstance(mutant, mutants_of_code.Mutant):
+        if isinstance(mutant, mutants_of_code.Mutant) and self.seen:
+            first, last = (0, 1 << 30) if mutant.at_import else mutant.lines
             lines = self.seen.get(str(PACKAGE / mutant.path), {})
-            asked = lines.values() if self.when_loaded(mutant) else self.at(mutant).values()
-            seeing &= {test for tests in asked for test in tests}
+            seeing &= {t for n, tests in lines.items() if first <= n <= last for t in tests}
         return sorted(seeing, key=lambda test: self.late(test, killers))
 
     def late(self, test: str, killers: Counter[str]) -> tuple[float, ...]:
         """Return how late a test is run: after those that have found more, here or anywhere."""
         every = self.killed[test] / (self.times[test] + 0.05)
         return -min(killers[test], 3), -every, self.times[test]
-
-    def at(self, mutant: mutants_of_code.Mutant) -> dict[int, list[str]]:
-        """Return the lines of a change that some test goes through, and which do."""
-        first, last = mutant.lines
-        lines = self.seen.get(str(PACKAGE / mutant.path), {})
-        return {n: tests for n, tests in lines.items() if first <= n <= last and any(tests)}
-
-    def when_loaded(self, mutant: mutants_of_code.Mutant) -> bool:
-        """Tell whether a change does its work when the module is loaded: no test goes there."""
-        return mutant.at_import or not self.at(mutant)
 
     def begin(self, mutant: Mutant, tests: Sequence[str]) -> tuple[int, int]:
         """Fork; the child makes the change, runs the tests, and writes what it has found."""
@@ -430,7 +428,9 @@ class Runner:
             if isinstance(mutant, mutants_of_books.Mutant):
                 change_book(mutant)
             else:
-                change_code(mutant, self.when_loaded(mutant))
+                change_code(mutant)
+        except SameError:
+            return "equivalent"
         except RefusedError as reason:
             return f"killed: refused when it is loaded, {reason}".replace("\n", " ")
         for each in _caches():
@@ -494,6 +494,9 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a part of the names, or a file of whole names")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--map", default="", help="a file that keeps which tests see which line")
+    parser.add_argument(
+        "--unmeasured", action="store_true", help="do not measure first who sees which line"
+    )
     parser.add_argument("--write", default="", help="a file to which each verdict is added")
     parser.add_argument("--tests", nargs="*", default=None, help="the tests to ask")
     parser.add_argument(
