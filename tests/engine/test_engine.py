@@ -181,11 +181,26 @@ def test_an_exchange_that_may_not_be(seat: int, laid: str, reason: str) -> None:
         start.exchange(seat, hand(laid))
 
 
+def test_who_is_told_that_he_may_not_exchange_hears_who_may() -> None:
+    rules = book({})
+    hands = (hand("SAK D2"), hand("SQJ H4"), hand("S76 H5"))
+    now = Drawing(rules.exchange, rules.call("play"), 1, hands, cards("C7 C6"))
+    for refused, who, takes in (
+        (2, "1", 1),
+        (1, "2 or 0", 2),
+        (2, "0", 0),
+        (1, "nobody any more", None),
+    ):
+        with pytest.raises(ValueError, match=f"may not exchange now; who may is {who}$"):
+            now.exchange(refused, 0)
+        now = now if takes is None else now.exchange(takes, 0)
+
+
 def test_a_trick_is_played_and_the_winner_leads() -> None:
     start = OpenHands.of(book({}), (hand("S4 HK"), hand("SA D7"), hand("S2 H3")), 0)
     now = start.play(card("S4")).play(card("D7")).play(card("S2"))
     assert (now.turn, now.taken, now.trick) == (2, (0, 0, 1), ())
-    with pytest.raises(ValueError, match="does not hold"):
+    with pytest.raises(ValueError, match=r": the player does not hold it$"):
         now.play(card("HK"))
     over = now.play(card("H3")).play(card("HK")).play(card("SA"))
     assert over.over
@@ -194,7 +209,8 @@ def test_a_trick_is_played_and_the_winner_leads() -> None:
 
 def test_a_play_that_does_not_follow_is_refused() -> None:
     now = OpenHands.of(book({}), (hand("HQ"), hand("HK D7"), hand("S2")), 0).play(card("HQ"))
-    with pytest.raises(ValueError, match="follow suit"):
+    assert not now.over
+    with pytest.raises(ValueError, match=r": the player must follow suit$"):
         now.play(card("D7"))
 
 

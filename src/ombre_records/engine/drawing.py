@@ -100,7 +100,7 @@ class Drawing(NamedTuple):
         """
         seats = self.may_exchange()
         yields = self.yielded and self.ombre in self.done and len(self._settled()) == 0
-        return (*seats[1:], *seats[:1]) if yields and len(seats) > 1 else seats
+        return (*seats[1:], *seats[:1]) if yields else seats
 
     def _settled(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.done if seat != self.ombre)

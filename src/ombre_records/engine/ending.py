@@ -148,7 +148,7 @@ def may_stop(game: Undertaking, now: Score) -> bool:
 
 def claimable(game: Undertaking, now: Score) -> bool:
     """Tell whether a claim can give the game an outcome: not where it wants all or no tricks."""
-    return game.aim not in ("all", "none") and not vole_under_way(game, now)
+    return game.aim != "none" and not vole_under_way(game, now)
 
 
 def claimed(game: Undertaking, now: Score) -> Verdict | None:

@@ -109,8 +109,7 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
         return None
     game = play.undertaken(state.friend)
     if line.primeras == "made" and game and game.first_tricks and kind in ("puesta", "codille"):
-        won = outcome_written(state.book, "sacada") or "sacada"
-        return WrongResult("", (won,), why="first")
+        return WrongResult("", (described(state, OutcomeFacts("sacada")),), why="first")
     ends = by_full_tally(play)
     told = [OutcomeFacts(each.kind) for each in ends]
     if len(ends) < 2 or any(_same(each, kind, to) for each in told):

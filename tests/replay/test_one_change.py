@@ -1,0 +1,205 @@
+"""Each line of a session changed in one small way, and what is then judged: `changed/NAME.txt`.
+
+A line is left out, written twice, or it has another player, another number, a card that is not
+known. Beside the change stand the findings, as rule, line and column (`~`: it follows from another,
+`?`: undetermined, `!`: a warning), and of each deal that comes out otherwise than unchanged what
+became of it. OMBRE_GOLDEN=write, with OMBRE_DEEP=1, writes these anew: read the difference.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from deep import DEEP, sample
+from ombre_records.finding import Severity
+from ombre_records.findings.judgement import check
+from ombre_records.model.cards import SUITS, holding
+from ombre_records.notation.parse import parse
+
+HERE = Path(__file__).parent
+BASE = HERE.parent / "checks" / "base"
+RECORDS = HERE.parents[1] / "records"
+SHORT = (
+    *("club", "club-evening", "aldenham-forfeits", "aldenham-countervole", "aldenham-primeras"),
+    *("aldenham-forced-aces", "aldenham-surrender-taken-over", "tresillo-favor-clubs"),
+    *("simplified-vole-call", "royal-1665-vole", "lhombre-nolo", "two-handed", "de-5-matadorer"),
+)
+FILES = {
+    path.stem: path
+    for path in (*sorted(BASE.glob("*.ombre")), *(RECORDS / f"{name}.ombre" for name in SHORT))
+}
+LESS = {
+    "hands": ("hand ", "stock ", "exchange "),
+    "tricks": ("1", "2", "3", "4", "5", "6", "7", "8", "9", " "),
+    "payments": ("payments ", "totals ", "pool ", "result "),
+}
+"""What some sessions are also told without: lines that begin so."""
+SESSIONS = [
+    *FILES,
+    *(
+        f"{name}-without-{what}"
+        for name in ("evening", "four", "surrenders", "royal")
+        for what in LESS
+    ),
+]
+
+
+@cache
+def session(name: str) -> str:
+    """Return the text of a session, or of one with less in it; of a long one its first deal."""
+    name, _, what = name.partition("-without-")
+    text = FILES[name].read_text("utf-8")
+    if name in SHORT:
+        text = text.partition("\ndeal 2\n")[0]
+    kept = [line for line in text.splitlines() if not (what and line.startswith(LESS[what]))]
+    return "\n".join([*kept, ""])
+
+
+SIGNS = {Severity.WARNING: "!", Severity.UNDETERMINED: "?"}
+
+
+def changes(text: str) -> Iterator[tuple[str, str]]:
+    """Go through the changes of a text: what is changed, and the whole text after it."""
+    lines = text.splitlines()
+    players = next(line for line in lines if line.startswith("players")).split(None, 1)[1]
+    after = dict(_neighbours(players.split(", ")))
+    for at, line in enumerate(lines):
+        if not line.strip() or line.startswith(("ombre", "title", "players", "#")):
+            continue
+        ways = {"left out": [], "twice": [line, line]}
+        for name, change in WAYS.items():
+            other = change(line, after)
+            if other != line:
+                ways[f"{name}: {' '.join(other.split())}"] = [other]
+        for what, new in ways.items():
+            yield f"{at + 1} {what}", "\n".join([*lines[:at], *new, *lines[at + 1 :], ""])
+
+
+def _neighbours(players: list[str]) -> Iterator[tuple[str, str]]:
+    return zip(players, [*players[1:], players[0]], strict=True)
+
+
+def _player(line: str, after: dict[str, str]) -> str:
+    names = "|".join(map(re.escape, after))
+    return re.sub(rf"\b({names})\b", lambda found: after[found[1]], line, count=1)
+
+
+def _number(line: str, _after: dict[str, str]) -> str:
+    found = [*re.finditer(r"(?<=[ +-])\d+(?=$|[ ,)-])", line)]
+    if not found or (len(found) == 1 and found[0].start() < 2):
+        return line
+    last = found[-1]
+    return line[: last.start()] + str(int(last[0]) + 1) + line[last.end() :]
+
+
+def _card(line: str, _after: dict[str, str]) -> str:
+    return re.sub(r"\b[SCHD][AKQJ2-7](?= |$)", "x", line, count=1)
+
+
+def _word(line: str, _after: dict[str, str]) -> str:
+    words = {"puesta": "sacada", "sacada": "codille", "play": "solo", "solo": "play"}
+    return re.sub(rf"\b({'|'.join(words)})\b", lambda found: words[found[1]], line, count=1)
+
+
+WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
+    "player": _player,
+    "number": _number,
+    "card": _card,
+    "word": _word,
+}
+
+
+def judged(text: str) -> tuple[str, list[str]]:
+    """Judge a record; return the findings, and what became of each deal, one line each."""
+    report = check(parse(text))
+    found: list[str] = []
+    last = ""
+    for each in report.findings:
+        place = report.source.place(each.span)
+        sign = "~" if each.consequent else SIGNS.get(each.severity, "")
+        where = f"{place.line}:{place.column}{sign}"
+        found.append(where if each.rule == last else f"{', ' if last else ''}{each.rule} {where}")
+        last = each.rule
+    return " ".join(found).replace(" ,", ","), [
+        _deal(deal) for session in report.sessions for deal in session.deals
+    ]
+
+
+def _deal(deal) -> str:
+    """Write what became of a deal: seats, game, how it ended, hands, tricks, payments, pool."""
+    trump = "?" if deal.trump is None else "SCHD-"[min(deal.trump % 5, len(SUITS))]
+    end = deal.outcome
+    tricks = " ".join(f"{_n(t.leader)}{_n(t.winner)}" for t in deal.tricks)
+    hands = "/".join(f"{holding(h.certain)}~{h.possible.bit_count()}~{h.size}" for h in deal.hands)
+    parts = (
+        f"{deal.number} d{_n(deal.dealer)} r{_n(deal.rests)} o{_n(deal.ombre)} f{_n(deal.friend)}",
+        f"{deal.contract.name if deal.contract else '?'} {trump}",
+        f"{end.kind} {_n(end.codille_to)}{_n(end.forbidder)}{'t' * end.twins}{_n(end.annulled)}",
+        f"{_list(deal.taken)} e{_n(deal.estuches)}",
+        f"{_list(deal.payments)} = {_list(deal.totals)}",
+        f"{_n(deal.pool_before)}>{_n(deal.pool_after)} {_list(deal.reserved)}",
+        tricks,
+        hands,
+    )
+    return "; ".join(parts)
+
+
+def _n(value: object) -> str:
+    return "?" if value is None else str(value + 0) if isinstance(value, int) else str(value)
+
+
+def _list(values) -> str:
+    return "(" + " ".join(map(_n, values)) + ")"
+
+
+def told(text: str, plain: list[str]) -> list[str]:
+    """Return the lines of a file for one change."""
+    found, deals = judged(text)
+    other = [each for place, each in enumerate(deals) if plain[place : place + 1] != [each]]
+    gone = len(plain) - len(deals)
+    more = [f"{abs(gone)} deals {'fewer' if gone > 0 else 'more'}"] if gone else []
+    return [found or "nothing", *(f"   {each}" for each in (*more, *other))]
+
+
+@cache
+def wanted(name: str) -> dict[str, list[str]]:
+    """Return what a file of answers says, by change."""
+    path, found = HERE / "changed" / f"{name}.txt", {}
+    for line in path.read_text("utf-8").splitlines() if path.is_file() else []:
+        if not line.startswith(" "):
+            at = line
+            found[at] = []
+        else:
+            found[at].append(line[2:])
+    return found
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+@pytest.mark.parametrize("part", range(4))
+def test_a_session_with_one_change(name: str, part: int) -> None:
+    text = session(name)
+    _, plain = judged(text)
+    cases = [*changes(text)][part::4]
+    if WRITES:
+        written(name, {what: told(changed, plain) for what, changed in cases}, text)
+    known = wanted(name)
+    for what, changed in sample(cases, 12, part):
+        assert told(changed, plain) == known.get(what), f"{name}, line {what}"
+
+
+WRITES = DEEP and os.environ.get("OMBRE_GOLDEN") == "write"
+
+
+def written(name: str, found: dict[str, list[str]], text: str) -> None:
+    """Write the answers anew, each change in its place."""
+    every = {**wanted(name), **found}
+    kept = [(what, every[what]) for what, _ in changes(text) if what in every]
+    lines = [f"{what}\n" + "".join(f"  {each}\n" for each in told) for what, told in kept]
+    (HERE / "changed" / f"{name}.txt").write_text("".join(lines), "utf-8")
+    wanted.cache_clear()
