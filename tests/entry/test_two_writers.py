@@ -19,7 +19,7 @@ from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.journal import ChangedElsewhere, Journal
 
 HEADER = Header("lhombre", ("Anna", "Bo", "Carl"), "Two", "2026-11-19")
-CHANGES = share(200, 8)
+CHANGES = share(200, 12)
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
 
@@ -28,9 +28,9 @@ def slowly(of: object, name: str, *, before: bool) -> None:
     function = getattr(of, name)
 
     def slow(*arguments: object) -> object:
-        time.sleep(0.002 * before)
+        time.sleep(0.03 * before)
         done = function(*arguments)
-        time.sleep(0.002 * (not before))
+        time.sleep(0.005 * (not before))
         return done
 
     setattr(of, name, slow)
@@ -44,8 +44,8 @@ def confirmed(path: Path, say: str, pipe: int) -> None:
     done = 0
     while done < CHANGES:
         try:
-            if done % 3 == 2:  # a file replaced as a whole, by what it held and one deal more
-                desk.put(desk.evening.reseated(["Bo", "Anna", "Carl"]))
+            if done % 2:  # what is amended replaces the file as a whole
+                desk.put(desk.evening.restaked(f"{done} øre"))
             desk.put(desk.evening.added(f'- "{say} {done}"'))
         except ChangedElsewhere:
             continue
