@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import time
@@ -18,8 +19,24 @@ _PATIENCE = 10
 """Seconds until one gives up who waits for another to have written."""
 
 
+_REMEDIES = {
+    errno.ENOSPC: "make room and try again",
+    errno.EDQUOT: "make room and try again",
+    errno.EFBIG: "make room and try again",
+    errno.EACCES: "change the permissions of the file and its folder",
+    errno.EPERM: "change the permissions of the file and its folder",
+    errno.ENOENT: "make its folder first",
+    errno.ENOTDIR: "make its folder first",
+    errno.ENAMETOOLONG: "give it a shorter name",
+}
+
+
 class Unwritable(Exception):  # noqa: N818
-    """A file that cannot be written; the text says why."""
+    """A file that cannot be written; the text says why and what to do, `said` only why."""
+
+    def __init__(self, said: str = "", remedy: str = "") -> None:
+        super().__init__(f"{said}; {remedy}" if remedy else said)
+        self.said = said
 
 
 class Changed(Unwritable):
@@ -57,7 +74,8 @@ def refusals(path: str) -> Iterator[None]:
         raise Changed(f"{path}: another program has made it meanwhile; try again") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unwritable(f"{path}: it cannot be written: {reason}") from None
+        remedy = _REMEDIES.get(getattr(error, "errno", None) or 0, "write it elsewhere")
+        raise Unwritable(f"{path}: it cannot be written: {reason}", remedy) from None
 
 
 @contextlib.contextmanager
@@ -111,7 +129,7 @@ def _put(target: str, data: bytes, instead_of: bytes | None, fresh: bool) -> Non
     folder = os.path.dirname(target)
     before = os.stat(target) if os.path.exists(target) else None
     if before and not os.access(target, os.W_OK):
-        raise PermissionError(None, "it is write-protected")
+        raise PermissionError(errno.EACCES, "it is write-protected")
     import tempfile  # which takes long to import
 
     number, draft = tempfile.mkstemp(dir=folder, prefix=_DRAFT)

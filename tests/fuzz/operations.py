@@ -65,7 +65,7 @@ def operation(random: Random, folder: Path) -> Done:
     path.write_bytes(given)
     words = [word.replace("FILE", str(path)) for word in (name, *arguments)]
     try:
-        return _held(_run(words, given))
+        return held(_run(words, given))
     except Exception as error:
         error.add_note(f"{shlex.join(words)}\n{given.decode('utf-8', 'replace')}")
         raise
@@ -103,7 +103,8 @@ def _run(arguments: list[str], given: bytes) -> Done:
     return Done(arguments, given, status, said, complained)
 
 
-def _held(done: Done) -> Done:
+def held(done: Done) -> Done:
+    """Return what an operation did; BrokenError if it must not."""
     if done.status not in (0, 1, 2):
         raise BrokenError(f"status {done.status}: {done.arguments}")
     if "should not happen" in done.complained or "Traceback" in done.complained:

@@ -41,7 +41,7 @@ def deliver(made: str | bytes, to: str, output: str | None = None, *, fresh: boo
     try:
         write(output, data, fresh=fresh)
     except Unwritable as problem:
-        refuse(f"{problem}; choose another file with -o")
+        refuse(f"{problem.said}; choose another file with -o")
 
 
 def say_other_names(path: str) -> None:
