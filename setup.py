@@ -9,12 +9,18 @@ below `src`, and the installation is one line that names that folder.
 
 from __future__ import annotations
 
+import gzip
+import io
+import os
 import shutil
+import tarfile
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 LINK = ROOT / "src" / "ombre_records" / "grammar"
@@ -41,6 +47,33 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
+class SourceArchive(sdist):
+    """A source distribution that is the same to the byte wherever it is made of the same files."""
+
+    def make_archive(self, *args: Any, **kwargs: Any) -> str:
+        """Pack it; where SOURCE_DATE_EPOCH says when, again, in order and of that time."""
+        path = super().make_archive(*args, **kwargs)
+        epoch = os.environ.get("SOURCE_DATE_EPOCH")
+        if epoch and path.endswith(".tar.gz"):
+            pack_again(Path(path), int(epoch))
+        return path
+
+
+def pack_again(path: Path, epoch: int) -> None:
+    """Pack an archive again: its files in order, all of one time and of nobody."""
+    with tarfile.open(path) as old:
+        found = [(each, old.extractfile(each) if each.isfile() else None) for each in old]
+        found = [(each, file.read() if file else b"") for each, file in found]
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w", format=tarfile.PAX_FORMAT) as new:
+        for each, data in sorted(found, key=lambda pair: pair[0].name):
+            each.mtime, each.uid, each.gid, each.uname, each.gname = epoch, 0, 0, "", ""
+            each.mode = 0o755 if each.isdir() or each.mode & 0o100 else 0o644
+            each.pax_headers = {}
+            new.addfile(each, io.BytesIO(data))
+    path.write_bytes(gzip.compress(made.getvalue(), mtime=epoch))
+
+
 def link() -> None:
     """Link `grammar/` into the package; where links are forbidden, as on Windows, copy it."""
     if LINK.is_symlink():
@@ -54,4 +87,4 @@ def link() -> None:
         shutil.copytree(ROOT / "grammar", LINK)
 
 
-setup(cmdclass={"build_ext": BuildExt, "editable_wheel": EditableWheel})
+setup(cmdclass={"build_ext": BuildExt, "editable_wheel": EditableWheel, "sdist": SourceArchive})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
+import time
 from collections.abc import Iterator
 
 try:
@@ -13,29 +15,106 @@ except ImportError:  # Windows has no such locks: drafts of those that were kill
     fcntl = None  # type: ignore[assignment]  # the one way to say that there is none
 
 _DRAFT = ".ombre-"
+_PATIENCE = 10
+"""Seconds until one gives up who waits for another to have written."""
+
+
+_REMEDIES = {
+    errno.ENOSPC: "make room and try again",
+    errno.EDQUOT: "make room and try again",
+    errno.EFBIG: "make room and try again",
+    errno.EACCES: "change the permissions of the file and its folder",
+    errno.EPERM: "change the permissions of the file and its folder",
+    errno.ENOENT: "make its folder first",
+    errno.ENOTDIR: "make its folder first",
+    errno.ENAMETOOLONG: "give it a shorter name",
+}
 
 
 class Unwritable(Exception):  # noqa: N818
-    """A file that cannot be written; the text says why."""
+    """A file that cannot be written; the text says why and what to do, `said` only why."""
+
+    def __init__(self, said: str = "", remedy: str = "") -> None:
+        super().__init__(f"{said}; {remedy}" if remedy else said)
+        self.said = said
 
 
-def write(path: str, data: bytes, *, instead_of: bytes | None = None) -> None:
+class Changed(Unwritable):
+    """A file that another program has changed, or made, meanwhile: it is left as it is."""
+
+
+def write(path: str, data: bytes, *, instead_of: bytes | None = None, fresh: bool = False) -> None:
     """Put data in a file's place, or leave the file as it is; Unwritable says why.
 
     A link is followed, permissions, owner and group are kept, and what is no regular file is
-    written to directly. With `instead_of` the file is left as it is unless it still holds that:
-    somebody may have saved an edit meanwhile. Drafts of those that were killed are swept.
+    written to directly. With `instead_of` the file is left as it is unless it still holds that,
+    and with `fresh` if there is one: somebody may have saved an edit meanwhile; Changed says so.
+    Drafts of those that were killed are swept.
     """
     target = os.path.realpath(path)
-    try:
+    with refusals(path):
         if os.path.exists(target) and not os.path.isfile(target):
             with open(target, "wb") as device:
                 device.write(data)
+        elif instead_of is None:
+            _put(target, data, None, fresh)
         else:
-            _replace(target, data, instead_of)
+            with alone(target):
+                _put(target, data, instead_of, fresh)
+
+
+@contextlib.contextmanager
+def refusals(path: str) -> Iterator[None]:
+    """Make Unwritable of what hinders one from writing a file, in one line."""
+    try:
+        yield
+    except Changed as problem:
+        raise Changed(f"{path}: it cannot be written: {problem}") from None
+    except FileExistsError:
+        raise Changed(f"{path}: another program has made it meanwhile; try again") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unwritable(f"{path}: it cannot be written: {reason}") from None
+        remedy = _REMEDIES.get(getattr(error, "errno", None) or 0, "write it elsewhere")
+        raise Unwritable(f"{path}: it cannot be written: {reason}", remedy) from None
+
+
+@contextlib.contextmanager
+def alone(path: str) -> Iterator[None]:
+    """Let no other program of this package write a file meanwhile; Unwritable if it does not end.
+
+    Where there is no such file, or its system has no locks, nobody is kept away.
+    """
+    number = _locked(path)
+    try:
+        yield
+    finally:
+        if number is not None:
+            os.close(number)
+
+
+def _locked(path: str) -> int | None:
+    until = time.monotonic() + _PATIENCE
+    while fcntl is not None:
+        try:
+            number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        except OSError:
+            return None
+        if _claim(number):
+            if _is(path, number):
+                return number
+        elif time.monotonic() > until:
+            os.close(number)
+            raise Unwritable(f"{path}: another program is writing it; try again")
+        os.close(number)
+        time.sleep(0.005)
+    return None
+
+
+def _is(path: str, number: int) -> bool:
+    """Whether a file that is open is still the one of that name: another may have replaced it."""
+    with contextlib.suppress(OSError):
+        return os.path.samestat(os.stat(path), os.fstat(number))
+    return False
 
 
 def other_names(path: str) -> int:
@@ -46,11 +125,11 @@ def other_names(path: str) -> int:
     return 0
 
 
-def _replace(target: str, data: bytes, instead_of: bytes | None) -> None:
+def _put(target: str, data: bytes, instead_of: bytes | None, fresh: bool) -> None:
     folder = os.path.dirname(target)
     before = os.stat(target) if os.path.exists(target) else None
     if before and not os.access(target, os.W_OK):
-        raise PermissionError(None, "it is write-protected")
+        raise PermissionError(errno.EACCES, "it is write-protected")
     import tempfile  # which takes long to import
 
     number, draft = tempfile.mkstemp(dir=folder, prefix=_DRAFT)
@@ -65,16 +144,32 @@ def _replace(target: str, data: bytes, instead_of: bytes | None) -> None:
                 _keep_owner(draft, before)
             os.chmod(draft, stat.S_IMODE(before.st_mode) if before else 0o666 & ~_umask())
             if instead_of is not None and _held(target) != instead_of:
-                raise ValueError("another program has changed it meanwhile; try again")
+                raise Changed("another program has changed it meanwhile; try again")
             if fcntl is not None:
-                os.replace(draft, target)  # while it is locked: nobody may sweep it
+                _name(draft, target, fresh)  # while it is locked: nobody may sweep it
         if fcntl is None:
-            os.replace(draft, target)  # Windows renames no open file
+            _name(draft, target, fresh)  # Windows renames no open file
         _keep_name(folder)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(draft)
         raise
+
+
+def _name(draft: str, target: str, fresh: bool) -> None:
+    """Give a draft the file's name; FileExistsError if it has to be new and is not."""
+    if fresh:
+        try:
+            os.link(draft, target)  # which, unlike a renaming, takes no other's place
+        except FileExistsError:
+            raise
+        except OSError:  # this file system has no links
+            if os.path.lexists(target):
+                raise FileExistsError from None
+        else:
+            os.unlink(draft)
+            return
+    os.replace(draft, target)
 
 
 def _held(target: str) -> bytes | None:

@@ -54,7 +54,8 @@ def test_nothing_is_left_behind_when_writing_fails(loose, monkeypatch, capsys):
         monkeypatch.undo()
         assert loose.read_text("utf-8") == LOOSE
         assert os.listdir(loose.parent) == ["a.ombre"]
-        said = f"ombre: {loose}: it cannot be written: No space left on device\n"
+        said = f"ombre: {loose}: it cannot be written: No space left on device; make room"
+        said += " and try again\n"
         assert capsys.readouterr().err == said
 
 

@@ -65,35 +65,46 @@ def operation(random: Random, folder: Path) -> Done:
     path.write_bytes(given)
     words = [word.replace("FILE", str(path)) for word in (name, *arguments)]
     try:
-        return _held(_run(words, given))
+        return held(_run(words, given))
     except Exception as error:
         error.add_note(f"{shlex.join(words)}\n{given.decode('utf-8', 'replace')}")
         raise
 
 
+class _Stream(io.TextIOWrapper):
+    """What standard output and standard error are; each is one for all, for click keeps them."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), "utf-8", newline="", write_through=True)
+
+    def taken(self) -> str:
+        """Return what was written, and forget it."""
+        assert isinstance(self.buffer, io.BytesIO)
+        text = self.buffer.getvalue().decode("utf-8", "replace")
+        self.seek(0)
+        self.truncate()
+        return text
+
+
+_SAID, _COMPLAINED, _GIVEN = _Stream(), _Stream(), _Stream()
+
+
 def _run(arguments: list[str], given: bytes) -> Done:
-    said, complained = _Stream(), _Stream()
-    before = sys.stdin
-    sys.stdin = io.TextIOWrapper(io.BytesIO(given), "utf-8")
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+    _GIVEN.taken()
+    _GIVEN.buffer.write(given)
+    _GIVEN.buffer.seek(0)
+    before, sys.stdin = sys.stdin, _GIVEN
+    with contextlib.redirect_stdout(_SAID), contextlib.redirect_stderr(_COMPLAINED):
         try:
             status: object = main(arguments)
         finally:
             sys.stdin = before
-    return Done(arguments, given, status, said.text, complained.text)
+            said, complained = _SAID.taken(), _COMPLAINED.taken()
+    return Done(arguments, given, status, said, complained)
 
 
-class _Stream(io.TextIOWrapper):
-    def __init__(self) -> None:
-        super().__init__(io.BytesIO(), "utf-8", newline="", write_through=True)
-
-    @property
-    def text(self) -> str:
-        assert isinstance(self.buffer, io.BytesIO)
-        return self.buffer.getvalue().decode("utf-8", "replace")
-
-
-def _held(done: Done) -> Done:
+def held(done: Done) -> Done:
+    """Return what an operation did; BrokenError if it must not."""
     if done.status not in (0, 1, 2):
         raise BrokenError(f"status {done.status}: {done.arguments}")
     if "should not happen" in done.complained or "Traceback" in done.complained:

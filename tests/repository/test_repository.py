@@ -185,3 +185,23 @@ def test_the_pins_have_no_addresses_and_ci_goes_by_them():
     assert "PIP_CONSTRAINT=${PIP_CONSTRAINT-$PWD/.ci/constraints.txt}" in (
         ROOT / ".ci" / "run"
     ).read_text("utf-8")
+
+
+def test_what_hosts_run_of_others_is_of_one_version() -> None:
+    """A name like `v4` may mean other code tomorrow."""
+    pages = (".github/workflows/ci.yml", "action.yml")
+    text = "".join((ROOT / each).read_text("utf-8") for each in pages)
+    used = re.findall(r"uses: +([^\s#]+)", text)
+    assert len(used) >= 4
+    assert [each for each in used if not re.search(r"@(v\d+\.\d+\.\d+|[0-9a-f]{40})$", each)] == []
+
+
+def test_licences_are_listed() -> None:
+    command = [sys.executable, str(ROOT / ".ci" / "licences"), "pdf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    named = {line.split()[0] for line in done.stdout.splitlines()}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["pdf"]]
+    assert {re.split("[>=<]", each)[0].lower() for each in wanted} <= named
+    assert not [line for line in done.stdout.splitlines() if line.endswith(": ?")]

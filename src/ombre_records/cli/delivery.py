@@ -26,8 +26,11 @@ def is_folder(output: str) -> bool:
     return output.endswith(("/", os.sep)) or os.path.isdir(output)
 
 
-def deliver(made: str | bytes, to: str, output: str | None = None) -> None:
-    """Write a document to a file, text as UTF-8, or to standard output where none is named."""
+def deliver(made: str | bytes, to: str, output: str | None = None, *, fresh: bool = False) -> None:
+    """Write a document to a file, text as UTF-8, or to standard output where none is named.
+
+    A `fresh` one takes no other file's place.
+    """
     if output is None:
         _print(made, to)
         return
@@ -36,9 +39,9 @@ def deliver(made: str | bytes, to: str, output: str | None = None) -> None:
     data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
     say_other_names(output)
     try:
-        write(output, data)
+        write(output, data, fresh=fresh)
     except Unwritable as problem:
-        refuse(f"{problem}; choose another file with -o")
+        refuse(f"{problem.said}; choose another file with -o")
 
 
 def say_other_names(path: str) -> None:

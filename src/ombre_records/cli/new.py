@@ -39,5 +39,5 @@ def new(book: str | None, to: str, output: str | None, lang: Language) -> int:
         refuse(f"{output}: it is there already, and is left as it is; name another file")
     with speaking(lang):
         made = template(named(book or DEFAULT_BOOK), date.today().isoformat(), in_header(book))
-    deliver(made, to, output)
+    deliver(made, to, output, fresh=True)
     return 0

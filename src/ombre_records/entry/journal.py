@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 
-from ombre_records.atomic_file import Unwritable, write
+from ombre_records.atomic_file import Changed, Unwritable, alone, refusals, write
 
 
 class ChangedElsewhere(Exception):  # noqa: N818
@@ -35,15 +35,16 @@ class Journal:
         """
         there = os.path.exists(self.path)
         try:
-            found = self._found()
-        except OSError as error:
-            raise Unwritable(f"{self.path}: it cannot be read: {error.strerror}") from None
-        if there and found != self.data:
-            raise ChangedElsewhere(f"{self.path} has been changed by another program meanwhile")
-        if there and self.data and data.startswith(self.data):
-            self._append(data[len(self.data) :])
-        else:
-            write(self.path, data)
+            if there and self._there() != self.data:
+                raise Changed
+            if there and self.data and data.startswith(self.data):
+                self._append(data[len(self.data) :])
+            else:
+                write(self.path, data, instead_of=self.data if there else None, fresh=not there)
+        except Changed:
+            raise ChangedElsewhere(
+                f"{self.path} has been changed by another program meanwhile"
+            ) from None
         self.data = data
 
     def _found(self) -> bytes:
@@ -51,15 +52,24 @@ class Journal:
             return file.read()
         return b""
 
+    def _there(self) -> bytes:
+        try:
+            return self._found()
+        except OSError as error:
+            raise Unwritable(f"{self.path}: it cannot be read: {error.strerror}") from None
+
     def _append(self, data: bytes) -> None:
         before = len(self.data)
-        try:
-            with open(self.path, "ab", buffering=0) as file:
-                rest = memoryview(data)
-                while rest:
-                    rest = rest[file.write(rest) :]
-                os.fsync(file.fileno())
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                os.truncate(self.path, before)  # a full disk may have taken half of it
-            raise Unwritable(f"{self.path}: it cannot be written: {error.strerror}") from None
+        with refusals(self.path), alone(self.path):
+            if self._there() != self.data:
+                raise Changed
+            try:
+                with open(self.path, "ab", buffering=0) as file:
+                    rest = memoryview(data)
+                    while rest:
+                        rest = rest[file.write(rest) :]
+                    os.fsync(file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.truncate(self.path, before)  # a full disk may have taken half of it
+                raise

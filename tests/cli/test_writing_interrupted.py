@@ -1,0 +1,230 @@
+"""Every command that writes, killed at any moment or hindered: what was there, or what is made."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from deep import share
+from ombre_records.cli import main
+
+ROOT = Path(__file__).parents[2]
+BELINDA = ROOT / "records" / "belinda.ombre"
+CLUB = ROOT / "records" / "club.ombre"
+FAULTY = BELINDA.read_bytes().replace(b"> Baron (4-1-0)", b"> Baron (4-0-0)")
+LOOSE = BELINDA.read_bytes().replace(b"dealer ", b"dealer     ")
+OLD = b"what stood there before\n"
+KILLS = int(os.environ.get("OMBRE_KILLS") or share(60, 4))
+"""How often all commands together are killed at least; `OMBRE_KILLS=1000` for a night."""
+
+INTO = [
+    *(["show", str(BELINDA), "-o", f"a.{ending}"] for ending in ("txt", "md", "svg", "html")),
+    *(["show", str(BELINDA), "-o", f"a.{ending}"] for ending in ("json", "tex", "pdf")),
+    *(["score", str(CLUB), "-o", f"a.{ending}"] for ending in ("txt", "md", "csv", "xlsx")),
+    *(["score", str(CLUB), "-o", f"a.{ending}"] for ending in ("html", "json", "pdf")),
+    ["check", str(BELINDA), "-o", "a.sarif"],
+    ["convert", str(BELINDA), "-o", "a.json"],
+    ["complete", str(BELINDA), "-o", "a.ombre"],
+    ["analyse", str(BELINDA), "--glyphs", "-o", "a.ombre"],
+    ["compare", str(BELINDA), "--rules", "aldenham,lhombre", "-o", "a.json"],
+    ["deal", "--seed", "1", "--boards", "2", "-o", "a.ombre"],
+    ["rules", "lhombre", "-o", "a.json"],
+    ["explain", "revoke", "-o", "a.json"],
+]
+"""Commands that write what they make over what stands there."""
+IN_PLACE = [
+    (["format", "a.ombre"], LOOSE),
+    (["check", "--fix", "--unsafe", "a.ombre"], FAULTY),
+    (["format", "--suits", "unicode", "a.ombre"], BELINDA.read_bytes()),
+]
+CASES = [*((each, OLD) for each in INTO), *IN_PLACE]
+"""Arguments, and what the file holds before."""
+NEW = ["new", "lhombre", "-o", "a.ombre"]
+forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+named = {"ids": lambda value: " ".join(value).replace(str(ROOT), "") if type(value) is list else ""}
+
+
+def target(arguments: list[str]) -> Path:
+    return Path(arguments[-1])
+
+
+def child(arguments: list[str], before: Callable[[], None] = lambda: None) -> int:
+    """Run a command in a process of its own, and return its number."""
+    number = os.fork()
+    if not number:
+        with open("said", "wb") as said:
+            os.dup2(said.fileno(), 1)
+            os.dup2(said.fileno(), 2)
+        status = 99
+        try:
+            sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
+            before()
+            status = main(arguments)
+            sys.stdout.flush()
+            sys.stderr.flush()
+        finally:
+            os._exit(status)
+    return number
+
+
+def ended(number: int) -> int:
+    return os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])
+
+
+def made(arguments: list[str], old: bytes) -> tuple[bytes, float]:
+    """Return what a command makes, and how many seconds that takes."""
+    target(arguments).write_bytes(old)
+    begun = time.monotonic()
+    assert ended(child(arguments)) in (0, 1), Path("said").read_text()
+    return target(arguments).read_bytes(), time.monotonic() - begun
+
+
+@forks
+@pytest.mark.parametrize(("arguments", "old"), CASES, **named)
+def test_a_command_that_is_killed_leaves_the_old_or_the_new(arguments, old, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    new, seconds = made(arguments, old)
+    assert new != old
+    random, path = Random(str(arguments)), target(arguments)
+    for _ in range(-(-KILLS // len(CASES))):
+        path.write_bytes(old)
+        number = child(arguments)
+        time.sleep(random.uniform(0, seconds * 1.1))
+        os.kill(number, signal.SIGKILL)
+        ended(number)
+        assert path.read_bytes() in (old, new)
+    assert made(arguments, old)[0] == new
+    assert sorted(os.listdir()) == sorted([path.name, "said"])
+
+
+@forks
+def test_a_new_record_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    random, path = Random(1), target(NEW)
+    assert ended(child(NEW)) == 0
+    new = path.read_bytes()
+    for _ in range(share(30, 4)):
+        path.unlink(missing_ok=True)
+        number = child(NEW)
+        time.sleep(random.uniform(0, 0.02))
+        os.kill(number, signal.SIGKILL)
+        ended(number)
+        assert not path.exists() or path.read_bytes() == new
+
+
+def hindered(arguments: list[str], old: bytes, before: Callable[[], None]) -> str:
+    """Run a command that cannot write; the file is as it was. Return the line that says so."""
+    path = target(arguments)
+    path.write_bytes(old)
+    assert ended(child(arguments, before)) == 2
+    assert path.read_bytes() == old
+    assert not list(Path().glob(".ombre-*"))
+    said = [line for line in Path("said").read_text().splitlines() if line.startswith("ombre: ")]
+    (line,) = said
+    assert "; " in line, "there is no remedy"
+    return line
+
+
+def _smaller() -> None:
+    import resource
+
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))  # as a disk with so much room
+
+
+def _failing(number: int) -> Callable[[], None]:
+    def set_() -> None:
+        def fails(*_: object) -> None:
+            raise OSError(number, os.strerror(number))
+
+        os.fsync = fails
+
+    return set_
+
+
+FAULTS = {
+    "a disk that fills": (_smaller, "File too large"),
+    "no room": (_failing(errno.ENOSPC), "No space left on device"),
+    "a quota": (_failing(errno.EDQUOT), os.strerror(errno.EDQUOT)),
+    "a disk that fails": (_failing(errno.EIO), "Input/output error"),
+}
+SMALL = [case for case in CASES if case[0][-1] not in ("a.pdf", "a.xlsx")]
+
+
+@forks
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("arguments", "old"), SMALL, **named)
+def test_a_disk_without_room_keeps_what_it_has(arguments, old, fault, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before, why = FAULTS[fault]
+    assert why in hindered(arguments, old, before)
+
+
+@forks
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() != 0, reason="only root can be another")
+@pytest.mark.parametrize("place", ["folder", "file"])
+@pytest.mark.parametrize(("arguments", "old"), SMALL, **named)
+def test_what_is_read_only_is_left_alone(arguments, old, place, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def nobody() -> None:
+        os.chmod(tmp_path if place == "folder" else target(arguments), 0o555)
+        os.setuid(65534)
+
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o777)
+    assert hindered(arguments, old, nobody)
+
+
+@forks
+def test_a_full_disk_of_its_own(tmp_path, monkeypatch):
+    """Where one may mount: a file system that has room for no second copy."""
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=16k", "none", str(tmp_path)], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("no file system can be mounted here")
+    try:
+        monkeypatch.chdir(tmp_path)
+        Path("filled").write_bytes(b"x" * 8000)
+        line = hindered(["show", str(BELINDA), "-o", "a.html"], OLD, lambda: None)
+        assert "No space left on device" in line
+        remount = ["mount", "-o", "remount,ro", str(tmp_path)]
+        Path("said").write_text("")
+        assert subprocess.run(remount, check=False).returncode == 0
+        assert main(["show", str(BELINDA), "-o", "a.html"]) == 2
+        assert Path("a.html").read_bytes() == OLD
+    finally:
+        os.chdir("/")
+        subprocess.run(["umount", "-l", str(tmp_path)], check=False)
+
+
+@forks
+@pytest.mark.parametrize(
+    "arguments",
+    [["show", str(BELINDA), "--to", "html", "-o", "slow"], ["convert", str(BELINDA), "-o", "slow"]],
+    ids=lambda each: each[0],
+)
+def test_a_slow_pipe_gets_all(arguments, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ending = [*arguments[:-1], f"a.{'html' if arguments[0] == 'show' else 'json'}"]
+    wanted, _ = made(ending, OLD)
+    os.mkfifo("slow")
+    if arguments[0] == "convert":
+        arguments = [*arguments, "--to", "json"]
+    number = child(arguments)
+    got = b""
+    with open("slow", "rb", buffering=0) as pipe:
+        while more := pipe.read(4096):
+            got += more
+            time.sleep(0.001)
+    assert (ended(number), got) == (0, wanted)
