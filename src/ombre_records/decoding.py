@@ -22,8 +22,8 @@ _NULLS = {"utf-32-le": ".000", "utf-32-be": "000.", "utf-16-le": ".0", "utf-16-b
 
 _BOM = "\ufeff"
 _SAMPLE = 4096
-_STRAYS, _WINDOWS = re.compile("[\udc80-\udcff]"), re.compile("[\udc80-\udc9f]")
-_OTHERS = re.compile("[^\0-\x7f\ufeff\udc80-\udcff]")
+_STRAYS, _WINDOWS = "[\udc80-\udcff]", "[\udc80-\udc9f]"
+_OTHERS = "[^\0-\x7f\ufeff\udc80-\udcff]"
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 
 
@@ -92,7 +92,7 @@ def _mended(text: str, path: str) -> Source:
 
 
 def _first_fault(text: str) -> tuple[int, str]:
-    stray = _STRAYS.search(text)
+    stray = re.search(_STRAYS, text)
     nul = text.find("\0")
     if stray is None:
         return nul, _nul(text)
@@ -139,10 +139,10 @@ def _stray(text: str, found: str) -> str:
     byte = _("the byte {code}").format(code=f"0x{ord(found) - 0xDC00:02X}")
     reads = _strays()[ord(found)]
     shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
-    if _OTHERS.search(text):
+    if re.search(_OTHERS, text):
         words = _("{byte} is not UTF-8, though other characters are; write this one again")
         return words.format(byte=shown)
-    windows = _WINDOWS.search(text) is not None
+    windows = re.search(_WINDOWS, text) is not None
     name, common = ("CP1252", "Windows-1252") if windows else ("ISO-8859-1", "Latin-1")
     words = _("{byte} is not UTF-8; the file looks like {name}: {remedy}")
     return words.format(byte=shown, name=common, remedy=_remedy(name))

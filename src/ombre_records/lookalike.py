@@ -19,7 +19,7 @@ _LETTERS = {
 _MARKS = dict(zip("“”„‟«»″＂‘’‚′´×—―‐‑‒", '""""""""\'\'\'\'\'x-----', strict=True))
 _SUITS = {"SPADES": "S", "CLUBS": "C", "HEARTS": "H", "DIAMONDS": "D"}
 _RANKS = "ACE TWO THREE FOUR FIVE SIX SEVEN JACK QUEEN KING".split()
-_CARD = re.compile(r"PLAYING CARD (\w+) OF (\w+)")
+_CARD = r"PLAYING CARD (\w+) OF (\w+)"
 _BREAKS = {
     "\v": "U+000B (VERTICAL TAB)",
     "\f": "U+000C (FORM FEED)",
@@ -27,10 +27,10 @@ _BREAKS = {
     "\u2028": "U+2028 (LINE SEPARATOR)",
     "\u2029": "U+2029 (PARAGRAPH SEPARATOR)",
 }
-_BREAK = re.compile("[\v\f\x85\u2028\u2029]")
+_BREAK = "[\v\f\x85\u2028\u2029]"
 _HIDDEN = "Cf", "Cc"
-_BETWEEN = re.compile(r"[\s,;:()\[\]{}]+")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_BETWEEN = r"[\s,;:()\[\]{}]+"
+_STRING = r'"(?:[^"\\]|\\.)*"'
 
 
 def hint(text: str) -> str:
@@ -43,9 +43,9 @@ def hint(text: str) -> str:
     >>> hint("Катя")
     ''
     """
-    if found := _BREAK.search(text):
+    if found := re.search(_BREAK, text):
         return _("{char} is no line break here").format(char=_BREAKS[found.group()])
-    for word in _BETWEEN.split(text):
+    for word in re.split(_BETWEEN, text):
         if not word.isascii() and skeleton(word).isascii():
             return next(filter(None, map(_named, word)), "")
     return next((_named(char) for char in text if _twin(char) and char in "，：；（）［］｛｝"), "")
@@ -53,7 +53,7 @@ def hint(text: str) -> str:
 
 def outside_strings(code: str) -> str:
     """Return a statement with its strings blanked, where anything may be written."""
-    return _STRING.sub(lambda found: " " * len(found.group()), code)
+    return re.sub(_STRING, lambda found: " " * len(found.group()), code)
 
 
 def skeleton(text: str) -> str:
@@ -75,7 +75,7 @@ def _twin(char: str) -> str:
         return _LETTERS[char][1]
     if char in _MARKS:
         return _MARKS[char]
-    if found := _CARD.match(unicodedata.name(char, "")):
+    if found := re.match(_CARD, unicodedata.name(char, "")):
         return _card(*found.groups())
     plain = unicodedata.normalize("NFKC", char)
     if plain.isdecimal() and not plain.isascii():
@@ -103,7 +103,7 @@ def _named(char: str) -> str:
             if _LETTERS[char][0] == "Cyrillic"
             else _("the Greek letter {char} ({code}) looks like {twin}")
         )
-    elif _CARD.match(name):
+    elif re.match(_CARD, name):
         words = _("{char} ({code}) is written {twin}")
     else:
         words = _("{char} ({code}, {name}) looks like {twin}") if twin else ""

@@ -6,6 +6,7 @@ import json
 import random
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from deep import DEEP, spread
 from ombre_records import check, limits
 from ombre_records.cli import judging, main
 from ombre_records.notation import portions as cutting
+from ombre_records.source import source
 
 ROOT = Path(__file__).parents[2]
 NO_TABLES = [
@@ -131,3 +133,52 @@ def test_what_is_counted_for_the_file_is_counted_over_portions(
     cut(size)
     assert told(path, "-j", "1") == told(path, "-j", "2") == whole
     assert ("help: read" in whole[1]) is (kind == "one that is mended")
+
+
+TABLES = (ROOT / "tests/gallery/boards-differ.ombre").read_text("utf-8").split("\nombre 1\n")
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_folders_tell_the_same(to, cut, tmp_path):
+    """Files together and alone, large and small, tables of one event, and what is no record."""
+    names = {"a": records(3), "b/first": TABLES[0].encode(), "c": b"\xff\xfe\x00", "d": b"nonsense"}
+    names |= {f"e{number}": text for number, text in enumerate(TEXTS[:40])}
+    names |= {"f": records(4), "g": f"ombre 1\n{TABLES[1]}".encode(), "h": records(5)}
+    for name, data in names.items():
+        path = tmp_path / f"{name}.ombre"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+    cut(0)
+    whole = told(tmp_path, "--format", to, "-j", "1")
+    assert "wrong-board" in whole[1]
+    cut(3_000)
+    for jobs in ("1", "2", "3"):
+        assert told(tmp_path, "--format", to, "-j", jobs) == whole
+
+
+def test_boards_are_compared_in_a_file_that_is_not_cut(cut, tmp_path):
+    path = tmp_path / "boards.ombre"
+    path.write_text("\nombre 1\n".join(TABLES * 3), "utf-8")
+    cut(1)
+    found = told(path, "--format", "short", "-j", "2")[1]
+    assert found.count("wrong-board") >= 3
+
+
+@pytest.mark.parametrize("kind", ["plain", "JSON first", "not UTF-8", "NUL", "one line"])
+def test_what_is_cut(kind, cut):
+    cut(3_000)
+    data = b"\n".join(TEXTS)
+    data = {
+        "JSON first": b'{"a": [\n' + b" " * 12_000 + data,
+        "not UTF-8": data + b"\xff",
+        "NUL": data + b"\0",
+        "one line": b"x" * (3 * 1024 * 1024) + data,
+    }.get(kind, data)
+    found = cutting.portions(BytesIO(data))
+    assert bool(found) is (kind == "plain")
+    whole = b"".join(data[at.start : at.start + at.size] for at in found)
+    assert whole == (data if found else b"")
+    for before, at in pairwise(found):
+        assert at.lines == source(data[: at.start].decode()).text.count("\n")
+        assert at.start == before.start + before.size
+        assert data[at.start :].startswith(b"ombre")

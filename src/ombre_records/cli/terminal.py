@@ -24,17 +24,17 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("\u00a0\u202f", " ")
     | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
 )
-_UNSAFE = re.compile(
+_UNSAFE = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"
     "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line breaks, and what turns lines about
     "\ud800-\udfff]"
 )
 _PAPER, _WIDEST = 80, 10_000
-_NUMBER = re.compile("[0-9]{1,9}")
+_NUMBER = "[0-9]{1,9}"
 _LINKLESS = (None, "", "dumb", "linux")
 """Terminals that have no links, and might show their addresses."""
 Links = Literal["auto", "never"]
-_NOT_ASCII, _LONE = re.compile(r"[^\x00-\x7f]"), re.compile("[\ud800-\udfff]")
+_NOT_ASCII, _LONE = r"[^\x00-\x7f]", "[\ud800-\udfff]"
 
 
 def colored() -> bool:
@@ -87,7 +87,7 @@ def _on_terminal() -> bool:
 def _asked_width() -> int | None:
     """Return the columns that the environment asks for; None where that is no number of them."""
     asked = os.environ.get("COLUMNS", "")
-    return min(int(asked), _WIDEST) if _NUMBER.fullmatch(asked) and int(asked) else None
+    return min(int(asked), _WIDEST) if re.fullmatch(_NUMBER, asked) and int(asked) else None
 
 
 def takes_suits() -> bool:
@@ -101,7 +101,7 @@ def takes_suits() -> bool:
 
 def clean(text: str) -> str:
     """Make characters that would steer the terminal visible as U+FFFD; tabs and LF stay."""
-    return _UNSAFE.sub("\ufffd", text)
+    return re.sub(_UNSAFE, "\ufffd", text)
 
 
 def one_line(name: str) -> str:
@@ -120,8 +120,8 @@ def emit_json(text: str) -> None:
     On a terminal what would steer it is escaped too.
     """
     unwritable = _LONE if _encoding(sys.stdout) == "utf-8" else _NOT_ASCII
-    text = unwritable.sub(_escaped, text)
-    _write(_UNSAFE.sub(_escaped, text) if _on_terminal() else text)
+    text = re.sub(unwritable, _escaped, text)
+    _write(re.sub(_UNSAFE, _escaped, text) if _on_terminal() else text)
 
 
 def emit_exactly(text: str) -> None:

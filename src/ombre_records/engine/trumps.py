@@ -118,7 +118,7 @@ def _power(key: int, led: int) -> tuple[int, ...]:
 def winning(cards: Sequence[int], trump: int) -> int:
     """Return the place in a trick of the card that wins it."""
     power = _power(trump, SUIT_OF[trump][cards[0]])
-    worth = [power[card] for card in cards]
+    worth = [*map(power.__getitem__, cards)]
     return worth.index(max(worth))
 
 

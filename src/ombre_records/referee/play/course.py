@@ -106,17 +106,17 @@ class Play:
             self.state.doubts -= {(On.GIVEN_UP, -1), (On.OFFER, -1)}
         self.winners.append(winner)
         self.leader = winner
-        self.number += 1
-        if self.counted < self.number - 2 or winner is None:
+        self.number = number = self.number + 1
+        if winner is None or self.counted < number - 2:
             self.learn_winners()
             self.leader = winner = self.winners[-1]
         else:
             self.counted += 1
-        if self.early and self.number <= self.led_on + 1 and winner not in (None, self.player):
+        if self.early and number <= self.led_on + 1 and winner not in (None, self.player):
             self.early = self._may_end_early()
         if self.early:
             self.see_end()
-        elif self.number > self.hand:
+        elif number > self.hand:
             self.ended = self.ended or "played"
 
     def learn_winners(self) -> None:

@@ -15,7 +15,7 @@ from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
 from ombre_records.model.cards import union
 from ombre_records.model.record import Line
-from ombre_records.referee.facts import ExchangeFacts, PlayFacts, TrickFacts
+from ombre_records.referee.facts import EventFacts, ExchangeFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
@@ -93,7 +93,7 @@ def clean_tricks(play: Play, entries: Entries) -> int:
         left = _clean_trick(play, line, trick, hands) if isinstance(trick, st.Trick) else None
         if left is None:
             break
-        hands, play.events = left, []
+        hands = left
     count = play.number - before
     if count:
         state.hands.play_at_once(state.tricks[-count:], play.order, hands)
@@ -104,31 +104,33 @@ def _clean_trick(
     play: Play, line: Line, trick: st.Trick, hands: tuple[int, ...]
 ) -> tuple[int, ...] | None:
     """Return the hands after a trick; None, and nothing done, if anything is odd about it."""
-    state, leader, plays = play.state, play.leader, trick.plays
-    number, seats = play.number, state.table.seats
+    number, _last, led, plays, _rest, taken, counted = trick
+    leader, turns, seats = play.leader, play.turns, play.state.table.seats
     if (
         plays is None
-        or leader not in play.turns
-        or trick.number != number
-        or len(plays) != len(play.order)
+        or leader is None
+        or leader not in turns
+        or number != play.number
+        or len(plays) != len(turns)
         or play.ended
         or number > play.hand
-        or (trick.leader is not None and seats.get(trick.leader) != leader)
+        or (led is not None and seats.get(led) != leader)
     ):
         return None
-    judged = _judge(hands, play.trumps or 0, play.rules, play.turns[leader], plays)
+    judged = _judge(hands, play.trumps or 0, play.rules, turns[leader], plays)
     if judged is None:
         return None
     facts, winner, left = judged
-    if trick.winner is not None and seats.get(trick.winner) != winner:
+    if taken is not None and seats.get(taken) != winner:
         return None
-    tally = play.tally.add(winner, trick.tally)
+    tally = play.tally.add(winner, counted)
     if tally is None:
         return None
-    events = tuple(play.events)
-    state.tricks.append(
-        TrickFacts(number, number, facts, leader, winner, tally, line, hands, True, events, hands)
-    )
+    events: tuple[EventFacts, ...] = ()
+    if play.events:
+        events, play.events = tuple(play.events), []
+    told = (number, number, facts, leader, winner, tally, line, hands, True, events, hands)
+    play.state.tricks.append(_new(TrickFacts, told))
     play.wrong_winner = None
     play.step(line, winner)
     return left
