@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
@@ -162,19 +163,61 @@ def test_a_game_that_is_none_is_refused(game: object) -> None:
         compiled.judge(*arguments, {key: game})  # type: ignore[dict-item]
 
 
-@deep
-def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
+SANITIZED = ("gcc", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def sanitized(*arguments: object) -> None:
+    """Compile something under sanitizers; skip the test where that cannot be."""
     if shutil.which("gcc") is None:
         pytest.skip("there is no gcc")
+    if subprocess.run([*SANITIZED, *map(str, arguments)], capture_output=True).returncode:
+        pytest.skip("gcc has no sanitizers, or Python no headers")
+
+
+@deep
+def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
     driver, seeds = tmp_path / "fuzz_judge", tmp_path / "seeds"
-    sanitized = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    built = subprocess.run(
-        ["gcc", "-O1", "-g", *sanitized, str(FUZZ / "fuzz_judge.c"), "-o", str(driver)],
-        capture_output=True,
-    )
-    if built.returncode:
-        pytest.skip("gcc has no sanitizers here")
+    sanitized(FUZZ / "fuzz_judge.c", "-o", driver)
     write = [sys.executable, str(FUZZ / "judge_seeds.py"), str(seeds), "10"]
     subprocess.run(write, check=True, cwd=ROOT, capture_output=True)
     done = subprocess.run([driver, seeds, "200000"], capture_output=True, text=True)
     assert not done.returncode, done.stderr
+
+
+@deep
+def test_the_module_itself_under_sanitizers(tmp_path: Path) -> None:
+    module = tmp_path / "_judge.so"
+    headers = f"-I{sysconfig.get_paths()['include']}"
+    limited = "-DPy_LIMITED_API=0x030B0000"
+    sanitized(limited, headers, "-shared", "-fPIC", JUDGE / "_judge.c", "-o", module)
+    where = subprocess.check_output(["gcc", "-print-file-name=libasan.so"], text=True).strip()
+    program = WITH_MODULE.format(module=module, tests=HERE)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "LD_PRELOAD": where, "ASAN_OPTIONS": "detect_leaks=0"},
+        capture_output=True,
+        text=True,
+    )
+    assert not done.returncode, done.stderr
+    assert "records" in done.stdout
+
+
+JUDGE = ROOT / "src" / "ombre_records" / "referee" / "fast"
+WITH_MODULE = """
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+import ombre_records.referee.fast as folder
+
+name = folder.__name__ + "._judge"
+spec = spec_from_file_location(name, r"{module}")
+folder._judge = sys.modules[name] = module_from_spec(spec)
+spec.loader.exec_module(folder._judge)
+sys.path.insert(0, r"{tests}")
+import judges
+
+assert judges.clean.compiled is folder._judge
+for what in ("lawful", "faulty", "edited"):
+    judges.main(what, 100)
+"""
+"""Runs both judges with the module from a file."""
