@@ -32,15 +32,17 @@ def spread(values: Iterable[Any], part: int = 8, start: int = 0) -> list[Any]:
     ]
 
 
-def crossed(*axes: Iterable[Any], part: int = 5) -> list[Any]:
-    """Return all combinations as parameters; the short run has one in so many.
+def crossed(*axes: Iterable[Any], part: int = 5, whole: int = 1) -> list[Any]:
+    """Return combinations as parameters: of all, one in so many in the short run.
 
-    It has every combination of the others, if one of them has as many values as that, or more.
+    The deep run has one in `whole`, of which `part` is a multiple. So it has every combination of
+    the others, if one of them has as many values as that, or more.
     """
     return [
         values if sum(places) % part == 0 else marked(values)
         for combined in product(*(enumerate(axis) for axis in axes))
         for places, values in [zip(*combined, strict=True)]
+        if sum(places) % whole == 0
     ]
 
 

@@ -31,18 +31,17 @@ Values:
 help(ombre_records.check) says more. The page "Python API" of the documentation says all.
 """
 
-from typing import TYPE_CHECKING
-
-from ombre_records.api import check as check
-from ombre_records.api import duplicate as duplicate
-from ombre_records.api import format as format
-from ombre_records.api import load as load
-from ombre_records.api import parse as parse
-from ombre_records.api import replay as replay
-from ombre_records.api import score as score
-from ombre_records.api import show as show
+TYPE_CHECKING = False  # type checkers take it to be true; to import `typing` takes long
 
 if TYPE_CHECKING:
+    from ombre_records.api import check as check
+    from ombre_records.api import duplicate as duplicate
+    from ombre_records.api import format as format
+    from ombre_records.api import load as load
+    from ombre_records.api import parse as parse
+    from ombre_records.api import replay as replay
+    from ombre_records.api import score as score
+    from ombre_records.api import show as show
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
     from ombre_records.game.actions import Action as Action
@@ -61,8 +60,8 @@ if TYPE_CHECKING:
     __version__: str
 
 # There is no `__all__`: with one, `help` would print each class in full, over a thousand lines. The
-# names are re-exported by `as`, which type checkers go by. The values are loaded when they are
-# first used, so that the command starts at once.
+# names are re-exported by `as`, which type checkers go by. They are loaded when they are first
+# used, so that the command starts at once, and an interrupt finds it where it ends quietly.
 _HOMES = {
     "Action": "game.actions",
     "AuctionPosition": "game.positions",
@@ -78,6 +77,14 @@ _HOMES = {
     "Step": "referee.steps",
     "Tournament": "tournament.comparison",
     "Trick": "results",
+    "check": "api",
+    "duplicate": "api",
+    "format": "api",
+    "load": "api",
+    "parse": "api",
+    "replay": "api",
+    "score": "api",
+    "show": "api",
 }
 
 if not TYPE_CHECKING:  # so that a checker tells a name that there is not

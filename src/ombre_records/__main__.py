@@ -9,11 +9,25 @@ def main() -> int:
     Nothing is imported before this function: an interrupt there would show a traceback.
     """
     try:
+        import signal
+
+        sys.unraisablehook = _unraisable
         from ombre_records.cli import main as run
 
-        return run()
+        status = run()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and Python ends
+        return status
     except KeyboardInterrupt:
         return 130
+
+
+def _unraisable(found: "sys.UnraisableHookArgs") -> None:
+    """End at an interrupt that came where Python can raise nothing, and would forget it."""
+    if isinstance(found.exc_value, KeyboardInterrupt):
+        import os
+
+        os._exit(130)
+    sys.__unraisablehook__(found)
 
 
 if __name__ == "__main__":

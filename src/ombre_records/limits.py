@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ombre_records.language import _
 from ombre_records.language.numbers import grouped
 
@@ -15,12 +17,27 @@ BOOK = 1024 * 1024
 """The bytes of a rule book's file."""
 DIGITS = 9
 """The digits of a number."""
+PORTION = 64 * 1024
+"""The bytes of a portion of a file that is cut between its sessions, and more up to a session."""
+ALL_BYTES, ALL_DEALS = 256 * 1024 * 1024, 250_000
+"""The bytes, and the sessions and deals, of a file that is read in portions."""
 STATEMENTS = 500
 """The statements of one header or one deal."""
 DEALS = 20_000
 """The sessions and deals of a file."""
 UNREADABLE, MOST_UNREADABLE = 300, 10_000
 """Lines that cannot be read: so many where they are more than all others, so many in any case."""
+
+
+class Counted(NamedTuple):
+    """How much of a file has been read: sessions and deals, statements, and those not readable."""
+
+    deals: int = 0
+    statements: int = 0
+    unreadable: int = 0
+
+
+NOTHING = Counted()
 
 
 def refusal(text: str | bytes) -> str:

@@ -26,8 +26,12 @@ def tracking(tracker: Tracker) -> Iterator[None]:
         _TRACKER.reset(token)
 
 
-def tracked(items: Iterable[T], what: str, total: int) -> Iterator[T]:
+def tracked(
+    items: Iterable[T], what: str, total: int, counts: Callable[[T], bool] = lambda item: True
+) -> Iterator[T]:
     """Pass items on, and tell the tracker, if there is one, when each of `total` is done.
+
+    Only items that count are told.
 
     Of watched work within watched work only the outer is told; a single item is none.
 
@@ -42,7 +46,8 @@ def tracked(items: Iterable[T], what: str, total: int) -> Iterator[T]:
     try:
         for item in items:
             yield item
-            done()
+            if counts(item):
+                done()
     finally:
         _TRACKER.reset(token)
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LINE_BREAK = r"\r\n|\r|\n"
 _BOM = "\ufeff"
 
 
@@ -35,7 +35,8 @@ class Source:
     """A text to be read. Each of its line breaks is one character, and U+FEFF is taken out.
 
     `path` is what findings call the file, `-` for standard input. `own` is the text as the file has
-    it, if it differs.
+    it, if it differs. `before` is how many lines of the file stand before the text, if that is not
+    the whole of it: lines are counted from there.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Source:
     dropped: tuple[int, ...] = ()
     starts: tuple[int, ...] = field(default=(), repr=False, compare=False)
     own: str | None = field(default=None, repr=False, compare=False)
+    before: int = field(default=0, repr=False, compare=False)
 
     @property
     def whole(self) -> str:
@@ -51,19 +53,24 @@ class Source:
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line that holds an offset."""
-        return bisect_right(self.starts, offset)
+        return bisect_right(self.starts, offset) + self.before
 
     def line_span(self, number: int) -> Span:
         """Return where a line stands, without its break. A line that does not exist is empty."""
-        if not 1 <= number <= len(self.starts):
+        place = number - self.before
+        if not 1 <= place <= len(self.starts):
             return Span(0, 0)
-        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
-        return Span(self.starts[number - 1], end)
+        end = self.starts[place] - 1 if place < len(self.starts) else len(self.text)
+        return Span(self.starts[place - 1], end)
 
     def line_text(self, number: int) -> str:
         """Return a line without its break. A line that does not exist is the empty text."""
         start, end = self.line_span(number)
         return self.text[start:end]
+
+    def at(self, span: Span) -> str:
+        """Return what stands at a span."""
+        return self.text[span.start : span.end]
 
     def place(self, span: Span) -> Place:
         """Return a span's lines and columns, as they stand in the file itself."""
@@ -73,16 +80,19 @@ class Source:
         )
 
     def _column(self, offset: int, line: int) -> int:
-        start = self.starts[line - 1] if self.starts else 0
+        start = self.starts[line - 1 - self.before] if self.starts else 0
         hidden = bisect_right(self.dropped, offset) - bisect_right(self.dropped, start)
         return offset - start + 1 + hidden
 
 
-def source(text: str, path: str = "-") -> Source:
-    """Make a source of a text. Any line break becomes LF, and U+FEFF is left out."""
+def source(text: str, path: str = "-", before: int = 0) -> Source:
+    """Make a source of a text. Any line break becomes LF, and U+FEFF is left out.
+
+    `before` lines of the file stand before it.
+    """
     own = text
     if "\r" in text:
-        text = _LINE_BREAK.sub("\n", text)
+        text = re.sub(_LINE_BREAK, "\n", text)
     dropped: tuple[int, ...] = ()
     if _BOM in text:
         marks = [at for at, char in enumerate(text) if char == _BOM]
@@ -92,4 +102,4 @@ def source(text: str, path: str = "-") -> Source:
     while at >= 0:
         starts.append(at + 1)
         at = text.find("\n", at + 1)
-    return Source(text, path, dropped, tuple(starts), None if own == text else own)
+    return Source(text, path, dropped, tuple(starts), None if own == text else own, before)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deep import sample
+from deep import deep, sample
 
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
@@ -71,6 +71,7 @@ def answers(hash_seed: str) -> str:
     return made.stdout
 
 
+@deep
 def test_an_answer_given_up_on_is_the_same_in_every_process() -> None:
     first = answers("1")
     assert "'complete': False" in first

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 
 from ombre_records import show
 from ombre_records.atomic_file import write
+from ombre_records.books.load import load_file
 from ombre_records.cli import main
 from ombre_records.document.template_folder import UnusableTemplateError
 
@@ -58,6 +61,26 @@ def test_books_that_rest_on_each_other_for_ever(tmp_path, capsys):
     assert wrong == ""
     assert said.count("more than 30 books rest on each other") == 1
     assert "2 files" in said
+
+
+@pytest.mark.parametrize("order", ["first to last", "last to first"])
+def test_how_many_books_may_rest_on_each_other_does_not_hang_on_what_was_read_before(
+    order, tmp_path
+):
+    for each in range(60):
+        below = f"b{each - 1}.yaml" if each else "aldenham"
+        (tmp_path / f"b{each}.yaml").write_text(f"extends: {below}\n")
+    (tmp_path / "ring.yaml").write_text("extends: gnir.yaml\n")
+    (tmp_path / "gnir.yaml").write_text("extends: ring.yaml\n")
+    asked = range(60) if order == "first to last" else reversed(range(60))
+    usable = {each for each in asked if load_file(tmp_path / f"b{each}.yaml").book}
+    assert usable == {*range(30)}
+    said = [load_file(tmp_path / name).findings[0].message for name in ("ring.yaml", "gnir.yaml")]
+    assert ["ring.yaml extends gnir.yaml extends ring.yaml" in each for each in said] == [
+        True,
+        False,
+    ]
+    assert "gnir.yaml extends ring.yaml extends gnir.yaml" in said[1]
 
 
 def test_a_pipe_in_a_folder_is_not_waited_for(loose, capsys):
@@ -108,6 +131,29 @@ def test_a_file_name_begins_no_line_of_its_own(arguments, tmp_path, monkeypatch,
     assert not [line for line in said.splitlines() if line.startswith("::error::forged")]
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["schema", "\x1b[31m"], ["check", "--\x1b[31m"], ["\x1b[31m"], ["explain", "\u202e"]],
+    ids=repr,
+)
+def test_an_argument_cannot_steer_the_terminal(arguments, capsys):
+    assert main(arguments) == 2
+    assert not {*"".join(capsys.readouterr())} & {"\x1b", "\u202e"}
+
+
+def test_a_record_names_a_book_of_ones_own_as_it_is_read_again(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine.yaml", "a\ndeal 1.yaml"):
+        Path(name).write_text("extends: lhombre\n")
+    for command in (["new"], ["deal", "--seed", "1", "--boards", "1", "--rules"]):
+        assert main([*command, "mine.yaml", "-o", f"{command[0]}.ombre"]) == 0
+        assert 'rules "mine.yaml"' in " ".join(Path(f"{command[0]}.ombre").read_text().split())
+        assert main([*command, "a\ndeal 1.yaml"]) == 2
+        assert "a record cannot name the file a\ufffddeal 1.yaml; rename it" in (
+            capsys.readouterr().err
+        )
+
+
 @as_root
 def test_the_group_is_kept(loose):
     os.chown(loose, -1, 4321)
@@ -154,6 +200,62 @@ def test_a_loop_without_end_is_stopped(tmp_path, monkeypatch):
         show(BELINDA, "html", templates=tmp_path)
 
 
+_ENDLESS = {
+    "number": "{{ (10**9) ** (10**9) }}",
+    "number doubled": "{% set n = namespace(x=3) %}"
+    "{% for a in range(99) %}{% set n.x = n.x * n.x %}{% endfor %}",
+    "macro": "{% macro a(n) %}{% if n %}{{ a(n - 1) }}{{ a(n - 1) }}{% endif %}{% endmacro %}"
+    "{{ a(60) }}",
+    "itself": "{% include 'replay.html' %}",
+    "width": "{{ 'a'|center(10**10) }}",
+    "method": "{{ 'a'.rjust(10**10) }}",
+    "format": "{{ '%9999999999d' % 1 }}",
+    "format filter": "{{ '%*d'|format(10**10, 1) }}",
+    "words": "{{ lipsum(10**9) }}",
+}
+
+
+@pytest.mark.parametrize("kind", _ENDLESS)
+def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
+    monkeypatch.setattr("ombre_records.document.sandbox._CALLS", 10_000)
+    (tmp_path / "replay.html").write_text(_ENDLESS[kind])
+    with pytest.raises(UnusableTemplateError, match=r"replay\.html:1: "):
+        show(BELINDA, "html", templates=tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is not bounded here")
+@pytest.mark.parametrize(
+    "text", ["{{ 'x' * 10**10 }}", "{% set x = 'x' * 10**9 %}{{ x ~ x }}", "{{ [1] * 10**9 }}"]
+)
+def test_a_template_does_not_take_all_the_memory(text, tmp_path):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    (tmp_path / "replay.html").write_text(text)
+    with pytest.raises(UnusableTemplateError, match="html:1: what is made here is too large"):
+        show(BELINDA, "html", templates=tmp_path)
+    assert resource.getrlimit(resource.RLIMIT_AS) == before
+
+
+def test_templates_of_typst_ask_no_network_and_end(tmp_path, monkeypatch):
+    pytest.importorskip("typst")
+    blocks, loop = tmp_path / "blocks.typ", "#for a in range(100000) { for b in range(100000) {} }"
+    wrong = {
+        '#import "@preview/cetz:0.3.0": canvas': "blocks.typ:1: templates import no packages",
+        '#import "@" + "preview/cetz:0.3.0": canvas': "blocks.typ:1:8: .*Connection refused",
+        '#read("/etc/passwd")': "blocks.typ:1:6: file not found",
+        loop: "it takes too much time",
+    }
+    monkeypatch.setattr("ombre_records.document.paper.typst._SECONDS", 5)
+    for text, said in wrong.items():
+        blocks.write_text(text)
+        with pytest.raises(UnusableTemplateError, match=said):
+            show(BELINDA, "pdf", templates=tmp_path)
+    ours = ROOT / "src" / "ombre_records" / "document" / "templates" / "blocks.typ"
+    blocks.write_bytes(ours.read_bytes())
+    assert show(BELINDA, "pdf", templates=tmp_path) == show(BELINDA, "pdf")
+
+
 def test_a_number_without_end_has_advice_of_ours(tmp_path, capsys):
     path = tmp_path / "a.json"
     path.write_text('{"sessions": ' + "9" * 5000 + "}")
@@ -164,18 +266,55 @@ def test_a_number_without_end_has_advice_of_ours(tmp_path, capsys):
     )
 
 
-def test_an_interrupt_while_the_command_is_imported():
-    code = (
-        "import sys\n"
-        "class Now:\n"
-        "    def find_spec(self, name, *_):\n"
-        "        if name == 'click': raise KeyboardInterrupt\n"
-        "sys.meta_path.insert(0, Now())\n"
-        "from ombre_records.__main__ import main\n"
-        "sys.exit(main())\n"
-    )
+INTERRUPTED = {
+    "while it is imported": """
+class Now:
+    def find_spec(self, name, *_):
+        if name == 'click': raise KeyboardInterrupt
+sys.meta_path.insert(0, Now())
+""",
+    "where Python makes an error of it": """
+class Field:
+    def __set_name__(self, *_): raise KeyboardInterrupt
+class Now:
+    def find_spec(self, name, *_):
+        if name == 'ombre_records.cli.check': type('Made', (), {'field': Field()})
+sys.meta_path.insert(0, Now())
+""",
+    "where Python can raise nothing": """
+class Left:
+    def __del__(self): raise KeyboardInterrupt
+class Now:
+    def find_spec(self, name, *_):
+        if name == 'ombre_records.cli.check': Left()
+sys.meta_path.insert(0, Now())
+""",
+    "when all is done": """
+import atexit, signal
+atexit.register(signal.raise_signal, signal.SIGINT)
+""",
+}
+
+
+@pytest.mark.parametrize("moment", INTERRUPTED)
+def test_an_interrupt_shows_no_traceback(moment):
+    code = f"""import sys
+{INTERRUPTED[moment]}
+sys.argv = ['ombre', 'check', '--quiet', {str(BELINDA)!r}]
+from ombre_records.__main__ import main
+sys.exit(main())
+"""
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert (ended.returncode, ended.stderr) == (130, b"")
+    done = moment == "when all is done"
+    assert (ended.returncode, ended.stderr.strip()) == (0 if done else 130, b"")
+
+
+def test_hardly_anything_is_imported_before_an_interrupt_is_quiet():
+    code = (
+        "import sys; b = {*sys.modules}; import ombre_records.__main__; print({*sys.modules} - b)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert eval(said) == {"ombre_records", "ombre_records.__main__"}
 
 
 def test_the_command_begins_where_an_interrupt_is_quiet():
@@ -217,3 +356,35 @@ def test_no_command_asks_the_network(arguments, tmp_path, monkeypatch):
     monkeypatch.setenv("OMBRE_TRACEBACK", "1")
     monkeypatch.chdir(tmp_path)
     assert main(arguments) in (0, 1)
+
+
+STEERING = "\x1b[31m\x1b]0;mine\x07\u009b32m\u202e"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["format", "-"],
+        ["check", "--fix", "-"],
+        ["complete", "-"],
+        ["analyse", "--glyphs", "-"],
+        ["convert", "--to", "json", "-"],
+    ],
+    ids=" ".join,
+)
+def test_a_record_written_to_a_terminal_cannot_steer_it(arguments):
+    """Through a pipe it goes to the letter; JSON says the same in other letters."""
+    record = BELINDA.read_text("utf-8") + f"# {STEERING}\n"
+    command = [sys.executable, "-m", "ombre_records", *arguments]
+    piped = subprocess.run(command, input=record.encode(), capture_output=True, check=False)
+    assert STEERING[1:] in piped.stdout.decode() or "\\u001b]0" in piped.stdout.decode()
+    ours, theirs = pty.openpty()
+    subprocess.run(command, input=record.encode(), stdout=theirs, check=False)
+    os.close(theirs)
+    shown = b""
+    with contextlib.suppress(OSError):
+        while more := os.read(ours, 65536):
+            shown += more
+    os.close(ours)
+    assert "mine" in shown.decode()
+    assert not {*shown.decode()} & {*STEERING} - {*"[]0132;minem"}

@@ -146,6 +146,7 @@ def test_a_pipe_is_as_wide_as_it_is_asked_to_be(faulty):
         assert run("check", faulty, env=environment(COLUMNS=odd)).stdout.decode() == wide
 
 
+@deep
 @pytest.mark.parametrize("width", ["45", *map(marked, ("60", "80"))])
 def test_a_comparison_fits(width, faulty):
     shown = run("compare", faulty, env=environment(COLUMNS=width)).stdout.decode()
@@ -153,6 +154,7 @@ def test_a_comparison_fits(width, faulty):
     assert "auction.calls.play.base" in shown
 
 
+@deep
 @pytest.mark.parametrize("width", ["30", marked("45")])
 def test_the_list_of_books_breaks_no_name(width):
     shown = run("rules", env=environment(COLUMNS=width)).stdout.decode()
@@ -161,6 +163,7 @@ def test_the_list_of_books_breaks_no_name(width):
     assert "encyclopédie," in shown.split(), "no source is broken either"
 
 
+@deep
 def test_links_on_a_terminal_that_has_them(faulty):
     asked = {"OMBRE_DOCS": "https://docs.example"}
     assert "\x1b]8;;https://docs.example/findings/" in on_terminal("check", faulty, **asked)
@@ -287,6 +290,7 @@ def test_words_are_completed(words, completed):
     assert done.stdout.decode().split() == [completed]
 
 
+@deep
 def test_a_file_name_that_is_no_text(tmp_path):
     path = os.fsencode(tmp_path) + b"/\xff.ombre"
     Path(os.fsdecode(path)).write_text(FAULTY, "utf-8")
@@ -297,6 +301,7 @@ def test_a_file_name_that_is_no_text(tmp_path):
     assert os.fsencode(value["files"][0]["path"]) == path
 
 
+@deep
 def test_a_watched_file_is_judged_again_when_it_changes(faulty, tmp_path):
     """Faulty, mended, faulty again; Ctrl-C ends it with the status of what was told last."""
     with subprocess.Popen(

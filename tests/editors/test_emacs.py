@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("pygments")
 
 from colours.emacs import FACES
-from deep import sample
+from deep import deep, sample
 from editors.colouring import EDITORS, differences, lexed, plain, texts
 
 MODE = EDITORS / "emacs"
@@ -29,6 +29,7 @@ def emacs(*given: str, bare: bool = True, **variables: str) -> subprocess.Comple
     )
 
 
+@deep
 def test_the_faces_are_those_of_the_lexer(tmp_path: Path) -> None:
     every = [text for text in sample(texts(), 4) if plain(text)]
     paths = []
@@ -48,6 +49,7 @@ def test_the_faces_are_those_of_the_lexer(tmp_path: Path) -> None:
     assert wrong == []
 
 
+@deep
 def test_eglot_is_told_what_is_found(tmp_path: Path) -> None:
     """The server is found in the .venv beside the record, and its findings are Flymake's."""
     pytest.importorskip("pygls")
@@ -70,6 +72,7 @@ def test_eglot_is_told_what_is_found(tmp_path: Path) -> None:
     assert "unknown-player" in ran.stderr, ran.stderr
 
 
+@deep
 def test_the_mode_compiles_without_a_warning(tmp_path: Path) -> None:
     for path in MODE.glob("*.el"):
         shutil.copy(path, tmp_path)

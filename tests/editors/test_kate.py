@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("pygments")
 
 from colours.kate import STYLES
-from deep import sample
+from deep import deep, sample
 from editors.colouring import EDITORS, Line, differences, lexed, plain, texts
 
 DEFINITION = EDITORS / "kate" / "ombre.xml"
@@ -73,6 +73,7 @@ def _styles(line: str) -> Line:
     return found + [style] * (len(line) - at)
 
 
+@deep
 def test_the_styles_are_those_of_the_lexer(data: Path) -> None:
     every = [
         text.removesuffix("\n")

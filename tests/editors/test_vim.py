@@ -15,7 +15,7 @@ import pytest
 pytest.importorskip("pygments")
 
 from colours.vim import GROUPS
-from deep import share
+from deep import deep, share
 from editors.colouring import EDITORS, Line, differences, lexed, plain, texts
 
 NAMES = {kind: group for kind, (group, _) in GROUPS.items()}
@@ -55,6 +55,7 @@ def _group(item: str) -> str:
     return group if group in NAMES.values() else ""
 
 
+@deep
 @pytest.mark.parametrize("editor", COMMANDS)
 def test_the_colours_are_those_of_the_lexer(editor: str, tmp_path: Path) -> None:
     if not shutil.which(editor):
@@ -94,6 +95,7 @@ def ran(editor: str, folder: Path, *commands: str) -> str:
     return (folder / "told").read_text("utf-8")
 
 
+@deep
 @pytest.mark.skipif(os.name == "nt", reason="the command of the fixture is a script of sh")
 @pytest.mark.parametrize("editor", COMMANDS)
 def test_make_goes_to_the_findings(editor: str, folder: Path) -> None:
@@ -103,6 +105,7 @@ def test_make_goes_to_the_findings(editor: str, folder: Path) -> None:
     assert "error[" in told[2]
 
 
+@deep
 @pytest.mark.skipif(os.name == "nt", reason="the command of the fixture is a script of sh")
 def test_neovim_starts_the_server(folder: Path) -> None:
     pytest.importorskip("pygls")

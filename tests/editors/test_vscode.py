@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from deep import deep
 from ombre_records import check
 from ombre_records.books.shelf import shipped
 
@@ -84,6 +85,7 @@ def test_the_lock_names_no_place_to_fetch_from() -> None:
     assert [name for name, each in packages.items() if "resolved" in each] == []
 
 
+@deep
 def test_its_own_tests() -> None:
     if not shutil.which("node"):
         pytest.skip("there is no node")
@@ -93,7 +95,7 @@ def test_its_own_tests() -> None:
     assert re.search(r"pass (?:2\d|[3-9]\d)", ran.stdout)
 
 
-@pytest.mark.deep
+@deep
 def test_it_is_packed_by_one_command(tmp_path: Path) -> None:
     if not shutil.which("npm") or not (EXTENSION / "node_modules").is_dir():
         pytest.skip("npm ci --prefix editors/vscode brings what packs it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records import Game
-from ombre_records.entry.answers import answer
+from ombre_records.entry.answers.reading import answer
 from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.game.information import calls_of

@@ -5,9 +5,11 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from deep import share
 from ombre_records.books.load import named
+from ombre_records.entry.candidates import Scope
 from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.shorthand import Scope, completed, read
+from ombre_records.entry.shorthand import completed, read
 
 PLAYERS = ("Anna", "Bo", "Mette Marie", "S7", "Anders")
 BOOKS = ("lhombre", "aldenham", "quintillo")
@@ -27,7 +29,7 @@ TYPED = st.one_of(
 
 
 @given(TYPED, st.sampled_from(BOOKS))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=share(400), deadline=None)
 @example('a sp s w "#"', "lhombre")
 @example("a sp s w e999999999999", "lhombre")
 @example('a sp s w "\\"', "lhombre")

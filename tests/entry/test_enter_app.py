@@ -75,6 +75,7 @@ def test_an_evening_from_the_first_question(played) -> None:
     played(None, play)
 
 
+@deep
 def test_stakes_are_asked_for_and_have_a_default(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("Anna,Bo,Carl")
@@ -115,6 +116,7 @@ def test_stakes_are_changed_by_going_on_with_a_file(played) -> None:
     played(THREE, play)
 
 
+@deep
 def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sollo s w", "enter")
@@ -195,6 +197,7 @@ def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
     played(four, play)
 
 
+@deep
 def test_who_comes_later_sits_down_too(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a b c d", "enter")
@@ -231,6 +234,7 @@ def test_who_comes_later_where_nobody_has_waited_so_far(played) -> None:
     played(FOUR, play)
 
 
+@deep
 def test_seats_and_dealer(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a b c d", "enter")
@@ -263,6 +267,7 @@ def test_a_file_changed_meanwhile_is_read_again(played) -> None:
     played(THREE, play)
 
 
+@deep
 def test_help_is_shown_and_left(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f1")

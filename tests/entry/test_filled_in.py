@@ -17,9 +17,9 @@ from ombre_records import check
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import main
 from ombre_records.document.style import Style
+from ombre_records.entry.candidates import contracts
 from ombre_records.entry.filled_in.grid import Unreadable
 from ombre_records.entry.filled_in.sessions import WrongCells, from_sheets
-from ombre_records.entry.shorthand import contracts
 from ombre_records.language import LANGUAGES
 from ombre_records.sheet import sheet
 from ombre_records.sheet.blank_table import blank_table

@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
-from deep import but, share
+from deep import deep, share
 from ombre_records import check
-from ombre_records.entry.answers import answer
+from ombre_records.entry.answers.reading import answer
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.whole_deal import unfinished
@@ -197,12 +197,9 @@ def pressed(keys: str) -> str:
     return re.sub("<[^>]+>", lambda found: KEYS[found[0]], keys)
 
 
+@deep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no terminal here")
-@pytest.mark.parametrize(
-    "case",
-    but(AT_SCREEN, lambda case: case["name"] != "a deal card by card"),
-    ids=lambda case: case["name"],
-)
+@pytest.mark.parametrize("case", AT_SCREEN, ids=lambda case: case["name"])
 def test_what_the_screen_has_confirmed_is_on_the_disk(case: dict, tmp_path: Path) -> None:
     """Whenever the next thing is asked for, the file has what was typed; killed, it goes on."""
     pytest.importorskip("textual")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import DEEP
+from deep import DEEP, deep
 from entry import screen
 from ombre_records import check
 
@@ -24,6 +24,7 @@ LIST = read_yaml(HERE / "stopwatch.yaml")
 MOST = 15
 
 
+@deep
 def test_an_evening_of_twenty_deals_is_typed_in_few_keys(tmp_path: Path) -> None:
     """The keys of all are counted; in the short run the first few deals are typed in truth."""
     path = tmp_path / "a.ombre"

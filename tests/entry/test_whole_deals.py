@@ -13,7 +13,7 @@ from entry.scorer import typed
 from ombre_records import Game, check
 from ombre_records.books.load import shipped
 from ombre_records.books.unsettled import unsettled
-from ombre_records.entry.answers import answer, typed_again
+from ombre_records.entry.answers.reading import answer, typed_again
 from ombre_records.entry.course import course
 from ombre_records.entry.evening import Evening
 from ombre_records.entry.whole_deal import WholeDeal, unfinished

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from catalogues import LOCALE, ROOT, catalogue, keys
 
-from deep import DEEP, sample, spread
+from deep import DEEP, deep, sample, spread
 from ombre_records import language
 from ombre_records.boards import papers
 from ombre_records.boards.dealing import deal_boards
@@ -188,6 +188,7 @@ def test_every_word_of_a_tournament_is_looked_up(spoken: Brackets) -> None:
     assert spoken.asked - TEMPLATE <= {("call", (word,)) for word in CALLS}
 
 
+@deep
 def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> None:
     for path in sample(RECORDS, 12):
         found = report(path, "printed")

@@ -24,7 +24,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.deal_amounts import ante, has_pool, played
+from ombre_records.sheet.accounts.deal_amounts import ante, played
 from ombre_records.sheet.accounts.transfers import left_over, transfers
 
 Rows = list[list[str]]
@@ -66,7 +66,7 @@ def sheets_agree(text: str) -> None:
 
 
 def _payments(session: SessionFacts) -> Rows:
-    pool = has_pool(session)
+    pool = session.pooled
     return [
         [*map(signed, deal.payments), *([amount(deal.pool_after)] if pool else ())]
         for deal in session.deals
@@ -76,7 +76,7 @@ def _payments(session: SessionFacts) -> Rows:
 def _numbers(table: Rows, session: SessionFacts) -> Rows:
     """Return the payments and the pool of rows that begin with the number and, maybe, the ante."""
     first = 2 if any(ante(deal) for deal in session.deals) else 1
-    return [row[first : first + len(session.players) + has_pool(session)] for row in table]
+    return [row[first : first + len(session.players) + session.pooled] for row in table]
 
 
 def _tables(
@@ -140,12 +140,12 @@ def _in_workbook(report: Report) -> Iterator[Rows]:
     for name, session in zip(book.sheetnames, report.sessions, strict=False):
         if played(session):
             page = book[name]
-            last = "Pool before" if has_pool(session) else "Extras"
+            last = "Pool before" if session.pooled else "Extras"
             (before,) = [cell.column for cell in page[4] if cell.value == last]
             count = len(session.players)
             rows = page.iter_rows(5, 4 + len(session.deals), before + 1, before + 1 + count, True)
             yield [
-                [*map(signed, row[:count]), *([amount(row[count])] if has_pool(session) else ())]
+                [*map(signed, row[:count]), *([amount(row[count])] if session.pooled else ())]
                 for row in rows
             ]
 
@@ -160,7 +160,7 @@ def _csv_agrees(report: Report) -> None:
             told = [row[f"{what}_{seat + 1}"] for what in ("payment", "total")]
             known = (deal.payments[seat], deal.totals[seat])
             assert told == ["" if each is None else str(each) for each in known]
-        if any(map(has_pool, report.sessions)):
+        if any(each.pooled for each in report.sessions):
             assert row["pool_after"] == ("" if deal.pool_after is None else str(deal.pool_after))
     assert all(None not in row for row in rows), "every row has as many fields"
     for session in report.sessions:

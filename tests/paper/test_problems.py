@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deep import marked, spread
+from deep import deep, marked, spread
 from ombre_records.document.outline import (
     Beside,
     Heading,
@@ -89,7 +89,7 @@ def written(made: bytes) -> str:
 
 
 @pytest.mark.parametrize(
-    "path", spread(RECORDS, 96, 3), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path", spread(RECORDS[::2], 48, 1), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_a_deal_takes_half_a_page_at_most(path: Path) -> None:
     paper = ("a4", "letter")[RECORDS.index(path) % 2]
@@ -121,11 +121,32 @@ def _heading(told: list[Line], page: int) -> bool:
     return (bool(own) and own[0] in ("Totals", "Notes")) or not own
 
 
-@pytest.mark.parametrize(("name", "language"), [("belinda", "en"), marked(("quintillo", "da"))])
+@pytest.mark.parametrize(("name", "language"), [("two-handed", "en"), marked(("quintillo", "da"))])
 def test_notes_are_on_their_own_page_and_numbered_on(name: str, language: str) -> None:
     made = show(report(ROOT / f"records/{name}.ombre"), "pdf", Style(language=language))  # type: ignore[arg-type] # both are
     assert isinstance(made, bytes)
     *_others, notes = texts(made)
+    _numbered_on(notes)
+
+
+@pytest.mark.parametrize("language", ["en", "da"])
+def test_notes_stay_on_the_only_page_where_it_has_room(language: str) -> None:
+    made = show(report(ROOT / "records/belinda.ombre"), "pdf", Style(language=language))  # type: ignore[arg-type] # both are
+    assert isinstance(made, bytes)
+    (page,) = texts(made)
+    _numbered_on(page[page.index({"en": "Notes", "da": "Noter"}[language]) :])
+
+
+def test_notes_that_have_no_room_on_the_only_page_are_on_their_own() -> None:
+    record = (ROOT / "records/belinda.ombre").read_text("utf-8")
+    long = record.replace('"codille threatens"', '"' + "codille threatens " * 150 + '"')
+    made = show(check(parse(long)), "pdf")
+    assert isinstance(made, bytes)
+    _deal, notes = texts(made)
+    _numbered_on(notes)
+
+
+def _numbered_on(notes: str) -> None:
     numbers = [int(number) for number in re.findall(r"(?m)^(\d+)\b", notes)]
     assert numbers[:1] == [1]
     assert numbers[: numbers[-1]] == list(range(1, numbers[-1] + 1))
@@ -206,6 +227,7 @@ def test_no_loss_has_a_hyphen(name: str, language: str) -> None:
     assert not re.search(r"[ {&(]-\d+[ ,.&\\]", words)
 
 
+@deep
 def test_no_card_is_broken_from_its_suit() -> None:
     """A line ends neither between a suit and its ranks nor among ranks, however narrow it is."""
     found = report(ROOT / "records/royal-1665.ombre")
@@ -240,6 +262,7 @@ def test_a_card_of_a_hand_is_told_once(name: str) -> None:
             assert not re.search("laid off|exchanged|hands in play", "".join(words))
 
 
+@deep
 def test_a_long_document_is_set_in_parts_that_run_on(monkeypatch: pytest.MonkeyPatch) -> None:
     found = report(ROOT / "records/royal-1665.ombre")
     whole = show(found, "pdf")
@@ -272,6 +295,7 @@ def test_long_latex_has_no_faces(most: int, faces: bool, monkeypatch: pytest.Mon
     assert (made != index) is faces
 
 
+@deep
 def test_a_long_pdf_has_each_face_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told = report(ROOT / "records/royal-1665.ombre")
     each = bytes(show(told, "pdf"))  # type: ignore[arg-type]

@@ -16,6 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from deep import deep, spread
+from ombre_records.analysis.consistency import check
+from ombre_records.notation.parse import parse
+from ombre_records.server.pace import TYPING, idle_after
+from ombre_records.server.standing import Desk, Standing
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -90,8 +95,12 @@ def test_the_book_is_one_like_others(installed: Ombre) -> None:
     scored = json.loads(installed("score", "-", "--to", "json").stdout)
     assert scored["sessions"][0]["rules"] == "club"
     assert scored["sessions"][0]["deals"][0]["pool_before"] == 10
-    assert "Renegado at the club" in installed("rules").stdout
     assert "club: 3" in installed("rules", "club").stdout
+
+
+@deep
+def test_the_book_stands_beside_others(installed: Ombre) -> None:
+    assert "Renegado at the club" in installed("rules").stdout
     compared = json.loads(installed("compare", "-", "--to", "json").stdout)
     assert "club" in [each["rules"] for each in compared["sessions"][0]["books"]]
     renegado = RECORD.replace("rules club", "rules renegado")
@@ -111,7 +120,7 @@ def test_the_check_is_one_like_others(installed: Ombre) -> None:
     assert "no-note-of-a-loss" in installed("check", "-", "--to", "sarif").stdout
 
 
-@pytest.mark.parametrize("word", ["no-note-of-a-loss", "plugin", "No_Note_of_a_Loss"])
+@pytest.mark.parametrize("word", spread(["no-note-of-a-loss", "plugin", "No_Note_of_a_Loss"]))
 def test_the_check_can_be_left_out(installed: Ombre, word: str) -> None:
     told = json.loads(installed("check", "-", "--to", "json", "--ignore", word).stdout)
     assert told["files"][0]["findings"] == []
@@ -133,6 +142,7 @@ def test_the_check_is_explained(installed: Ombre) -> None:
     assert "no-note-of-a-loss" in installed("explain").stdout
 
 
+@deep
 def test_the_formats_are_ones_like_others(installed: Ombre, tmp_path: Path) -> None:
     assert installed("show", "-", "--to", "outcomes").stdout == (
         "Thursday: 1 Ada puesta\nThursday: 2 Bea sacada\n"
@@ -171,7 +181,7 @@ def written(folder: Path, points: str, files: Mapping[str, str]) -> Ombre:
     return running(folder)
 
 
-@pytest.mark.parametrize("case", WRONG, ids=[case["name"] for case in WRONG])
+@pytest.mark.parametrize("case", spread(WRONG, 4), ids=[case["name"] for case in WRONG])
 def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: Path) -> None:
     files = case.get("files", {})
     assert isinstance(files, dict)
@@ -212,3 +222,42 @@ def test_the_guide_shows_the_example() -> None:
         code = (HERE / "club" / "src" / "ombre_club" / f"{module}.py").read_text("utf-8")
         functions = re.findall(r"^def (\w+)\(", code, re.MULTILINE)
         assert any(f"def {name}(" in guide for name in functions), module
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """The language server's desk, where the example is installed."""
+    laid(HERE / "club", tmp_path / "target")
+    monkeypatch.syspath_prepend(str(tmp_path / "target"))
+    return Desk()
+
+
+def _told(standing: Standing) -> list[tuple[str, int, str]]:
+    lines = standing.source.text.split("\n")
+    at = [(each.rule, standing.source.line_at(each.span.start)) for each in standing.findings]
+    return [(rule, line, lines[line - 1]) for rule, line in at]
+
+
+def test_the_check_is_asked_by_the_language_server_when_nobody_types(desk: Desk) -> None:
+    puesta = "1 Ada entrada S puesta"
+    assert _told(desk.update(RECORD)) == [("no-note-of-a-loss", 6, puesta)]
+    typed = RECORD.replace("rules", "# a word\nrules").replace("H sacada", "H puesta")
+    hurried = desk.update(typed, TYPING)
+    assert hurried.late
+    assert _told(hurried) == [("no-note-of-a-loss", 7, puesta)]
+    idle = desk.update(typed, idle_after(TYPING))
+    assert not idle.late
+    assert [line for _rule, line, _text in _told(idle)] == [7, 8]
+    assert [each.deal for each in idle.findings] == [1, 2]
+    assert idle.findings == check(parse(typed)).findings
+
+
+def test_the_language_server_goes_on_where_a_check_cannot_be_used(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.update(RECORD)
+    monkeypatch.setattr("ombre_club.checks.no_note_of_a_loss", lambda report: 1 / 0)
+    standing = desk.update(RECORD.replace("1 Ada", "3 Ada"))
+    assert [each.rule for each in standing.findings] == ["deal-number"]
+    assert "no-note-of-a-loss" in standing.trouble
+    assert "ZeroDivisionError" in standing.trouble

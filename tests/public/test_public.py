@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
+from deep import deep
 from ombre_records import Record, Report, check, format, load, parse, replay, score, show
 from ombre_records.analysis.comparison import compare
 from ombre_records.analysis.completion.completions import complete, listed
@@ -193,9 +194,10 @@ def judged_belinda() -> dict[str, object]:
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case["call"][:60])
 def test_a_wrong_call_says_what_is_wanted(case: dict[str, str]) -> None:
     names = {**judged_belinda(), "Path": Path, "StringIO": StringIO}
+    public = {name: getattr(ombre_records, name) for name in dir(ombre_records)}
     builtin = __builtins__ if isinstance(__builtins__, dict) else vars(__builtins__)
     with pytest.raises(builtin[case["raises"]]) as caught:
-        eval(case["call"], {**vars(ombre_records), **FURTHER, **names})
+        eval(case["call"], {**public, **FURTHER, **names})
     assert case["says"] in str(caught.value)
 
 
@@ -356,6 +358,7 @@ def test_the_package_is_imported_without_what_takes_long() -> None:
     assert not {"lark", "jinja2", "yaml", "msgspec", "click"} & set(done.stdout.split())
 
 
+@deep
 def test_an_editable_installation_is_one_line(tmp_path: Path) -> None:
     """Type checkers follow a line that names a folder, and no import hook."""
     if int(version("setuptools").partition(".")[0]) < 77:

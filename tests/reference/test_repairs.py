@@ -15,7 +15,7 @@ from ombre_records.finding import Severity
 from .books import ALL
 from .faults import faulty_cases
 
-MOST = 12 if DEEP else 6
+MOST = 12 if DEEP else 3
 """Records of a session, of which there are sixty; 25 of a hundred were tried once."""
 
 

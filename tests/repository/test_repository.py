@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+from deep import marked
 from ombre_records.cli import ombre
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +63,7 @@ def runner(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "status", "results"),
-    [(BELINDA, 0, 0), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
+    [marked((BELINDA, 0, 0)), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
     ids=["clean", "a wrong tally"],
 )
 def test_the_action_tells_what_the_command_finds(runner, text, status, results):
@@ -128,3 +131,57 @@ def test_the_addresses_stand_in_one_place() -> None:
         and any(address in path.read_text("utf-8") for address in bare)
     }
     assert told == {ROOT / "pyproject.toml"}
+
+
+INSTALLING = {"install.md", "index.md"}
+DEVELOPING = {"architecture.md", "performance.md", "plugins.md", "solver.md", "translating.md"}
+
+
+def test_one_page_tells_how_to_install_and_the_others_lead_there():
+    made = ("_build", "generated")
+    pages = [page for page in ROOT.glob("docs/**/*.md") if not {*page.parts} & {*made}]
+    texts = {str(page.relative_to(ROOT / "docs")): page.read_text("utf-8") for page in pages}
+    assert {name for name, text in texts.items() if "pip install" in text} == (
+        INSTALLING | DEVELOPING
+    )
+    first = r"python3 -m venv \.venv(?: && |\n)\.venv/bin/pip install(?: -q)? \.$"
+    for name in ("README.md", "docs/index.md", "docs/install.md"):
+        assert re.search(first, (ROOT / name).read_text("utf-8"), re.MULTILINE), name
+    for name in ("README", "docs/index", "docs/quickstart", "docs/tutorials/ten-minutes"):
+        assert re.search(r"\]\([./a-z]*install\.md\)", (ROOT / f"{name}.md").read_text("utf-8"))
+
+
+def _pins() -> dict[str, list[Requirement]]:
+    """Return what CI installs, by name; a package may have a version for each Python."""
+    found: dict[str, list[Requirement]] = {}
+    for line in (ROOT / ".ci" / "constraints.txt").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            each = Requirement(line)
+            found.setdefault(canonicalize_name(each.name), []).append(each)
+    return found
+
+
+def test_ci_installs_pinned_versions_of_all_that_it_wants():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    named = "test", "browser", "notebook", "dev", "docs"
+    told = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    told += [each for extra in named for each in extras[extra]]
+    pins = _pins()
+    for wanted in map(Requirement, told):
+        name = canonicalize_name(wanted.name)
+        if name == "ombre-records":
+            continue
+        assert name in pins, f"{name} is not pinned: run .ci/constraints"
+        for pin in pins[name]:
+            (exact,) = pin.specifier
+            assert exact.operator == "=="
+            assert wanted.specifier.contains(exact.version), (wanted, pin)
+
+
+def test_the_pins_have_no_addresses_and_ci_goes_by_them():
+    text = (ROOT / ".ci" / "constraints.txt").read_text("utf-8")
+    assert not re.search(r"://|@|^-", text, re.MULTILINE)
+    assert "PIP_CONSTRAINT=${PIP_CONSTRAINT-$PWD/.ci/constraints.txt}" in (
+        ROOT / ".ci" / "run"
+    ).read_text("utf-8")

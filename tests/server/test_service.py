@@ -322,6 +322,20 @@ def test_the_lens_tells_the_outcome_and_opens_the_replay(client: Client) -> None
     page = Path(url2pathname(urlsplit(address).path)).read_text("utf-8")
     assert "Belinda" in page
     assert page.startswith("<!")
+    assert address.endswith("#s1d1")
+    assert 'data-id="s1d1"' in page
+    whole = client.ask("workspace/executeCommand", asked | {"arguments": [paper.uri]})
+    assert "#" not in whole
+
+
+def test_each_lens_opens_the_replay_at_its_own_deal(client: Client) -> None:
+    two = BELINDA[BELINDA.index("ombre 1") :] + "\n" + SEASON
+    lenses = Paper(client, "lenses", two).ask("codeLens")
+    places = [lens["command"]["arguments"][1] for lens in lenses]
+    assert places == ["s1d1", "s2d1", "s2d2"]
+
+
+SEASON = "ombre 1\nrules lhombre\nplayers A, B, C\nresults\n1 A spil S won\n2 B solo H won\n"
 
 
 def done(paper: Paper, text: str, where: dict[str, int], title: str) -> str:

@@ -37,6 +37,33 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
         assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
 
 
+TABLES = sorted((ROOT / "records" / "tournament").glob("table-*.ombre"))
+
+
+@pytest.mark.parametrize("hurried", [False, True])
+def test_tables_of_a_tournament_in_one_text_are_judged_deal_by_deal(hurried: bool) -> None:
+    """Boards with other cards, played twice, of one table alone; names spelt otherwise."""
+    text = "\n".join(path.read_text("utf-8") for path in TABLES)
+    desk = Desk("all.ombre")
+    assert desk.update(text).parts is not None
+    for place, now in enumerate(edits(text, share(150, 24), 3)):
+        standing = desk.update(now, Haste(0, 500) if hurried else None)
+        while standing.late:
+            standing = desk.update(now, Haste(0.001, 500, 1))
+        found = findings_json(standing.source, standing.findings)
+        assert found == whole(now, "all.ombre", Judging()), f"edit {place}:\n{now}"
+
+
+def test_a_deal_of_a_tournament_is_replayed_alone() -> None:
+    text = (ROOT / "records" / "tournament" / "boards.ombre").read_text("utf-8")
+    desk = Desk()
+    before = desk.update(text).sessions[0].deals
+    at = text.rindex("\n", 0, len(text) - 2)
+    after = desk.update(f"{text[:at]} # a word\n{text[at:]}").sessions[0].deals
+    again = [one.deal for one, other in zip(before, after, strict=True) if one is not other]
+    assert len(again) <= 1
+
+
 IGNORES = [
     "# ombre: ignore wrong-tally",
     "# ombre: ignore-deal P",
@@ -108,3 +135,21 @@ def test_the_server_wants_its_library_and_says_how_to_install_it(
     assert capsys.readouterr().err == (
         "ombre: `ombre lsp` needs pygls: pip install 'ombre-records[lsp]'\n"
     )
+
+
+def test_a_board_played_again_points_to_the_first_wherever_that_has_gone() -> None:
+    head = "ombre 1\nboards\nrules lhombre\nplayers A, B, C\nresults\n"
+    lines = ["1 A spil S won", "2 B solo H won", "2 B solo H won", "3 C spil D bet"]
+    texts = [
+        [*lines],
+        [lines[0], "# a word", *lines[1:]],
+        [lines[0], lines[1] + ' "a word"', *lines[2:]],
+        [lines[1], *lines],
+        [lines[0], *lines[2:]],
+        [*lines],
+    ]
+    desk = Desk()
+    for text in (head + "\n".join(told) + "\n" for told in texts):
+        standing = desk.update(text)
+        found = findings_json(standing.source, standing.findings)
+        assert found == whole(text, "-", Judging()), text

@@ -22,7 +22,7 @@ from openpyxl.cell.cell import Cell
 from openpyxl.workbook.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from deep import marked, sample
+from deep import deep, marked, sample
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
@@ -267,6 +267,7 @@ def same(ours: Workbook, theirs: Workbook) -> Iterator[tuple[str, Cell, object]]
                     yield name, cell, found
 
 
+@deep
 @office
 @pytest.mark.parametrize(
     "style", [{}, marked({"fish": 12, "counter": "1/3 kr"})], ids=["plain", "worth"]
@@ -285,6 +286,7 @@ def test_libreoffice_recalculates_to_the_same(
     assert not differing
 
 
+@deep
 @office
 def test_an_edited_payment_is_recomputed_everywhere(
     recalculated: Callable[[Workbook], Workbook],

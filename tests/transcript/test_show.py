@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -50,6 +51,36 @@ def test_an_exchange_has_the_cards_that_the_record_has(exchange: str, row: str) 
     deal = f"deal 1\ndealer C\nbids play, pass, pass\ntrump S\nexchange A {exchange}\n"
     shown = show(report(f"ombre 1\nplayers A, B, C\n{deal}"))
     assert row in [" ".join(line.split()) for line in shown.splitlines()]
+
+
+NO_POOL = "ombre 1\nrules lhombre\nplayers A, B, C\nresults\n1 A spil S won (5-3-1)\n"
+WITH_POOL = {
+    "a book that stakes": NO_POOL.replace("lhombre", "aldenham").replace("spil", "play"),
+    "a forfeit": NO_POOL.replace("(5-3-1)", "forfeit B 3 (5-3-1)"),
+}
+
+
+def test_where_there_is_no_pool_none_is_told() -> None:
+    made = report(NO_POOL)
+    told = (show(made), show(made, style=Style(prose=True)), show(made, "svg"), show(made, "latex"))
+    assert not [each for each in told if re.search("pool", each, re.IGNORECASE)]
+    assert '"pool":[' not in show(made, "html")
+    steps = json.loads(show(made, "json"))["sessions"][0]["deals"][0]["steps"]
+    assert not [step for step in steps if "pool" in step["text"]]
+
+
+@pytest.mark.parametrize("text", WITH_POOL.values(), ids=WITH_POOL)
+def test_where_there_is_a_pool_it_is_told(text: str) -> None:
+    shown = show(report(text))
+    assert re.search(r"^Pool +\d+ before, \d+ after$", shown, re.MULTILINE)
+    steps = json.loads(show(report(text), "json"))["sessions"][0]["deals"][0]["steps"]
+    assert [step for step in steps if "the pool is" in step["text"]]
+
+
+def test_a_word_on_the_pool_stands_beside_it_though_there_is_none() -> None:
+    deal = 'deal 1\npool 0 "nothing lies there"\ndealer C\nbids spil, pas, pas\ntrump S\n'
+    shown = show(report(f"ombre 1\nrules lhombre\nplayers A, B, C\n{deal}"))
+    assert re.search(r"^Pool +0.*nothing lies there", shown, re.MULTILINE)
 
 
 def test_a_deal_of_which_only_the_result_is_known_has_no_table_of_tricks() -> None:

@@ -150,10 +150,10 @@ async function served(found, log, tell) {
   command = found.words;
 }
 
-/** @param {unknown[]} given the record's address */
-async function clicked([address]) {
+/** @param {unknown[]} given the record's address, and the deal that was clicked on */
+async function clicked([address, deal]) {
   const record = await vscode.workspace.openTextDocument(vscode.Uri.parse(String(address)));
-  await open(record, command);
+  await open(record, command, String(deal ?? ""));
 }
 
 /**

@@ -50,10 +50,11 @@ class Asked(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How much there is of a clean record."""
+    """How much there is of a clean record: sessions, deals, and lines that say something."""
 
     sessions: int
     deals: int
+    statements: int
 
 
 def clean(
@@ -106,7 +107,7 @@ def _sizes(text: bytes, asked: Asked) -> Sizes:
         sessions, deals = sessions + 1, deals + count
         if sessions + deals > limits.DEALS:
             raise Odd
-    return Sizes(sessions, deals)
+    return Sizes(sessions, deals, compiled.statements(text))
 
 
 def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:

@@ -115,7 +115,9 @@ def _unread(report: Report, session: Session) -> bool:
 
 def _bare(session: Session) -> Session:
     deals = (tuple(ln for ln in deal.lines if ln.kind not in _STATED) for deal in session.deals)
-    return structs.replace(session, deals=tuple(map(Deal, deals)), closing=())
+    # One that is nothing but its end keeps it: there has to be a line at which others are missing.
+    closing = () if session.header or session.deals else session.closing
+    return structs.replace(session, deals=tuple(map(Deal, deals)), closing=closing)
 
 
 def _unlawful(finding: Finding) -> bool:

@@ -19,6 +19,7 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.report import Report
+from ombre_records.source import Source
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -46,13 +47,13 @@ def check(
     """
 
     def further(report: Report) -> list[Finding]:
-        beside = _beside_its_own(report) if boards is None else boards
-        return [*_beside(with_impossible(report), beside, report), *beside]
+        beside = beside_its_own(report) if boards is None else boards
+        return [*following(with_impossible(report), beside, report.source), *beside]
 
     return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
 
 
-def _beside_its_own(report: Report) -> Sequence[Finding]:
+def beside_its_own(report: Report) -> Sequence[Finding]:
     """Return what the tables of one record say against each other's boards."""
     lines = (line for session in report.sessions for line in session.session.header)
     if all(line.kind != "boards" for line in lines):
@@ -62,24 +63,23 @@ def _beside_its_own(report: Report) -> Sequence[Finding]:
     return [found for _path, found in beside_each_other([report])]
 
 
-def _beside(
-    findings: Sequence[Finding], beside: Sequence[Finding], report: Report
+def following(
+    findings: Sequence[Finding], beside: Sequence[Finding], text: Source
 ) -> Iterator[Finding]:
-    """Go through findings, those marked that follow from what is told of other tables.
+    """Go through findings, those marked that follow from what is told of other tables, `beside`.
 
     From a name that the header alone has otherwise follows that the players of its deals are not
     known; from a wrong number of a board that it is not its dealer's.
     """
-    text = report.source.text
     misspelt = {
-        (found.session, text[each.span.start : each.span.end])
+        (found.session, text.at(each.span))
         for found in beside
         if found.rule == "wrong-side"
         for each in found.related
     }
     numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
     for found in findings:
-        named = found.session, text[found.span.start : found.span.end]
+        named = found.session, text.at(found.span)
         follows = (found.rule == "unknown-player" and named in misspelt) or (
             found.rule in ("wrong-dealer", "wrong-rest") and (found.session, found.deal) in numbers
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -30,11 +30,15 @@ class _Read:
     """A file read, and the state of every user's file that it rests on.
 
     `because` is what is wrong with a book below the one that it extends: its place and the reason.
+    `books` counts the users' files from this one down, itself included. `relative` is one that is
+    wrong only because of those that are being read: it may be right when it is asked for itself.
     """
 
     loaded: Loaded
     states: tuple[State, ...] = ()
     because: tuple[str, str] | None = None
+    books: int = 1
+    relative: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class _Parent:
     findings: tuple[Finding, ...] = ()
     states: tuple[State, ...] = ()
     because: tuple[str, str] | None = None
+    books: int = 0
+    relative: bool = False
 
 
 _SYSTEM = (
@@ -71,7 +77,7 @@ def load_file(path: Path) -> Loaded:
 def _file(path: Path, below: tuple[Path, ...]) -> _Read:
     where = path.absolute()
     kept = _kept.get((path, where, spoken()))
-    if kept and all(_state(each) == state for each, state in kept.states):
+    if kept and _serves(kept, below):
         return kept
     state = (where, _state(where))
     try:
@@ -84,8 +90,17 @@ def _file(path: Path, below: tuple[Path, ...]) -> _Read:
             (state,),
         )
     read = _read(data, str(path), clean(path.stem), path.parent, (*below, real))
-    _kept[path, where, spoken()] = kept = _Read(read.loaded, (state, *read.states), read.because)
-    return kept
+    read = replace(read, states=(state, *read.states))
+    if not (read.relative and below):
+        _kept[path, where, spoken()] = read
+    return read
+
+
+def _serves(kept: _Read, below: tuple[Path, ...]) -> bool:
+    """Tell whether what was read before would be found again below the files being read now."""
+    if below and (kept.relative or len(below) + kept.books > _MOST_BOOKS):
+        return False
+    return all(_state(each) == state for each, state in kept.states)
 
 
 def _bytes(path: Path) -> bytes:
@@ -121,7 +136,7 @@ def _read(data: bytes, path: str, name: str, folder: Path | None, below: tuple[P
     book, more = read_book(text, root, name, parent.book, whole=not parent.findings)
     every = sorted((*findings, *parent.findings, *more), key=lambda each: each.span)
     loaded = Loaded(text, None if findings else book, tuple(every))
-    return _Read(loaded, parent.states, parent.because)
+    return _Read(loaded, parent.states, parent.because, parent.books + 1, parent.relative)
 
 
 def _undecoded(data: bytes, path: str, error: UnicodeDecodeError) -> Loaded:
@@ -139,7 +154,7 @@ def _parent(
     if node is None:
         return _Parent()
     if word(node) in shipped():
-        return _extended(text, node, _Read(shipped_book(word(node))))
+        return _extended(text, node, _Read(shipped_book(word(node)), books=0))
     path = folder / word(node) if folder and word(node) else None
     if path is None or not path.is_file():
         words = _(
@@ -148,22 +163,22 @@ def _parent(
         message = words.format(found=shown(node)) + known(word(node))
         states = ((path.absolute(), None),) if path else ()
         return _Parent(None, (find("book-wrong-value", message, span(text, node)),), states)
-    if len(below) > _MOST_BOOKS:
+    if len(below) >= _MOST_BOOKS:
         words = _("more than {count} books rest on each other; extend one nearer to the first")
         message = words.format(count=_MOST_BOOKS)
-        return _Parent(None, (find("book-wrong-value", message, span(text, node)),))
+        return _Parent(None, (find("book-wrong-value", message, span(text, node)),), relative=True)
     if (real := Path(os.path.realpath(path))) in below:
         names = (each.name for each in (*below[below.index(real) :], real))
         message = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
         found = find("book-wrong-value", message, span(text, node))
-        return _Parent(None, (found,), ((path.absolute(), _state(path)),))
+        return _Parent(None, (found,), ((path.absolute(), _state(path)),), relative=True)
     return _extended(text, node, _file(path, below))
 
 
 def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
     loaded = read.loaded
     if loaded.book:
-        return _Parent(loaded.book, (), read.states)
+        return _Parent(loaded.book, (), read.states, books=read.books)
     first = loaded.findings[0]
     line, column, *_rest = loaded.source.place(first.span)
     place = f"{loaded.source.path}:{line}:{column}"
@@ -171,4 +186,4 @@ def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
     words = _("the book it extends is wrong: {place}: {message}")
     message = words.format(place=because[0], message=because[1])
     found = find("book-wrong-value", message, span(text, node))
-    return _Parent(None, (found,), read.states, because)
+    return _Parent(None, (found,), read.states, because, read.books, read.relative)

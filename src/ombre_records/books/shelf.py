@@ -72,3 +72,22 @@ def known(name: str) -> str:
 def proposed(near: Sequence[str]) -> str:
     """Propose the first of some words; the empty text for none."""
     return _("; did you mean `{word}`?").format(word=near[0]) if near else ""
+
+
+_KNOWN_AS = {
+    "aldenham": "ombre english england parlett default standard classic traditional normal",
+    "lhombre": "danish dansk denmark danmark hombre",
+    "tresillo": "spanish espanol espana spain",
+    "quintillo": "five-handed five-players",
+    "two-handed": "two-players",
+}
+"""What people call the game of a book who have not read its name."""
+
+
+def known_as(word: str) -> str:
+    """Return the book whose game people call so, in small letters; the empty text for none.
+
+    >>> known_as("danish"), known_as("whist")
+    ('lhombre', '')
+    """
+    return next((book for book, words in _KNOWN_AS.items() if word in words.split()), "")

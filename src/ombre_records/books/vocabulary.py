@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
+from ombre_records.notation.game_words import LOST, WON
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -116,6 +117,8 @@ def near_call(book: RuleBook, word: str) -> str:
     """
     known = vocabulary(book).calls
     names = {each: call_written(book, each) or "" for each in known}
+    if folded(word).rstrip(".") in ("p", "x"):
+        return book.auction.passes[0]
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 
@@ -123,6 +126,8 @@ def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
     names = {each: outcome_written(book, each) or "" for each in known}
+    if folded(word) in WON | LOST:
+        return outcome_written(book, "sacada" if folded(word) in WON else "lost") or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 

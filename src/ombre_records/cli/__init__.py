@@ -14,7 +14,14 @@ import click
 
 from ombre_records.cli.examples import told
 from ombre_records.cli.progress_bar import progress_bars
-from ombre_records.cli.terminal import BROKEN_PIPE, INTERRUPTED, complain, leave_quietly
+from ombre_records.cli.terminal import (
+    BROKEN_PIPE,
+    INTERRUPTED,
+    clean,
+    complain,
+    complain_at_length,
+    leave_quietly,
+)
 from ombre_records.cli.version import tell_version
 
 __all__ = ["main", "ombre"]
@@ -75,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with progress_bars():
             status = ombre.main(given, "ombre", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        _misused(error)
         return 2
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -85,8 +92,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as left:
         return left.code if isinstance(left.code, int) else 2
     except Exception as error:  # the last net: a user is never shown a traceback unasked
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it while a class is made
+            return INTERRUPTED
         return _unforeseen(error)
     return status if isinstance(status, int) else 0
+
+
+def _misused(error: click.ClickException) -> None:
+    """Say what is wrong with the arguments: some may be names that others gave to files."""
+    from io import StringIO
+
+    said = StringIO()
+    error.show(said)
+    complain_at_length(clean(said.getvalue()))
 
 
 def _collect_seldom() -> None:

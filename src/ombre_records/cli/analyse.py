@@ -89,12 +89,12 @@ def analyse(
             return 2
         reports = [each.whole for each in found]
         if glyphs:
-            _annotated(reports, samples, seed, output, to)
+            _annotated(reports, samples, seed, output)
         elif player is None:
             _open_hands(reports, samples, seed, to, output, every=every)
         else:
             _hidden_hands(reports, player, samples, seed, to, output)
-        return status(found, failed)
+        return status(found, failed, output)
 
 
 def _open_hands(
@@ -117,15 +117,13 @@ def _open_hands(
             print_double_dummy(console, *each, every=every)
 
 
-def _annotated(
-    found: Sequence[Report], samples: int, seed: int, output: str | None, to: str
-) -> None:
+def _annotated(found: Sequence[Report], samples: int, seed: int, output: str | None) -> None:
     from ombre_records.analysis.double_dummy.annotation import annotated
     from ombre_records.analysis.double_dummy.weighing import weigh
 
     where = one_each(output, _paths(found), files.SUFFIX)
     for report, file in zip(found, where, strict=True):
-        deliver(annotated(report, weigh(report, samples, seed)), to, file)
+        deliver(annotated(report, weigh(report, samples, seed)), "ombre", file)
 
 
 def _hidden_hands(

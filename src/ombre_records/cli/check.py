@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import get_args
 
 import click
@@ -14,6 +15,7 @@ from ombre_records.cli import files, names, options
 from ombre_records.cli.check_options import Manner, manner
 from ombre_records.cli.delivery import deliver, deliver_json
 from ombre_records.cli.excerpt import columns
+from ombre_records.cli.judging import verdicts
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings, anew
 from ombre_records.cli.terminal import (
@@ -25,7 +27,7 @@ from ombre_records.cli.terminal import (
     emit_exactly,
     terminal_style,
 )
-from ombre_records.cli.verdict import Job, To, Verdict, verdicts
+from ombre_records.cli.verdict import Job, To, Verdict
 from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
 
@@ -66,7 +68,7 @@ def check(
     lang: Language,
     links: Links,
     requested: CommandSettings,
-    jobs: int,
+    jobs: int | None,
 ) -> int:
     """Judge records: notation, deal, auction, exchange, play, settlement.
 
@@ -101,7 +103,7 @@ class _Run(Struct, frozen=True):
     job: Job
     output: str | None
     quiet: bool
-    jobs: int
+    jobs: int | None
 
     def status(self) -> int:
         """Judge and tell; return the exit status."""
@@ -110,8 +112,9 @@ class _Run(Struct, frozen=True):
         tally = Tally()
         for problem in listing.problems:
             tally.fail(problem)
-        found = tracked(verdicts(listing.paths, job, self.jobs), "files", len(listing.paths))
-        with speaking(job.language):
+        judged = verdicts(listing.paths, job, self.jobs)
+        with speaking(job.language), closing(judged):
+            found = tracked(judged, "files", len(listing.paths), lambda told: not told.continued)
             counted = tally.counting(found)
             if self.quiet:
                 self._apart(counted)
@@ -182,7 +185,7 @@ class Tally(Struct):
                 if verdict.problem not in self.problems:
                     self.fail(verdict.problem)
                 continue
-            self.files += 1
+            self.files += not verdict.continued
             self.sessions += verdict.sessions
             self.deals += verdict.deals
             self.unsettled += verdict.unsettled
@@ -196,7 +199,7 @@ class Tally(Struct):
 def _sarif(found: Iterable[Verdict], tally: Tally) -> dict[str, object]:
     from ombre_records.cli.findings_sarif import log
 
-    judged = [(verdict.path, verdict.values) for verdict in found]
+    judged = [(verdict.path, verdict.values) for verdict in _by_file(found)]
     return log(judged, tally.problems, tally.status)
 
 
@@ -208,11 +211,29 @@ def _json(found: Iterable[Verdict], tally: Tally) -> dict[str, object]:
             "deals": verdict.deals,
             "findings": verdict.values,
         }
-        for verdict in found
+        for verdict in _by_file(found)
     ]
     summary = {"files": tally.files, "sessions": tally.sessions, "deals": tally.deals}
     summary |= {plural: tally.counts[severity] for severity, plural in SEVERITIES.items()}
     return {"version": 1, "files": told, "summary": summary}
+
+
+def _by_file(found: Iterable[Verdict]) -> Iterator[Verdict]:
+    """Yield one verdict for each file, with all that is told of it as values."""
+    file: list[Verdict] = []
+    for verdict in found:
+        if file and not verdict.continued:
+            yield _joined(file)
+            file = []
+        file.append(verdict)
+    if file:
+        yield _joined(file)
+
+
+def _joined(file: Sequence[Verdict]) -> Verdict:
+    values = [value for verdict in file for value in verdict.values]
+    sessions, deals = (sum(count) for count in zip(*(each[1:3] for each in file), strict=True))
+    return file[0]._replace(sessions=sessions, deals=deals, values=values)
 
 
 def _lines(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None) -> Iterator[str]:

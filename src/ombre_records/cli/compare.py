@@ -70,4 +70,4 @@ def _compare(
         with page(output) as console:
             for _head, each in zip(divided(console, heads), compared, strict=True):
                 print_compared(console, *each)
-    return status(found, failed)
+    return status(found, failed, output)

@@ -66,7 +66,7 @@ def complete(
             _filled(reports, requested.rules, output, to)
         else:
             _counted(reports, listed or 0, to, output)
-        return status(found, failed)
+        return status(found, failed, output)
 
 
 def _suggested(found: Sequence[Report], to: str, output: str | None) -> None:
@@ -124,4 +124,4 @@ def _filled(found: Sequence[Report], rules: str | None, output: str | None, to: 
     for report, done, text, file in zip(found, completed, texts, where, strict=True):
         for told in given_up(report, done):
             complain(f"{report.source.path}: {told}" if found[1:] else told)
-        deliver(text, to, file)
+        deliver(text, "ombre", file)

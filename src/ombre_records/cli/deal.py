@@ -9,6 +9,7 @@ import click
 from ombre_records.cli import options
 from ombre_records.cli.delivery import deliver, refuse
 from ombre_records.cli.document import document_errors
+from ombre_records.cli.names import in_header
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.style_options import styled
 from ombre_records.cli.terminal import complain
@@ -106,7 +107,7 @@ def deal(
     if made == "record":
         from ombre_records.boards.record import record
 
-        deliver(record(dealt, _header_rules(rules)), form, output)
+        deliver(record(dealt, in_header(rules)), form, output)
     else:
         from ombre_records.boards.papers import paper
 
@@ -131,17 +132,6 @@ def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made,
     if tables is not None and made not in ("travellers", "slips"):
         raise click.UsageError("--tables goes with --make travellers or --make slips")
     return made, to or ("ombre" if made == _RECORD else "text")
-
-
-def _header_rules(rules: str | None) -> str | None:
-    """Return a rule book of one's own as a header names it: its file, in quotes, and options."""
-    from ombre_records.books.load import is_named
-    from ombre_records.notation.words import quote
-
-    word, plus, options_ = (rules or "").partition("+")
-    if not word.strip() or is_named(word.strip()):
-        return None
-    return f"{quote(word.strip())} {plus}{options_}".rstrip()
 
 
 def _drawn() -> int:

@@ -63,14 +63,22 @@ def document_errors() -> Iterator[None]:
         refuse(str(problem))
 
 
-def status(found: Sequence[JudgedFile], failed: bool) -> int:
-    """Return the exit status, and say which records have errors."""
-    wrong = False
-    for each in found:
-        report = each.report
-        if count := each.settings.failing(report.findings):
-            word = "error" if count == len(report.errors) else "finding"
-            number = f"{count} {word}{'s' if count > 1 else ''}"
-            complain(f"{report.source.path}: {number}; see `ombre check {report.source.path}`")
-            wrong = True
-    return 2 if failed else int(wrong)
+def status(found: Sequence[JudgedFile], failed: bool, output: str | None = None) -> int:
+    """Return the exit status, and say which records have errors.
+
+    `output` is where the document went: it is said that it was written all the same.
+    """
+    faulty = [(each, count) for each in found if (count := _failing(each))]
+    if faulty and output is not None:
+        complain(f"{one_line(output)} is written")
+    for each, count in faulty:
+        word = "error" if count == len(each.report.errors) else "finding"
+        number = f"{count} {word}{'s' if count > 1 else ''}"
+        has = number if output is None else f"the record has {number}"
+        path = each.report.source.path
+        complain(f"{path}: {has}; see `ombre check {path}`")
+    return 2 if failed else int(bool(faulty))
+
+
+def _failing(judged: JudgedFile) -> int:
+    return judged.settings.failing(judged.report.findings)

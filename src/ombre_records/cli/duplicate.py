@@ -171,7 +171,7 @@ def _duplicate(
     with document_errors():
         made = document(tournament, to, style, wanted.paper)
     deliver(made, to, output)
-    return max(status(found, failed), wrong)
+    return max(status(found, failed, output), wrong)
 
 
 def _leave_out(reports: Sequence[Report]) -> None:

@@ -13,6 +13,7 @@ from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.table import indented, page, table
 from ombre_records.language import Language, _, marked_in, pgettext, speaking
+from ombre_records.language.glossary import explained as word_explained
 
 if TYPE_CHECKING:
     from ombre_records.findings.explanation import Explanation
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 @options.language
 @makes(lambda: ("text", "json"))
 def explain(name: str | None, lang: Language, to: str, output: str | None) -> int:
-    """Explain a finding by its name or code. Without a name, list all of them."""
+    """Explain a finding by its name or code, or a word of the game. Without one, list all."""
     with speaking(lang):
         return _explained(name, to, output)
 
@@ -35,6 +36,12 @@ def _explained(name: str | None, to: str, output: str | None) -> int:
     if name is None:
         return _list([explained(rule) for rule in rules()], to, output)
     rule = names.rule(name)
+    if rule is None and to == "text" and (entry := word_explained(name)):
+        with page(output) as console:
+            console.print(entry[0], style="bold")
+            console.print()
+            console.print(entry[1].replace("*", ""))
+        return 0
     if rule is None:
         raise click.BadParameter(names.unknown_rule(name), param_hint="'NAME'")
     explanation = explained(rule)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from io import BytesIO
+from typing import BinaryIO, NamedTuple
 
-from ombre_records.limits import BYTES, refusal
+from ombre_records.limits import ALL_BYTES, BYTES, refusal
 
 STANDARD_INPUT = "-"
 SUFFIX = ".ombre"
@@ -57,12 +58,16 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
 
 def read_record(path: str) -> bytes:
     """Return the bytes of a record; Unreadable for a scoring sheet too, told by its name."""
+    _refuse_sheet(path)
+    return read(path)
+
+
+def _refuse_sheet(path: str) -> None:
     stem, ending = os.path.splitext(path)
     if ending.lower() in SHEETS and os.path.exists(path):
         raise Unreadable(
             f"{path}: this is a sheet; make a record of it: ombre convert {path} -o {stem}{SUFFIX}"
         )
-    return read(path)
 
 
 def read(path: str) -> bytes:
@@ -70,20 +75,52 @@ def read(path: str) -> bytes:
 
     A file beyond the bounds of `limits` is not read.
     """
+    return whole(path, opened(path, BYTES))
+
+
+def opened_record(path: str) -> BinaryIO:
+    """Open a record, of which portions may be read; Unreadable as for `read_record`."""
+    _refuse_sheet(path)
+    return opened(path, ALL_BYTES)
+
+
+def opened(path: str, most: int) -> BinaryIO:
+    """Open a file in which one can go back; of what comes through a pipe `most` bytes are kept."""
     try:
-        data = _bytes(path)
+        if path == STANDARD_INPUT:
+            return _kept(sys.stdin.buffer, most) if sys.stdin is not None else BytesIO()
+        if is_regular(path):
+            return open(path, "rb")
+        with open(path, "rb") as pipe:
+            return _kept(pipe, most)
     except (OSError, ValueError) as error:
+        raise Unreadable(f"{path}: {_why(error, path)}") from None
+
+
+def whole(path: str, file: BinaryIO) -> bytes:
+    """Return all bytes of a file that is open, and close it; Unreadable as for `read`."""
+    try:
+        with file:
+            file.seek(0)
+            data = file.read(BYTES + 1)
+    except OSError as error:
         raise Unreadable(f"{path}: {_why(error, path)}") from None
     if refused := refusal(data):
         raise Unreadable(f"{path}: {refused}")
     return data
 
 
-def _bytes(path: str) -> bytes:
-    if path == STANDARD_INPUT:
-        return sys.stdin.buffer.read(BYTES + 1) if sys.stdin is not None else b""
-    with open(path, "rb") as file:
-        return file.read(BYTES + 1)
+def is_regular(path: str) -> bool:
+    """Whether a file is there whole, so that nobody has to wait for its bytes."""
+    return path != STANDARD_INPUT and os.path.isfile(path)
+
+
+def _kept(pipe: BinaryIO, most: int) -> BinaryIO:
+    """Read a pipe; what is no text is not read beyond the bounds of one that is read as a whole."""
+    data = pipe.read(BYTES + 1)
+    if len(data) > BYTES and most > BYTES and b"\0" not in data:
+        data += pipe.read(most - BYTES)
+    return BytesIO(data)
 
 
 def _why(error: Exception, path: str) -> str:

@@ -23,6 +23,8 @@ _EDGE = "bright_blue"
 _MOST, _HEAD, _TAIL = 400, 240, 120
 _ROOM = 20
 """The columns that a wrapped line has at least, however narrow the terminal."""
+_DONE = frozenset(("revoke", "out-of-turn"))
+"""Rules of what players do at the table, which a record tells rightly all the same."""
 _HELD = "\ue000"
 
 
@@ -132,6 +134,9 @@ def _closing(finding: Finding, helped: str) -> Iterator[tuple[str, str]]:
         yield _("note"), _("source: {sources}").format(sources=cited)
     if helped:
         yield _("help"), _line(helped)
+    if finding.rule in _DONE and finding.severity is Severity.ERROR:
+        words = _("if it was so played, write `# ombre: ignore {rule}` behind the line")
+        yield _("help"), words.format(rule=finding.rule)
     yield _("help"), _explained(finding)
 
 

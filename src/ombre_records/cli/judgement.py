@@ -12,7 +12,22 @@ if TYPE_CHECKING:
     from ombre_records.analysis.clean import Sizes
     from ombre_records.cli.settings import RecordSettings
     from ombre_records.finding import Finding
+    from ombre_records.notation.bounds import Bounds
     from ombre_records.report import Report
+    from ombre_records.source import Source
+
+
+def judge_portion(text: Source, bounds: Bounds, settings: RecordSettings) -> Report:
+    """Return the report of some sessions of a file that has no boards, with all findings."""
+    from ombre_records.analysis.consistency import check
+    from ombre_records.notation.parse import parse_part
+
+    return check(
+        parse_part(text, bounds),
+        reading=settings.reading,
+        rules=settings.rules,
+        default=settings.default,
+    )
 
 
 def judge(

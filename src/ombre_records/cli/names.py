@@ -64,3 +64,22 @@ def no_book(name: str, books: tuple[str, ...]) -> str:
         return "" if os.path.isfile(name) else f"there is no file {name}; check the path"
     listed = ", ".join(books)
     return f"there is no rule book `{name}`{nearest(name, books)}; use {listed} or a .yaml file"
+
+
+def in_header(rules: str | None) -> str | None:
+    """Return a rule book of one's own as a header names it: its file, in quotes, and options.
+
+    None for a book that is no file. BadParameter for a file that no line can name.
+    """
+    from ombre_records.books.load import is_named
+    from ombre_records.cli.terminal import one_line
+    from ombre_records.notation.words import quote
+
+    word, plus, options = (rules or "").partition("+")
+    if not word.strip() or is_named(word.strip()):
+        return None
+    if one_line(word) != word:
+        raise click.BadParameter(
+            f"a record cannot name the file {one_line(word.strip())}; rename it"
+        )
+    return f"{quote(word.strip())} {plus}{options}".rstrip()

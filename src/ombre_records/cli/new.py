@@ -9,6 +9,7 @@ import click
 
 from ombre_records.cli import options
 from ombre_records.cli.delivery import deliver, refuse
+from ombre_records.cli.names import in_header
 from ombre_records.cli.output_options import makes
 from ombre_records.language import Language, speaking
 
@@ -37,6 +38,6 @@ def new(book: str | None, to: str, output: str | None, lang: Language) -> int:
     if output is not None and os.path.lexists(output):
         refuse(f"{output}: it is there already, and is left as it is; name another file")
     with speaking(lang):
-        made = template(named(book or DEFAULT_BOOK), date.today().isoformat())
+        made = template(named(book or DEFAULT_BOOK), date.today().isoformat(), in_header(book))
     deliver(made, to, output)
     return 0

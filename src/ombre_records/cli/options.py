@@ -148,7 +148,11 @@ ignore = click.option(
 """Offer to leave some rules' findings out."""
 
 jobs = click.option(
-    "-j", "--jobs", metavar="N", type=click.IntRange(min=1), default=1, help="Use N processes."
+    "-j",
+    "--jobs",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Use N processes.  [default: one for each core if there is much to do, else 1]",
 )
 """Offer several processes."""
 

@@ -88,4 +88,4 @@ def score(
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
         made = sheet([each.report for each in found], to, valued)
     deliver(made, to, output)
-    return status(found, failed)
+    return status(found, failed, output)

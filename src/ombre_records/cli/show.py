@@ -78,7 +78,7 @@ def show(
         reports = [reviewed(report) for report in reports]
     made = replace(style, prose=prose, cards=cards, embed=embed)
     _deliver(reports, to, made, output)
-    return status(found, failed)
+    return status(found, failed, output)
 
 
 def _deliver(reports: Sequence[Report], to: str, style: Style, output: str | None) -> None:

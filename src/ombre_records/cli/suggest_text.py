@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -70,10 +71,33 @@ def _way(source: Source, here: int, suggestion: Suggestion) -> str:
     """Write the edits of a suggestion, those in another line than a finding's with their line."""
     told = []
     for edit in suggestion.edits:
-        line, written = source.line_at(edit.span.start), clean(emendation(edit))
+        line, written = source.line_at(edit.span.start), clean(typed(source, edit))
         words = _("{emendation} in line {line}") if line != here else "{emendation}"
         told.append(words.format(emendation=written, line=line))
     return _(" and ").join(told)
+
+
+def typed(source: Source, edit: Edit) -> str:
+    """Write an edit as it is typed: a card of a holding stands apart from the others of it.
+
+    `[DK>D4] D3 for DK3`.
+    """
+    start, end = source.line_span(source.line_at(edit.span.start))
+    words = _WORD.finditer(source.text, start, end)
+    found = next((each for each in words if each.end() >= edit.span.end), None)
+    word = found.group() if found else ""
+    holding = _HOLDING.fullmatch(word)
+    if found is None or holding is None or edit.written[0] is None or word == edit.written[0]:
+        return emendation(edit)
+    suit, at = holding[1], found.start()
+    before = source.text[at : edit.span.start]
+    after = source.text[edit.span.end : found.end()]
+    apart = [before if len(before) > len(suit) else "", emendation(edit), after and suit + after]
+    return _("{emendation} for {word}").format(emendation=" ".join(filter(None, apart)), word=word)
+
+
+_WORD = re.compile(r"\S+")
+_HOLDING = re.compile(r"([SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)[AKQJRCS2-7x]+")
 
 
 def emendation(edit: Edit) -> str:

@@ -115,13 +115,23 @@ def emit(text: str) -> None:
 
 
 def emit_json(text: str) -> None:
-    """Write JSON to standard output, escaped where its encoding is not UTF-8."""
+    """Write JSON to standard output, escaped where its encoding is not UTF-8.
+
+    On a terminal what would steer it is escaped too.
+    """
     unwritable = _LONE if _encoding(sys.stdout) == "utf-8" else _NOT_ASCII
-    _write(unwritable.sub(_escaped, text))
+    text = unwritable.sub(_escaped, text)
+    _write(_UNSAFE.sub(_escaped, text) if _on_terminal() else text)
 
 
 def emit_exactly(text: str) -> None:
-    """Write a document to standard output as UTF-8, whatever the terminal's encoding."""
+    """Write a document to standard output as UTF-8, whatever the terminal's encoding.
+
+    It is written to the letter for a file or another program; a terminal gets nothing that steers
+    it: records are written by others.
+    """
+    if _on_terminal():
+        text = clean(text)
     has_bytes = sys.stdout is None or hasattr(sys.stdout, "buffer")
     _write(text.encode("utf-8", "backslashreplace") if has_bytes else text)
 

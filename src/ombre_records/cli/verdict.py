@@ -1,13 +1,11 @@
-"""Files judged one by one, in this process or in several, and what is told of each."""
+"""What is told of a file, or of a portion of one, once it has been judged."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.cli import files
@@ -15,17 +13,24 @@ from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
 from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.language import Language, speaking
+from ombre_records.limits import NOTHING, Counted
 
 if TYPE_CHECKING:
+    from ombre_records.analysis.emendation.effort import Effort
     from ombre_records.finding import Finding
     from ombre_records.report import Report
 
 
 class Task(NamedTuple):
-    """A file to be judged, and its bytes where they have been read."""
+    """A file to be judged and its bytes, or the problem for which there are none.
+
+    `boards` is what other files say against its boards; None if it is compared with none.
+    """
 
     path: str
-    data: bytes | None
+    data: bytes = b""
+    boards: Sequence[Finding] | None = None
+    problem: str = ""
 
 
 To = Literal["text", "short", "json", "sarif", "github"]
@@ -34,9 +39,8 @@ Fix = Literal["", "certain", "unsafe"]
 
 
 class Job(Struct, frozen=True):
-    """How to judge and what to tell, and how it is written; what files say against others' boards.
+    """How to judge and what to tell, and how it is written.
 
-    `boards` has what is found by each file's path; a file that is not in it is compared with none.
     The `files` share what work is done to find what mends the findings. `fix` says what is repaired
     before a file is told of, and `diff` that this is shown and not written; `stdin` is what
     standard input is called.
@@ -47,10 +51,21 @@ class Job(Struct, frozen=True):
     style: TerminalStyle
     language: Language = "en"
     files: int = 1
-    boards: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
     fix: Fix = ""
     diff: bool = False
     stdin: str = "-"
+
+
+class Within(NamedTuple):
+    """What of a file has been judged: all of it, or one of so many `portions`.
+
+    `sessions` of the file stand before it. `effort` is how much may be done to find what mends the
+    findings of a portion; without any, nothing is.
+    """
+
+    sessions: int = 0
+    portions: int = 1
+    effort: Effort | None = None
 
 
 class Verdict(NamedTuple):
@@ -59,7 +74,9 @@ class Verdict(NamedTuple):
     `failing` of them make the exit status 1. `unsettled` are deals of which not all the money is
     known. `hidden` findings only follow from others; `problem`
     says why there is nothing to tell. `fixed` counts the repairs made, and `mended` is what has
-    come of them where it is shown: a diff, or what standard input has become.
+    come of them where it is shown: a diff, or what standard input has become. A verdict that is
+    `continued` goes on with the file of the one before. `mendable` says of a portion that something
+    may mend its findings which has not been looked for.
     """
 
     path: str
@@ -74,94 +91,50 @@ class Verdict(NamedTuple):
     problem: str = ""
     fixed: int = 0
     mended: str | None = None
+    continued: bool = False
+    mendable: bool = False
 
 
-def verdicts(paths: Sequence[str], job: Job, jobs: int) -> Iterator[Verdict]:
-    """Yield the verdict on each file, in order; `jobs` processes work at once."""
-    if paths[1:]:
-        job = replace(job, boards=_compared(paths, job))
-    jobs = min(jobs, len(paths))
-    if jobs < 2:
-        yield from (_verdict(Task(path, None), job) for path in paths)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_start_method
+class Judged(NamedTuple):
+    """What is told of files, or of a piece of one, and for that, what is counted with it.
 
-    if get_start_method() == "fork":
-        # what is imported now, no process has to import
-        judge(b"", "-", CommandSettings(config="").for_record("-"))
-    tasks = [Task(path, _standard_input(path)) for path in paths]
-    chunk = max(1, min(32, len(tasks) // (jobs * 4)))
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupt)
-    try:
-        yield from pool.map(partial(_verdict, job=job), tasks, chunksize=chunk)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-_BOARDS = re.compile(rb"^[ \t]*boards\b", re.MULTILINE)
-"""What a header has where the deals are those of boards."""
-
-
-def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
-    """Compare the boards of files of one event with each other, if there are several such files.
-
-    Standard input can be read but once, and is compared with nothing.
+    `over`: nothing that stands behind the piece is read.
     """
-    found = {}
-    for path in paths:
-        try:
-            data = b"" if path == files.STANDARD_INPUT else files.read_record(path)
-            if _BOARDS.search(data):
-                found[path] = data, job.requested.for_record(path)
-        except files.Unreadable:
-            continue  # which is told where it is judged
-    if len(found) < len(("one", "another")):
-        return {}
-    from ombre_records.tournament.differences import beside_each_other
 
-    with speaking(job.language):
-        reports = [judge(data, path, settings, ()) for path, (data, settings) in found.items()]
-        told = beside_each_other(reports)
-    by_path: dict[str, list[Finding]] = {path: [] for path in found}
-    for path, finding in told:
-        by_path[path].append(finding)
-    return by_path
+    verdicts: tuple[Verdict, ...]
+    counted: Counted = NOTHING
+    over: bool = False
 
 
-def _standard_input(path: str) -> bytes | None:
-    return files.read_record(path) if path == files.STANDARD_INPUT else None
-
-
-def _ignore_interrupt() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _verdict(task: Task, job: Job) -> Verdict:
-    path, data = task
-    name = job.stdin if path == files.STANDARD_INPUT else path
+def verdict_on(task: Task, job: Job) -> Verdict:
+    """Judge a file and return what is told of it."""
+    name = name_of(task.path, job)
+    if task.problem:
+        return Verdict(name, problem=task.problem)
     try:
-        data = files.read_record(path) if data is None else data
         settings = job.requested.for_record(name)
     except files.Unreadable as problem:
         return Verdict(name, problem=str(problem))
-    beside = job.boards.get(path)
     with speaking(job.language):
-        if beside is None and _may_be_told(data, job) and (sizes := clean(data, name, settings)):
+        if _may_be_told(task, job) and (sizes := clean(task.data, name, settings)):
             return Verdict(name, sizes.sessions, sizes.deals)
-        report = judge(data, name, settings, beside)
+        report = judge(task.data, name, settings, task.boards)
         if job.fix:
-            return _mended(Task(path, data), report, settings, job)
-        return _verdict_of(name, report, settings, job)
+            return _mended(task, report, settings, job)
+        return verdict_of(report, settings, job)
 
 
-def _may_be_told(data: bytes, job: Job) -> bool:
+def name_of(path: str, job: Job) -> str:
+    """Return what a file is called in what is told of it."""
+    return job.stdin if path == files.STANDARD_INPUT else path
+
+
+def _may_be_told(task: Task, job: Job) -> bool:
     """Whether it may be told at once that nothing is found: there is something to be gained, and
     nothing else wanted than that.
     """
-    return not job.fix and len(data) * job.files >= _WORTH
+    alone = task.boards is None and not job.fix
+    return alone and len(task.data) * job.files >= _WORTH
 
 
 _WORTH = 1 << 15
@@ -172,31 +145,79 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
     """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
     from ombre_records.cli.fixing import Unwritable, fixed
 
-    assert task.data is not None
     try:
         unsafe = job.fix == "unsafe"
         found = fixed(task.path, task.data, report, settings, unsafe=unsafe, diff=job.diff)
     except Unwritable as problem:
         return Verdict(report.source.path, problem=str(problem))
-    verdict = _verdict_of(report.source.path, found.report, settings, job)
+    verdict = verdict_of(found.report, settings, job)
     return verdict._replace(fixed=found.made, mended=found.shown)
 
 
-def _verdict_of(path: str, report: Report, settings: RecordSettings, job: Job) -> Verdict:
-    if job.to in ("json", "sarif"):
-        from ombre_records.analysis.mending.proof import with_repairs
+WHOLE = Within()
 
-        report = with_repairs(report)
+
+def verdict_of(
+    report: Report, settings: RecordSettings, job: Job, within: Within = WHOLE
+) -> Verdict:
+    """Return what is told of a file, or of a portion of one, whose report is given."""
+    if job.to in ("json", "sarif"):
+        report = _with_repairs(report, within)
     report = settings.selected(report)
     shown = report.findings if settings.consequent else report.shown
     severities = tuple(f.severity.value for f in report.shown)
     hidden, failing = len(report.findings) - len(shown), settings.failing(report.findings)
     sizes = len(report.sessions), report.deals, report.unsettled
-    verdict = Verdict(path, *sizes, severities, failing, hidden)
-    return _with_output(verdict, report, shown, job)
+    verdict = Verdict(report.source.path, *sizes, severities, failing, hidden)
+    if not shown:
+        return verdict
+    helped: Mapping[Finding, str] = {}
+    if failing and job.to == "text":
+        if within.portions > 1 and not within.effort:
+            verdict = verdict._replace(mendable=_mendable(report))
+        else:
+            helped = _helped(report, within.effort, job.files)
+    told = _Told(report, shown, helped)
+    return _with_output(verdict, _counted_on(told, within), job, within.portions)
 
 
-def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job: Job) -> Verdict:
+class _Told(NamedTuple):
+    """The findings of a report that are told, and what mends them, in words."""
+
+    report: Report
+    shown: Sequence[Finding]
+    helped: Mapping[Finding, str]
+
+
+_ROUNDS = 4
+"""How often a portion may be judged for its repairs, where it has a small share of the work."""
+
+
+def _with_repairs(report: Report, within: Within) -> Report:
+    """Return a report with its repairs proved; portions share the work, which is for one file."""
+    from ombre_records.analysis.mending.proof import WORK, with_repairs
+
+    if within.portions == 1:
+        return with_repairs(report)
+    share = max(WORK // within.portions, _ROUNDS * len(report.source.starts))
+    return with_repairs(report, work=share)
+
+
+def _counted_on(told: _Told, within: Within) -> _Told:
+    """Return findings with their sessions counted from the beginning of the file."""
+    if not within.sessions:
+        return told
+
+    def counted_on(finding: Finding) -> Finding:
+        session = finding.session and finding.session + within.sessions
+        return replace(finding, session=session)
+
+    helped = {counted_on(finding): words for finding, words in told.helped.items()}
+    return _Told(told.report, [*map(counted_on, told.shown)], helped)
+
+
+def _with_output(verdict: Verdict, told: _Told, job: Job, portions: int) -> Verdict:
+    report, shown, helped = told
     if job.to == "json":
         from ombre_records.finding import findings_json, repair_json
 
@@ -216,19 +237,24 @@ def _with_output(verdict: Verdict, report: Report, shown: Sequence[Finding], job
         from ombre_records.cli.findings_short import findings_short
 
         return verdict._replace(text=findings_short(report.source, shown))
-    if not shown:
-        return verdict
     from ombre_records.cli.findings_text import findings_text
 
-    helped = _helped(report, job.files) if verdict.failing else {}
-    text = findings_text(report.source, shown, job.style, verdict.sessions, helped)
+    sessions = max(verdict.sessions, portions)
+    text = findings_text(report.source, shown, job.style, sessions, helped)
     return verdict._replace(text=text)
 
 
-def _helped(report: Report, files: int) -> Mapping[Finding, str]:
-    """Return what mends findings, in words."""
-    from ombre_records.analysis.emendation.repairs import WORK, repairs
+def _mendable(report: Report) -> bool:
+    from ombre_records.analysis.emendation.repairs import mendable
+
+    return mendable(report)
+
+
+def _helped(report: Report, effort: Effort | None, files: int) -> Mapping[Finding, str]:
+    """Return what mends findings, in words; of one file its share of the work is done at most."""
+    from ombre_records.analysis.emendation.effort import Effort
+    from ombre_records.analysis.emendation.repairs import repairs
     from ombre_records.cli.suggest_text import repair_text
 
-    found = repairs(report, WORK // files)
+    found = repairs(report, effort or Effort(share=files))
     return {each: repair_text(report.source, each, repair) for each, repair in found.items()}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-
 import click
 
 import ombre_records
@@ -15,6 +13,8 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
         return
     click.echo(f"ombre, version {ombre_records.__version__}")
     if context.params.get("verbose"):
+        import platform
+
         from ombre_records.analysis.solver import core
         from ombre_records.referee.fast import compiled
 

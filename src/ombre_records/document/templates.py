@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,9 +32,10 @@ def environment(
     from jinja2 import StrictUndefined
 
     from ombre_records.document.loader import Loader
-    from ombre_records.document.sandbox import BoundedEnvironment
+    from ombre_records.document.sandbox import BoundedEnvironment, GuardedEnvironment
 
-    made = BoundedEnvironment(
+    kind = GuardedEnvironment if folder else BoundedEnvironment
+    made = kind(
         loader=Loader([str(each) for each in (folder, *FOLDERS) if each]),
         autoescape=escape,
         undefined=StrictUndefined,
@@ -49,9 +51,16 @@ def filled(made: BoundedEnvironment, name: str, values: Mapping[str, object]) ->
     """Fill a template in; UnusableTemplateError names the line of one that cannot be."""
     from jinja2 import TemplateError, TemplateSyntaxError
 
+    from ombre_records.document.sandbox import GuardedEnvironment, memory_bounded
+
     made.begin()
+    bounded = memory_bounded() if isinstance(made, GuardedEnvironment) else nullcontext()
     try:
-        return made.get_template(name).render(values)
+        with bounded:
+            return made.get_template(name).render(values)
+    except MemoryError as error:
+        words = _("{place}: what is made here is too large")
+        raise UnusableTemplateError(words.format(place=_place(error) or name)) from None
     except TemplateSyntaxError as error:
         place = f"{error.filename or name}:{error.lineno}"
         raise UnusableTemplateError(f"{place}: {error.message}") from None

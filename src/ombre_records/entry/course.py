@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.entry.answers import cards_in, named_card, pictured
-from ombre_records.entry.shorthand import shown_call
+from ombre_records.entry.answers.written import cards_in, named_card, pictured
+from ombre_records.entry.candidates import shown_call
 from ombre_records.entry.whole_deal import WholeDeal
 from ombre_records.language import _
 from ombre_records.model import statements as st

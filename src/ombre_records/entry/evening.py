@@ -15,7 +15,7 @@ from functools import cached_property
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.decoding import decode
-from ombre_records.entry.shorthand import Scope, written_name
+from ombre_records.entry.candidates import Scope, written_name
 from ombre_records.finding import Finding, Severity
 from ombre_records.findings.judgement import check
 from ombre_records.language import _

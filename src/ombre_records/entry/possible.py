@@ -12,8 +12,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from ombre_records.entry.candidates import written_name
 from ombre_records.entry.evening import Evening
-from ombre_records.entry.shorthand import Offer, Typed, read, written_name
+from ombre_records.entry.shorthand import Offer, Typed, read
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line

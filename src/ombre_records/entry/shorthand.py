@@ -9,27 +9,36 @@ word for a pass is a deal that all have passed. A number before all that is the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import (
-    call_written,
     folded,
-    outcome_written,
-    outcomes,
     vocabulary,
 )
-from ombre_records.engine.ending import may_end
+from ombre_records.entry.candidates import (
+    CALL,
+    OUTCOME,
+    PASSED,
+    PLAYER,
+    SUIT,
+    Scope,
+    bare,
+    besides,
+    call_candidates,
+    contracts,
+    outcome_candidates,
+    shown_call,
+    shown_suit,
+    suit_candidates,
+    written_name,
+)
 from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
-from ombre_records.language import _, marked, spoken
-from ombre_records.language.suit_names import suit_name
-from ombre_records.language.terms import call_name, outcome_name, payment_name
+from ombre_records.language import _, marked
 from ombre_records.model.cards import SUITS
-from ombre_records.notation.words import SYSTEMS, quote, unquote
 from ombre_records.notation.write import Writer
-from ombre_records.referee.statements.terms import meant
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\([^)]*\)?|:|[^\s":(]+')
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*-\s*(?:\d{1,2}|\?))+\s*\)?")
@@ -38,25 +47,8 @@ _ENDING_IN_NUMBER = re.compile(r"([^\W\d]+)(\d{1,9})")
 _MINUS = str.maketrans("−–", "--")
 _MOST_OFFERED = 12
 _DIGITS = 4  # of a deal's number
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What words may mean in a deal: the book, and who sits at the table, in turn order.
-
-    `rests` does not play in it; `system` has the letters that the record writes suits with. `away`
-    are the session's other players.
-    """
-
-    book: RuleBook
-    seated: tuple[str, ...]
-    rests: str | None = None
-    system: str = "french"
-    away: tuple[str, ...] = ()
-
-    def names(self, but: str | None = None) -> list[Candidate]:
-        """Return who may be named, those that play first."""
-        return [Candidate(n, n, int(n == self.rests)) for n in self.seated if n != but]
+UNTOLD = "?"
+"""What is told of a suit that was not typed."""
 
 
 class Offer(NamedTuple):
@@ -82,11 +74,6 @@ class Typed:
     trouble: str = ""
     wanted: str = ""
     offers: tuple[Offer, ...] = ()
-
-
-def contracts(book: RuleBook) -> list[Call]:
-    """Return the calls that can be played; one that only promises a higher game is none."""
-    return [call for call in book.auction.calls if not call.promises]
 
 
 def read(text: str, scope: Scope, most: int = _MOST_OFFERED) -> Typed:
@@ -182,7 +169,7 @@ class _Reader:
             self.number = int(self.take())
         if self._without_a_game():
             return
-        ombre = self.one(marked("the ombre"), self.scope.names(), _(PLAYER), others=_PASSED)
+        ombre = self.one(marked("the ombre"), self.scope.names(), _(PLAYER), others=PASSED)
         self.written.append(written_name(ombre))
         call = self._call()
         if call is None:
@@ -238,7 +225,7 @@ class _Reader:
         if not self.next():
             raise _Waiting
         try:
-            found = choose(_unquoted(self.next()), candidates, what)
+            found = choose(bare(self.next()), candidates, what)
         except Unclear:
             self._see_away(what)
             raise
@@ -250,7 +237,7 @@ class _Reader:
     def _see_away(self, what: str) -> None:
         """Refuse a player of the session who does not sit at the table, and say so."""
         away = [Candidate(name, name) for name in self.scope.away if what == _(PLAYER)]
-        named = beginning(_unquoted(self.next()), away)
+        named = beginning(bare(self.next()), away)
         if named and not self.typing:
             said = _("{player} does not sit at the table; F4 says who does")
             raise Unclear(said.format(player=named[0].word))
@@ -264,7 +251,7 @@ class _Reader:
             self._amounts()
             self.whole = True
             return True
-        names = beginning(_unquoted(word), self.scope.names()) if word else []
+        names = beginning(bare(word), self.scope.names()) if word else []
         passes = [Candidate(each, "-") for each in self.scope.book.auction.passes]
         ends = vocabulary(self.scope.book).outcomes
         terms = self.scope.book.outcome.terms
@@ -353,7 +340,7 @@ class _Reader:
             self.wanted = "" if call.aim == "nolo" else marked("who has it")
             self.offer(others)
             return
-        if beginning(_unquoted(word), others):
+        if beginning(bare(word), others):
             name = written_name(self.one("who has it", others, _(PLAYER)))
             if name.startswith('"'):
                 self.last = name
@@ -383,7 +370,7 @@ class _Reader:
             tally = re.sub(r"\s", "", word).strip("()")
             self.told.append(("the tricks", tally))
             self.written.append(f"({tally})")
-        elif glued and beginning(glued[1], _besides()):
+        elif glued and beginning(glued[1], besides()):
             self.words = [*self.words[: self.at], glued[1], glued[2], *self.words[self.at + 1 :]]
         else:
             self._fact(self._opened())
@@ -423,8 +410,8 @@ class _Reader:
 
     def _opened(self) -> str:
         """Take the word that opens what is paid for besides."""
-        self.offer(_besides())
-        found = choose(self.next(), _besides(), _("thing that may follow"))
+        self.offer(besides())
+        found = choose(self.next(), besides(), _("thing that may follow"))
         self.take()
         return found
 
@@ -495,110 +482,8 @@ class _Waiting(Unclear):
         super().__init__("")
 
 
-UNTOLD = "?"
-"""What is told of a suit that was not typed."""
-PLAYER = marked("player at this table")
-CALL = marked("call in this book")
-SUIT = marked("suit")
-OUTCOME = marked("outcome of such a game")
-"""What words are asked for."""
-_FACTS = ("primeras", "estuches", "friend", "forfeit")
-_PASSED = [Candidate("-", "all have passed", 2)]
-
-
-def _besides() -> list[Candidate]:
-    """Return the words for what may follow the outcome, those of the language spoken first."""
-    own = [Candidate(word, word) for word in _FACTS]
-    return [*_readers(own, _fact_name), *own]
-
-
-def _fact_name(word: str) -> str:
-    named = _("Friend").lower() if word == "friend" else payment_name(word)
-    return named.split()[0]
-
-
-def _unquoted(word: str) -> str:
-    """Return a word without the quotation marks of a name that has a blank in it."""
-    return unquote(word) if len(word) > 2 and word[0] == word[-1] == '"' else word
-
-
-def shown_call(name: str) -> str:
-    """Name a call on the screen: as the record has it, or in another language than English."""
-    return name if spoken() == "en" else call_name(name)
-
-
-def shown_outcome(word: str) -> str:
-    """Name an outcome on the screen, as calls are."""
-    return word if spoken() == "en" else outcome_name(word)
-
-
-def shown_suit(suit: int) -> str:
-    """Name a suit on the screen, as calls are."""
-    return SUITS[suit] if spoken() == "en" else suit_name(suit)
-
-
-def written_name(name: str) -> str:
-    """Write a name bare where it can be in either pack, else as a string."""
-    return Writer(systems=tuple(SYSTEMS)).name(quote(name))
-
-
 def _signed(amount: str) -> str:
     bare = amount.lstrip("+-")
     if amount == "?" or not bare.strip("0:"):
         return bare
     return amount if amount[0] in "+-" else f"+{amount}"
-
-
-def call_candidates(book: RuleBook, calls: Sequence[Call]) -> list[Candidate]:
-    """Return the words for some calls of a book: names, other names, words of other languages."""
-    found = [Candidate(call.name, call.name) for call in calls]
-    found = [*_readers(found, call_name), *found]
-    found += [Candidate(alias, call.name, 1) for call in calls for alias in call.aliases]
-    names = {call.name for call in calls}
-    more = ((word, call_written(book, of)) for word, of in vocabulary(book).calls.items())
-    return found + [Candidate(word, name, 2) for word, name in more if name in names and name]
-
-
-def _readers(found: Sequence[Candidate], named: Callable[[str], str]) -> list[Candidate]:
-    """Return the words for the same in the language spoken, where they are others."""
-    if spoken() == "en":
-        return []
-    return [Candidate(named(c.means), c.means) for c in found if named(c.means) != c.word]
-
-
-def suit_candidates(scope: Scope) -> list[Candidate]:
-    """Return the letters of the record's pack, and the words for suits in all languages.
-
-    Where documents are in another language than English, its own words go first, and a letter with
-    which one of them begins for another suit is not offered: `c` is no club for who says *cœur*.
-    """
-    letters = SYSTEMS[scope.system][0]
-    found = [Candidate(letter, SUITS[suit]) for letter, suit in letters.items()]
-    if spoken() != "en":
-        named = [Candidate(suit_name(suit), letter) for suit, letter in enumerate(SUITS)]
-        others = [(folded(each.word)[0].upper(), each.means) for each in named]
-        free = (c for c in found if all(c.word != begun or c.means == of for begun, of in others))
-        found = [*named, *free]
-    signs = [Candidate(sign, letter, 1) for sign, letter in zip("♠♣♥♦", SUITS, strict=True)]
-    words = [Candidate(w, letter, 2) for w, letter in vocabulary(scope.book).suits.items()]
-    return found + signs + words
-
-
-def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
-    """Return the words for how a game of this kind may end, by what is written for each."""
-    written = set(outcomes(book))
-    found = [
-        Candidate(word, _canonical(book, word), int(word not in written))
-        for word in book.outcome.terms
-    ]
-    own = [each for each in found if each.rank == 0]
-    if spoken() != "en":
-        found = [*(Candidate(outcome_name(c.means), c.means, -1) for c in own), *found]
-    found += [
-        Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
-    ]
-    return [each for each in found if may_end(book, call, meant(book, call, each.means) or "")]
-
-
-def _canonical(book: RuleBook, word: str) -> str:
-    return outcome_written(book, word) or word

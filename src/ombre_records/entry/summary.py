@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ombre_records.books.vocabulary import outcome_written
+from ombre_records.entry.candidates import shown_call, shown_outcome
 from ombre_records.entry.evening import Told
-from ombre_records.entry.shorthand import UNTOLD, Typed, shown_call, shown_outcome
+from ombre_records.entry.shorthand import UNTOLD, Typed
 from ombre_records.language import _, spoken
 from ombre_records.language.numbers import signed
 from ombre_records.language.suit_names import suit_name

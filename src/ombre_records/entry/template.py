@@ -7,7 +7,7 @@ from textwrap import wrap
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.seating import order, resting
-from ombre_records.entry.shorthand import contracts, shown_call, shown_outcome, shown_suit
+from ombre_records.entry.candidates import contracts, shown_call, shown_outcome, shown_suit
 from ombre_records.language import _
 from ombre_records.notation.format import checked_format
 from ombre_records.notation.words import quote
@@ -16,11 +16,11 @@ _WIDTH = 96
 _NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
 
 
-def template(book: RuleBook, day: str) -> str:
+def template(book: RuleBook, day: str, rules: str | None = None) -> str:
     """Return a record of a book, in canonical form: a header, and examples in comments.
 
-    Comments are in the language spoken. `day` is its date. What is to be filled in stands
-    there with an example: names, an evening, a
+    Comments are in the language spoken. `day` is its date, `rules` how its header names the book if
+    that is a file. What is to be filled in stands there with an example: names, an evening, a
     place. `check` finds no error in it, nor once the examples are made lines of their own.
     """
     names = _NAMES[: book.table.players[0]]
@@ -46,7 +46,7 @@ def template(book: RuleBook, day: str) -> str:
         f"event {quote(evening)} # {optional}",
         f"site {quote(place)}",
         f"date {day} # {dated}",
-        f"rules {book.written} # {books}",
+        f"rules {rules or book.written} # {books}",
         f"players {', '.join(names)} # {seated}",
         *_comment(_("More than {count}: `seats` and who sit down.").format(count=many)),
         "",

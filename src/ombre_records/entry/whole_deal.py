@@ -15,8 +15,8 @@ from ombre_records.books.book import RuleBook
 from ombre_records.engine.drawing import exchanges, limits, settled_between
 from ombre_records.engine.naming import calls_king, named
 from ombre_records.engine.seating import turn
+from ombre_records.entry.candidates import Scope, written_name
 from ombre_records.entry.evening import Evening, Preview, rules_in
-from ombre_records.entry.shorthand import Scope, written_name
 from ombre_records.game.positions import AuctionPosition
 from ombre_records.model import statements as st
 from ombre_records.model.cards import holding

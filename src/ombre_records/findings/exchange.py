@@ -23,8 +23,11 @@ def discard_not_held(f: DiscardNotHeld) -> Message:
     Example: `exchange Ada H7 for S5` where Ada has no seven of hearts.
     Source: parlett: the exchange
     """
+    message = _("{player} discards {card} without holding it").format(player=f.player, card=f.card)
+    if f.turned:
+        message += _("; the cards laid off stand before `for`, those drawn behind it")
     return Message(
-        _("{player} discards {card} without holding it").format(player=f.player, card=f.card),
+        message,
         ("pack.hand",),
         label=not_in_hand(f.player),
     )

@@ -164,8 +164,8 @@ def _lines(record: Record) -> Iterator[tuple[Line, Spot, bool]]:
 def _instructions(source: Source, line: Line) -> Iterator[tuple[str, int, list[tuple[str, Span]]]]:
     """Yield the instructions of a comment: the verb, its offset, and the names with theirs."""
     comment = line.comment or ""
-    start = source.starts[line.number - 1] if source.starts else 0
-    start += len(source.line_text(line.number).rstrip()) - len(comment)
+    start, end = source.line_span(line.number)
+    start += len(source.text[start:end].rstrip()) - len(comment)
     for found in _INSTRUCTION.finditer(comment):
         names = [
             (name[0], Span(start + name.start(), start + name.end()))

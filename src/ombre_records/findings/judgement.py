@@ -68,6 +68,14 @@ def check(
     )
 
 
+def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:
+    """Return what the checks of other packages find in a record; UnusablePluginError for one that
+    cannot be used.
+    """
+    sessions, found = _judged(record, reading, None, default)
+    return plugged(Report(record.source, reading, tuple(sessions), tuple(found), record=record))
+
+
 def _elsewhere(
     record: Record, reading: Reading, default: RuleBook | None
 ) -> Callable[[], Iterable[Finding]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ombre_records.books.shelf import known_as
 from ombre_records.books.vocabulary import folded
+from ombre_records.notation.foreign_keywords import keyword_of
 
 _ALIKE = 0.6
 """How like a player's name another is that may be meant for it: two letters of five may differ."""
@@ -13,12 +15,29 @@ def near_names(name: str, players: tuple[str, ...]) -> list[str]:
 
     A name of several words is meant by any of them.
 
+    So are those that begin with it, all of them.
+
     >>> near_names("Cloe", ("Ada", "Cleo")), near_names("Bo", ("Bo Lee", "Ada"))
     (['Cleo'], ['Bo Lee'])
+    >>> near_names("B.", ("Ada", "Bea", "Bo"))
+    ['Bea', 'Bo']
     """
+    short = folded(name).rstrip(".")
+    begun = [each for each in players if short and folded(each).startswith(short)]
+    if begun:
+        return begun
     likeness = {each: _likeness(folded(name), folded(each)) for each in players}
     near = [each for each in players if likeness[each] >= _ALIKE]
     return sorted(near, key=lambda each: likeness[each], reverse=True)
+
+
+def is_pool(name: str) -> bool:
+    """Tell whether a name of whom something is paid is another word for the pool.
+
+    >>> is_pool("Pot"), is_pool("pulje"), is_pool("Ada")
+    (True, True, False)
+    """
+    return keyword_of(name) == "pool"
 
 
 def near_book(name: str, books: tuple[str, ...]) -> str:
@@ -30,7 +49,8 @@ def near_book(name: str, books: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
     plain = folded(name).replace("'", "").replace("’", "")
-    return next(iter(get_close_matches(plain, books, 1, _ALIKE)), "")
+    known = known_as(plain)
+    return known if known in books else next(iter(get_close_matches(plain, books, 1, _ALIKE)), "")
 
 
 def _likeness(one: str, other: str) -> float:

@@ -11,9 +11,10 @@ from ombre_records.findings.message import (
     should_be,
     suit_called,
 )
-from ombre_records.findings.near import near_book, near_names
+from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.notation.openings import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,
@@ -106,7 +107,8 @@ def missing_statement(f: MissingStatement) -> Message:
     return Message(
         _("`{statement}` is missing {where}").format(
             statement=f.statement, where=_(f.where).format(of=f.of)
-        ),
+        )
+        + (_("; write `{line}`").format(line=f.line) if f.line else ""),
         sources=NOTATION,
     )
 
@@ -118,10 +120,14 @@ def repeated_statement(f: RepeatedStatement) -> Message:
     Example: two lines `dealer` in one deal, or two hands of one player.
     Source: notation
     """
+    message = _("{statement} stands twice {where}; the first is taken").format(
+        statement=_stated(f.statement).format(of=f.of), where=_(f.where)
+    )
+    if f.statement in LISTED:
+        words = _("; `{keyword}` and all its entries stand in one line, with commas between")
+        message += words.format(keyword=f.statement)
     return Message(
-        _("{statement} stands twice {where}; the first is taken").format(
-            statement=_stated(f.statement).format(of=f.of), where=_(f.where)
-        ),
+        message,
         sources=NOTATION,
         label=_("a second time"),
     )
@@ -142,9 +148,12 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=", ".join(f.players)
     )
-    near = next(iter(near_names(f.name, f.players)), "")
-    told = odd(f.name, f.players, "" if " " in near else near)
-    if " " in near:
+    names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
+    several = [each for each in names if " " in each]
+    near = next(iter(several or names), "")
+    begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
+    told = odd(f.name, f.players, "" if several else " ".join(names) if begun else near)
+    if several:
         told = told or _("; a name of several words stands in quotation marks: {name}").format(
             name=quote(near)
         )
@@ -193,9 +202,10 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     Source: notation
     """
     if f.problem:
-        return Message(
-            _("the rule book cannot be used: {problem}").format(problem=f.problem), sources=NOTATION
-        )
+        message = _("the rule book cannot be used: {problem}").format(problem=f.problem)
+        if f.book in f.books:
+            message += _("; a book that is no file stands without quotation marks")
+        return Message(message, sources=NOTATION)
     message = _("there is no rule book `{book}`; the books are {books}").format(
         book=f.book, books=", ".join(f.books)
     )

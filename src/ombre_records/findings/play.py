@@ -43,8 +43,13 @@ def card_not_held(f: CardNotHeld) -> Message:
     Source: notation
     """
     owner = _("; {owner} holds it").format(owner=f.owner) if f.owner else ""
+    told = _("{player} does not hold {card}{owner}")
+    message = told.format(player=f.player, card=f.card, owner=owner)
+    if f.as_dealt and not f.owner:
+        words = _("; no line says what {player} exchanged: `exchange {player} … for {card} …`")
+        message += words.format(player=f.player, card=f.card)
     return Message(
-        _("{player} does not hold {card}{owner}").format(player=f.player, card=f.card, owner=owner),
+        message,
         ("pack.hand",),
         label=not_in_hand(f.player),
     )
@@ -142,6 +147,8 @@ def wrong_tally(f: WrongTally) -> Message:
         message = _("the tally ({stated}) should have {size} numbers, one for each player").format(
             size=size, stated=stated
         )
+        if len(stated) == size:  # the numbers are there, with nothing between
+            message += _("; write `({tally})`").format(tally="-".join(stated))
         return Message(message, sources=NOTATION)
     counted = sum(filter(None, f.stated))
     if f.broken_off or (None in f.stated and counted > f.played):
@@ -155,8 +162,13 @@ def wrong_tally(f: WrongTally) -> Message:
         )
         message = words.format(stated=stated, sum=counted, played=f.played)
         return Message(message, sources=NOTATION)
+    message = _("the tally is ({rightful}), not ({stated})").format(
+        rightful=rightful, stated=stated
+    )
+    if f.alone:
+        message += _("; each tally counts all tricks so far, not the last alone")
     return Message(
-        _("the tally is ({rightful}), not ({stated})").format(rightful=rightful, stated=stated),
+        message,
         sources=NOTATION,
         label=should_be(_differing(f.stated, f.rightful) or f"({rightful})"),
     )
@@ -186,7 +198,10 @@ def trick_size(f: TrickSize) -> Message:
         "the trick has {size} cards, but {wanted} players play one each",
         f.size,
     )
-    return Message(words.format(size=f.size, wanted=f.wanted), ("table.active",))
+    message = words.format(size=f.size, wanted=f.wanted)
+    if f.dash:
+        message += _("; `-` is a card that was not played: leave it out")
+    return Message(message, ("table.active",))
 
 
 def trick_number(f: TrickNumber) -> Message:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ombre_records.finding import Edit, Repair
-from ombre_records.findings.near import near_book, near_names
+from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
@@ -32,8 +32,10 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
     if isinstance(facts, WrongWinner):
         return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
     if isinstance(facts, UnknownPlayer):
+        if facts.paid and is_pool(facts.name):
+            return _at(fault, reading, ["pool"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
-        return _at(fault, reading, names)
+        return _at(fault, reading, names, certain=len(names) == 1)
     if isinstance(facts, UnknownCall):
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):

@@ -77,13 +77,25 @@ def wrong_payment(f: WrongPayment) -> Message:
         )
         for i in f.items
     )
+    known = [each for each in f.wrong if each.rightful is not None]
+    if not known:
+        words = _("no deal that ended so is paid {wrong}")
+        paid = _("; ").join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
+        return Message(words.format(wrong=paid), _PAYMENTS)
     words = (
         _("the payments should be {wrong}: {items}")
         if made
         else _("the payments should be {wrong}")
     )
     told = words.format(wrong=_amounts(f.wrong), items=made)
+    told += _run(f) if f.run and made else ""
     return Message(told, _PAYMENTS, label=_first(f.wrong))
+
+
+def _run(f: WrongPayment) -> str:
+    """Say which trumps are paid for."""
+    had, lacked = _("estuches: {player} had {cards}"), _("estuches: {player} lacked {cards}")
+    return "; " + (had if f.held else lacked).format(player=f.player, cards=f.run)
 
 
 def _first(wrong: Sequence[Misstated]) -> str:
@@ -98,7 +110,7 @@ def _amounts(wrong: Iterable[Misstated]) -> str:
 
 def _amount(wrong: Misstated) -> str:
     if wrong.rightful is None:
-        words = _("{party} other than {stated:+d}, which is not possible")
+        words = _("{party} another amount than {stated:+d}")
         return words.format(party=party(wrong.party), stated=wrong.stated)
     words = _("{party} {rightful:+d}, not {stated:+d}")
     return words.format(party=party(wrong.party), rightful=wrong.rightful, stated=wrong.stated)

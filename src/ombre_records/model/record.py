@@ -67,7 +67,10 @@ class Deal(Struct, frozen=True):
     @property
     def opening(self) -> Line:
         """The line that numbers the deal."""
-        return next((line for line in self.lines if line.kind in NUMBERED), self.lines[0])
+        for line in self.lines:
+            if line.kind in NUMBERED:
+                return line
+        return self.lines[0]
 
     @property
     def above(self) -> Iterator[Line]:
@@ -124,7 +127,10 @@ def as_read(session: Session, reading: Reading) -> Session:
 
 def _stands(deal: Deal, reading: Reading) -> bool:
     """Whether a deal is in a reading: its number, or anything behind it."""
-    if deal.opening.kind not in NUMBERED or deal.opening.edited == deal.opening.printed:
+    opening = deal.opening
+    if opening.edited is opening.printed or opening.kind not in NUMBERED:
+        return True
+    if opening.edited == opening.printed:
         return True
     behind = deal.lines[len(tuple(deal.above)) :]
     return not all(line.kind in _SILENT or _elsewhere(line, reading) for line in behind)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ombre_records import limits
 from ombre_records.language import _
 from ombre_records.language.numbers import grouped
+from ombre_records.limits import NOTHING, Counted
 from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.segment import Cut
 
@@ -18,12 +19,23 @@ class Bounds:
     """Counts deals, statements and those `unreadable`, which the reader adds.
 
     `full`: the block being read has more statements than a deal or a header can have; `over`: the
-    rest of the text is not to be read.
+    rest of the text is not to be read. `before` is what has been counted before the text, if that
+    is a part of a file, of which `most` sessions and deals are read; of one text, no more than
+    `limits.DEALS` are.
     """
 
-    def __init__(self) -> None:
-        self.deals = self.here = self.statements = self.unreadable = 0
+    def __init__(self, before: Counted = NOTHING, most: int | None = None) -> None:
+        self.deals, self.statements, self.unreadable = before
+        self.here, self.last = 0, self.deals + limits.DEALS
+        self.most = limits.DEALS
+        if most is not None and most <= self.last:
+            self.last = self.most = most
         self.full = self.over = False
+
+    @property
+    def counted(self) -> Counted:
+        """What has been counted so far."""
+        return Counted(self.deals, self.statements, self.unreadable)
 
     def meet(self, piece: Cut) -> str:
         """Count a line that is about to be read; if that passes a bound, say so."""
@@ -47,6 +59,18 @@ class Bounds:
             " to the next `deal` or `ombre`: is a `deal` missing?"
         ).format(count=grouped(limits.STATEMENTS))
 
+    @property
+    def room(self) -> int:
+        """How many more statements may be met in this block without a bound being passed."""
+        if self.full or self.over or self.unreadable >= limits.UNREADABLE:
+            return 0
+        return max(0, limits.STATEMENTS - self.here)
+
+    def met(self, count: int) -> None:
+        """Count statements for which there has been room."""
+        self.statements += count
+        self.here += count
+
     def _nonsense(self) -> bool:
         most = self.unreadable >= limits.MOST_UNREADABLE
         return most or self.unreadable * 2 > self.statements
@@ -54,10 +78,10 @@ class Bounds:
     def _open(self) -> str:
         self.here, self.full = 1, False
         self.deals += 1
-        if self.deals <= limits.DEALS:
+        if self.deals <= self.last:
             return ""
         words = _("a file has no more than {count} deals and sessions")
-        found = words.format(count=grouped(limits.DEALS))
+        found = words.format(count=grouped(self.most))
         return self._end(found, _("put the rest into another file"))
 
     def _end(self, found: str, remedy: str) -> str:

@@ -23,6 +23,11 @@ _MONTHS = (
 _NUMBER = {word: place for place, words in enumerate(_MONTHS, 1) for word in words.split()}
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _DANISH = re.compile(r"\d+/\d+(?:\s*-\s*|\s+)\d{4}")
+_SPAN = re.compile(r"(\d{4})\s*(?:[-–—]|to|til|bis|a|à)\s*(\d{4})")
+_ABOUT = re.compile(
+    r"(?:c\.|ca\.?|circa|about|around|approx\.?|omkring|um|etwa|hacia|vers|~)\s*(\d{4})",
+    re.IGNORECASE,
+)
 _QUIET = frozenset("the of den der le de del el st nd rd th er".split())
 _YEAR = 4
 
@@ -38,9 +43,17 @@ def date_meant(text: str) -> str | None:
     ('1714-05-17', '1902-03-03', '1714-05')
     >>> date_meant("17.5.1714"), date_meant("1714/5/7"), date_meant("5/7/1714")
     ('1714-05-17', '1714-05-07', None)
+    >>> date_meant("c. 1714"), date_meant("1712-1714")
+    ('1714~', '1712/1714')
     >>> date_meant("3/12-2026"), date_meant("3/12 2026")
     ('2026-12-03', '2026-12-03')
+    >>> date_meant("2026-09999999999-03"), date_meant("2026-" + "1" * 5000)
+    (None, None)
     """
+    if found := _SPAN.fullmatch(text.strip()):
+        return f"{found[1]}/{found[2]}"
+    if found := _ABOUT.fullmatch(text.strip()):
+        return f"{found[1]}~"
     words = [_folded(word) for word in _WORDS.findall(text)]
     words = [word for word in words if word not in _QUIET]
     years = [word for word in words if word.isdecimal() and len(word) == _YEAR]
@@ -48,7 +61,7 @@ def date_meant(text: str) -> str | None:
         return None
     rest = [word for word in words if word != years[0]]
     named = [_NUMBER[word] for word in rest if word in _NUMBER]
-    days = [int(word) for word in rest if word.isdecimal()]
+    days = [int(word) for word in rest if word.isdecimal() and len(word) < _YEAR]
     if len(named) + len(days) != len(rest) or len(named) > 1:
         return None
     if named:
@@ -62,6 +75,20 @@ def date_meant(text: str) -> str | None:
         if month > len(_MONTHS):
             return _written(years[0], day, month)
     return None
+
+
+def dates_meant(text: str) -> tuple[str, str] | None:
+    """Return both dates that a text in figures may be, the day first and the month first.
+
+    >>> dates_meant("5/7/1714"), dates_meant("1714")
+    (('1714-07-05', '1714-05-07'), None)
+    """
+    found = re.fullmatch(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})", text.strip())
+    if found is None:
+        return None
+    first = _written(found[3], int(found[2]), int(found[1]))
+    second = _written(found[3], int(found[1]), int(found[2]))
+    return (first, second) if first and second else None
 
 
 def _written(year: str, month: int = 0, day: int = 0) -> str | None:

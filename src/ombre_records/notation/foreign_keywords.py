@@ -1,4 +1,4 @@
-"""What other languages call a statement: proposed where a record opens a line with such a word."""
+"""Other words for statements, of English and other languages: proposed where one opens a line."""
 
 from __future__ import annotations
 
@@ -6,33 +6,37 @@ import unicodedata
 from collections.abc import Mapping
 
 _WORDS = {
-    "title": "titel titre titulo",
-    "source": "kilde quelle fuente",
+    "title": "titel titre titulo name",
+    "source": "kilde quelle fuente book reference",
     "date": "dato datum fecha",
-    "site": "sted ort lugar lieu",
-    "rules": "regler regeln reglas regles spilleregler spielregeln",
-    "players": "spillere spieler jugadores joueurs",
+    "event": "club tournament turnering klub verein torneo tournoi",
+    "site": "sted ort lugar lieu place venue location city",
+    "annotator": "author recorder scorer scribe writer",
+    "rules": "regler regeln reglas regles spilleregler spielregeln rulebook ruleset variant game",
+    "players": "spillere spieler jugadores joueurs participants names deltagere",
     "seats": "pladser plaetze platze asientos places",
-    "deal": "giv spil spiel donne mano reparto partida partie",
-    "dealer": "kortgiver giver kartengeber geber donneur repartidor dador",
+    "deal": "giv spil spiel donne mano reparto partida partie board round runde",
+    "dealer": "kortgiver giver kartengeber geber donneur repartidor dador deals dealt",
     "rests": "hviler oversidder pausiert ruht descansa repose",
-    "pool": "pulje pott kasse pozo plato poule corbeille",
-    "hand": "haand blatt main",
-    "stock": "talon skat baceta stok",
-    "bids": "melder meldinger bud gebote reizen pujas subasta encheres",
-    "contract": "kontrakt contrato contrat",
+    "pool": "pulje pott kasse pozo plato poule corbeille pot kitty bank ante antes stake",
+    "hand": "haand blatt main cartas karten kort cartes cards hands",
+    "stock": "talon skat baceta stok widow deck",
+    "bids": "melder meldinger bud gebote reizen pujas subasta encheres auction bidding calls voces "
+    "ansagen meldungen annonces declaraciones",
+    "contract": "kontrakt contrato contrat declarer soloist",
     "trump": "trumf trumpf triunfo atout",
     "turn": "vend vendt aufgedeckt retourne vuelta",
-    "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart",
+    "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart discard discards draw "
+    "draws swap",
     "holds": "holder haelt halt tiene tient",
-    "tricks": "stik stiche bazas plis levees",
+    "tricks": "stik stiche bazas plis levees play cardplay playing",
     "claim": "kraever resten",
-    "surrender": "opgiver gibt-auf rendicion abandon",
-    "result": "resultat ergebnis resultado",
+    "surrender": "opgiver gibt-auf rendicion rindo rinde abandon paso",
+    "result": "resultat ergebnis resultado outcome",
     "results": "resultater ergebnisse resultados resultats",
-    "payments": "betalinger betaling zahlungen pagos paiements",
+    "payments": "betalinger betaling zahlungen pagos paiements score scores scoring paid points",
     "totals": "ialt summer summen totales totaux",
-    "note": "notat bemaerkning anmerkung notiz nota remarque",
+    "note": "notat bemaerkning anmerkung notiz nota remarque comment remark",
 }
 _BY_WORD: Mapping[str, str] = {
     word: keyword for keyword, words in _WORDS.items() for word in words.split()
@@ -41,7 +45,7 @@ _LETTERS = str.maketrans({"å": "aa", "æ": "ae", "ø": "oe", "ä": "ae", "ö": 
 
 
 def keyword_of(word: str) -> str | None:
-    """Return the keyword for which Danish, German, Spanish or French has this word, if any.
+    """Return the keyword for which this is another word, in any of the languages, if there is one.
 
     >>> keyword_of("Kortgiver"), keyword_of("enchères"), keyword_of("Hånd"), keyword_of("xyz")
     ('dealer', 'bids', 'hand', None)

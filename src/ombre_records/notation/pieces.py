@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
 _SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
-_ARROW = re.compile(r"(?<=\S)\s*(?<!^[SCHDEBO♠♣♥♦])(?:-|=)+$")
+_ARROW = r"(?<=\S)\s*(?<!^[SCHDEBO♠♣♥♦])(?:-|=)+$"
 """The tail of an arrow, behind a value; but `D-` is a void suit."""
-_NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
+_NUMBER = r"\[[^\[\]]*\]|\d+|\?"
 
 
 class Piece(NamedTuple):
@@ -144,7 +144,7 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
     if slot == "tally":
         return [
             word
-            for found in _NUMBER.finditer(text)
+            for found in re.finditer(_NUMBER, text)
             for word in _words(
                 Piece("count", found.group(), start + found.start(), start + found.end()), reading
             )
@@ -177,7 +177,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     at = _arrow(inner)
     if at >= 0:
         old, new = inner[:at].strip(), _certain(inner[at + 1 :].strip())
-        if odd := _ARROW.search(old):
+        if odd := re.search(_ARROW, old):
             words = _("`{text}`: the arrow of an emendation is `>` alone; write {remedy}")
             bare = old[: odd.start()].rstrip()
             raise Problem(words.format(text=text, remedy=f"[{bare}>{inner[at + 1 :].strip()}]"))

@@ -19,15 +19,18 @@ from ombre_records.notation.readers import on_calendar, read_option
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
-_PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
-_holdings: dict[str, tuple[tuple[int, ...], int]] = {}
-_tallies: dict[str, tuple[int, ...]] = {}
+# What has been read of single words, and of lines that are much the same in every deal.
+PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
+HOLDINGS: dict[str, tuple[tuple[int, ...], int]] = {}
+TALLIES: dict[str, tuple[int, ...]] = {}
+LEADERS: dict[str, str] = {}
+ENTRIES: dict[str, st.Entry] = {}
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
 _KEPT = 10_000
-_names: dict[str, str] = {}
+NAMES: dict[str, str] = {}
 _ALIKE = frozenset(("deal", "dealer", "rests", "pool", "bids", "trump", "tricks", "result"))
 """Lines that are much the same in every deal, and are read once for all of them."""
-_lines: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
+LINES: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
 _FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
 """The words in a results line that open what is paid for besides."""
 
@@ -37,21 +40,21 @@ class _NotPlainError(Exception):
 
 
 def _name(text: str) -> str:
-    known = _names.get(text)
+    known = NAMES.get(text)
     if known is not None:
         return known
     if bare_name_problem(text, "french"):
         raise _NotPlainError
-    if len(_names) > _KEPT:
-        _names.clear()
-    return _names.setdefault(text, read_name(text, "french") or text)
+    if len(NAMES) > _KEPT:
+        NAMES.clear()
+    return NAMES.setdefault(text, read_name(text, "french") or text)
 
 
 def _cards(words: list[str]) -> st.Cards:
     items: tuple[int, ...] = ()
     void = 0
     for word in words:
-        read, none = _holdings.get(word) or _holding(word)
+        read, none = HOLDINGS.get(word) or _holding(word)
         items += read
         void |= none
     return st.Cards(items, void)
@@ -59,15 +62,28 @@ def _cards(words: list[str]) -> st.Cards:
 
 def _holding(word: str) -> tuple[tuple[int, ...], int]:
     read = read_cards(word, "french")
-    if len(_holdings) > _KEPT:
-        _holdings.clear()
-    return _holdings.setdefault(word, (read.items, read.void))
+    if len(HOLDINGS) > _KEPT:
+        HOLDINGS.clear()
+    return HOLDINGS.setdefault(word, (read.items, read.void))
 
 
 def _tally(word: str) -> tuple[int, ...]:
-    if len(_tallies) > _KEPT:
-        _tallies.clear()
-    return _tallies.setdefault(word, tuple(map(int, word[1:-1].split("-"))))
+    if len(TALLIES) > _KEPT:
+        TALLIES.clear()
+    return TALLIES.setdefault(word, tuple(map(int, word[1:-1].split("-"))))
+
+
+def _leader(word: str) -> str:
+    if len(LEADERS) > _KEPT:
+        LEADERS.clear()
+    return LEADERS.setdefault(word, _name(word[:-1]))
+
+
+def _entry(text: str) -> st.Entry:
+    if len(ENTRIES) > _KEPT:
+        ENTRIES.clear()
+    name, amount = text.split()
+    return ENTRIES.setdefault(text, st.Entry(_name(name), int(amount)))
 
 
 def _play(word: str) -> st.Play:
@@ -184,16 +200,16 @@ def _trick(words: list[str], code: str) -> st.Statement:
     leader = winner = tally = None
     end = len(words)
     if words[-1][0] == "(":
-        tally = _tallies.get(words[-1]) or _tally(words[-1])
+        tally = TALLIES.get(words[-1]) or _tally(words[-1])
         end -= 1
     if words[end - 2] == ">":
-        winner = _names.get(words[end - 1]) or _name(words[end - 1])
+        winner = NAMES.get(words[end - 1]) or _name(words[end - 1])
         end -= 2
     begin = 1
     if words[1][-1] == ":":
-        leader = _names.get(words[1][:-1]) or _name(words[1][:-1])
+        leader = LEADERS.get(words[1]) or _leader(words[1])
         begin = 2
-    plays = tuple([_PLAYS.get(word) or _play(word) for word in words[begin:end]])
+    plays = tuple([PLAYS.get(word) or _play(word) for word in words[begin:end]])
     return st.Trick(number, number, leader, plays, False, winner, tally)
 
 
@@ -212,7 +228,7 @@ def _result_line(words: list[str], code: str) -> st.Statement:
         if end == 1:
             return st.ResultLine(number, amounts=amounts)
     if words[-1][0] == "(":
-        tally = _tallies.get(words[-1]) or _tally(words[-1])
+        tally = TALLIES.get(words[-1]) or _tally(words[-1])
         words = words[:-1]
     name, call, *told = words[1:]
     suit = told[0] if len(told) > 2 or told[0].lower() in SUIT_WORDS else None
@@ -226,10 +242,7 @@ def _result_line(words: list[str], code: str) -> st.Statement:
 
 
 def _payments(words: list[str], code: str) -> st.Statement:
-    entries = []
-    for entry in code[len(words[0]) :].split(","):
-        name, amount = entry.split()
-        entries.append(st.Entry(_name(name), int(amount)))
+    entries = [ENTRIES.get(text) or _entry(text) for text in code[len(words[0]) :].split(",")]
     return st.Payments(words[0], tuple(entries))
 
 
@@ -292,11 +305,11 @@ def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     """
     if kind in _ALIKE:
         key = kind, code
-        if key not in _lines:
-            if len(_lines) > _KEPT:
-                _lines.clear()
-            _lines[key] = _read(kind, code)
-        return _lines[key]
+        if key not in LINES:
+            if len(LINES) > _KEPT:
+                LINES.clear()
+            LINES[key] = _read(kind, code)
+        return LINES[key]
     return _read(kind, code)
 
 

@@ -37,18 +37,22 @@ def cut(source: Source) -> Iterator[Cut]:
     `broken` (no word at all).
     """
     start = 0
-    for number, raw in enumerate(source.text.split("\n"), 1):
-        code, comment = raw, None
-        if "#" in raw:
-            code, comment = _without_comment(raw)
-        bare = code.strip()
-        if bare:
-            kind = _KINDS.get(bare.split(None, 1)[0]) or _odd_kind(bare)
-            at = start if raw.startswith(bare) else start + code.index(bare)
-            yield Cut(kind, number, at, bare, comment)
-        else:
-            yield Cut("blank" if comment is None else "comment", number, start, bare, comment)
+    for number, raw in enumerate(source.text.split("\n"), source.before + 1):
+        yield cut_line(raw, number, start)
         start += len(raw) + 1
+
+
+def cut_line(raw: str, number: int, start: int) -> Cut:
+    """Return a line with its kind; `start` is its offset, `number` counts from 1."""
+    code, comment = raw, None
+    if "#" in raw:
+        code, comment = _without_comment(raw)
+    bare = code.strip()
+    if not bare:
+        return Cut("blank" if comment is None else "comment", number, start, bare, comment)
+    kind = _KINDS.get(bare.split(None, 1)[0]) or _odd_kind(bare)
+    at = start if raw.startswith(bare) else start + code.index(bare)
+    return Cut(kind, number, at, bare, comment)
 
 
 def _without_comment(raw: str) -> tuple[str, str | None]:

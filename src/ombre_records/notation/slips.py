@@ -13,7 +13,11 @@ from typing import NamedTuple
 
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
-from ombre_records.notation.dates import date_meant
+from ombre_records.notation.card_words import SUIT_LETTERS, ranks_meant
+from ombre_records.notation.dates import date_meant, dates_meant
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.retelling import retold
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import quote
 
 _MOST = 6
@@ -35,6 +39,9 @@ class Slip(NamedTuple):
 class Unread(NamedTuple):
     """A line that cannot be read, its kind, the session's players and the number that comes next.
 
+    `system` is that of the suits' letters, `lacking` the next player of whom no such line stands,
+    `about` the lines near it.
+
     `next` is that of a trick or of a line of results; 0 where no such line can stand.
     """
 
@@ -42,6 +49,9 @@ class Unread(NamedTuple):
     code: str
     players: tuple[str | None, ...] = ()
     next: int = 0
+    system: str = "french"
+    lacking: str = ""
+    about: str = ""
 
     @property
     def bare(self) -> str:
@@ -49,6 +59,23 @@ class Unread(NamedTuple):
         return outside_strings(self.code)
 
 
+_PROSE = 3
+"""How many words behind a blank are a remark."""
+_FACTS = frozenset("forfeit friend estuches primeras for".split())
+
+
+def _is_prose(text: str, apart: bool) -> bool:
+    """Whether a line's last words are a remark, and no cards, facts or marks; `apart`: from it."""
+    words = text.split()
+    if re.search(r"[>:\[\]\"]|\d-|^[^\W\d_]?$", text) or not re.match(r"[^\W\d_]{2}", text):
+        return False
+    if words[0].lower() in _FACTS or any(re.fullmatch(_CARD, each) for each in words):
+        return False
+    return apart or (len(words) >= _PROSE and all(each[0].islower() for each in words))
+
+
+_BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
+"""What may stand before a remark at a line's end."""
 _CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "note"))
 _LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))
@@ -74,7 +101,7 @@ _APART = re.compile(
 )
 _SUIT_WORD = re.compile(r"(?<!\S)(spades|clubs|hearts|diamonds)\b\s*[:=]?\s*", re.IGNORECASE)
 _TRICK_WORD = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])[\s.):]*",
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])(?:[\s.):]|-\s)*",
     re.IGNORECASE,
 )
 _NUMBER_MARK = re.compile(r"(\d{1,4})\s*([.):]+)\s*")
@@ -87,7 +114,7 @@ _WINNER = re.compile(
     r"(?:\s+(?:wins|won|takes it))?(?=\s*(?:\([^()]*\)\s*)?$)"
 )
 _TALLY = re.compile(
-    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(?:\s*[-−–:/,.;]\s*\d{1,2}|\s+\d{1,2}){1,4})\s*[)\]}>]?$"
+    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
 )
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
 _AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
@@ -98,9 +125,11 @@ _ENTRY = re.compile(rf"({_WORD}(?:\s+{_WORD})+)(?=\s+[+\-−–]?\d)")
 _AMOUNT_FIRST = re.compile(
     rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({_WORD})(?=\s*(?:,|$))"
 )
-_AMOUNTS = re.compile(r"\s([+−–-]?\d+(?:\s+[+−–-]?\d+)+)$")
+_AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
-    r"(\d+)\s+(?:(?:all|alle|todos|tous)\s+)?pas[\w-]*\.?(?:[\s,]+pas[\w-]*\.?)*", re.IGNORECASE
+    r"(\d+)\s+(?:(?:(?:all|alle|todos|tous)\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0)",
+    re.IGNORECASE,
 )
 _FOR = re.compile(
     r"\s(?:->|=>|→|>|draws?|drew|takes?|took|gets?|got|against|to|køber|für|por|pour|mod)(?=\s)",
@@ -114,9 +143,13 @@ _HEADING = re.compile(
 )
 _ARROW = re.compile(r"\s*(->|=>|→)\s*")
 _ROUND = re.compile(rf"\(\s*({_CARD}(?:[\s,]+{_CARD})+)\s*\)")
+_SQUARE = re.compile(r"[\[{<]\s*([^\[\]{}<>+\"?-]+?)\s*[\]}>]")
 _TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 _ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0)?\D*")
+_FOREIGN_RANKS = re.compile(
+    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)([A-Z1-9]+)(?=[!?]{0,2}(?:\s|$))"
+)
 _DOTTED = re.compile(r"(?<!\S)([AKQJ2-7]*)\.([AKQJ2-7]*)\.([AKQJ2-7]*)\.([AKQJ2-7]*)(?!\S)")
 _RANK_WORDS = {
     "ace": "A", "king": "K", "queen": "Q", "jack": "J", "knave": "J", "seven": "7", "six": "6",
@@ -135,17 +168,54 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """
     if len(line.code) > _LONGEST:
         return None
-    first: Slip | None = None
+    return _one_by_one(line, reads) or _again(line, reads) or _annotated(line, reads)
+
+
+def _annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return a line whose last words are a remark, if the rest of it can be read."""
+    for found in _BEHIND.finditer(line.bare):
+        head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
+        if not _is_prose(tail, bool(found[0].strip())) or not reads(head):
+            continue
+        mended = f"{head} {quote(tail)}"
+        if reads(mended):
+            return Slip(
+                found.start(), len(line.code), _("a remark stands in quotation marks"), mended
+            )
+    return None
+
+
+def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the line taken to pieces and put together again, if that can be read."""
+    if line.system != "french" and line.kind in _CARDS:
+        return None
+    mended = retold(line.kind, line.code, line.players)
+    if not mended or mended == line.code or not reads(mended):
+        return None
+    return Slip(0, len(line.code), "", mended)
+
+
+def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    first: Slip | None = _result_told(line)
+    if first and reads(first.mended):
+        return first
+    first = None
     for _turn in range(_MOST):
         found = next(_slips(line), None)
         if found is None:
             return None
-        told = found.message or (first.message if first else "")
+        told = (first.message if first else "") or found.message
         first = Slip(first.start, first.end, told, found.mended) if first else found
         if reads(found.mended):
-            return first
+            again = retold(line.kind, found.mended, line.players) if _loose(line.kind) else ""
+            return first._replace(mended=again) if again and reads(again) else first
         line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
     return None
+
+
+def _loose(kind: str) -> bool:
+    """Whether a line of a kind can be read with words in it that say nothing."""
+    return kind == "result-line"
 
 
 def _kind(kind: str, mended: str) -> str:
@@ -187,6 +257,112 @@ def _comment_behind(line: Unread) -> Slip | None:
     return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
 
 
+def _result_told(line: Unread) -> Slip | None:
+    """Find `deal` before the number of a line of results."""
+    if line.kind != "deal" or len(line.code.split()) < _PROSE:
+        return None
+    told = _("in a block of results the number stands first in this line")
+    return Slip(0, len("deal"), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
+
+
+def _with_trumps(line: Unread) -> Slip | None:
+    """Find the trumps in the line of the calls, where no other line tells them."""
+    if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
+        return None
+    calls = retold(line.kind, line.code, line.players)
+    suits = {suit_of(word) or word for word in re.findall(_WORD, line.bare)}
+    suits &= {"S", "C", "H", "D"}
+    if not calls or len(suits) != 1:
+        return None
+    told = _("trumps are told in a line of their own")
+    return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
+
+
+_TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)
+
+
+def _of_table(line: Unread) -> Slip | None:
+    """Find a line of a table drawn with strokes, as Markdown has it."""
+    if line.kind != "broken" or not line.code.startswith("|"):
+        return None
+    told = _("no `{char}` stands here").format(char="|")
+    cells = [each.strip() for each in line.code.strip("|").split("|")]
+    drawn = not any(char.isalnum() for char in line.code)
+    mended = f"# {line.code}" if drawn else " ".join(each for each in cells if each)
+    return Slip(0, 1, told, mended)
+
+
+def _several_tricks(line: Unread) -> Slip | None:
+    """Find several tricks in one line, as the moves of a game of chess are written."""
+    if line.kind != "trick":
+        return None
+    starts = [found.start() for found in _TRICK_BEGUN.finditer(line.bare)]
+    if len(starts) < 2 or starts[0]:
+        return None
+    parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    told = _("each trick stands in a line of its own")
+    mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
+    return Slip(starts[1], starts[1] + 1, told, mended)
+
+
+_TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{_WORD}\s*:\s*)?{_CARD}(?:\s|$))")
+
+
+def _dealt(line: Unread) -> Slip | None:
+    """Find the hands of a deal as PBN has them in one tag."""
+    found = re.fullmatch(r'\[Deal\s+"(?:[NESW]:)?\s*([^"]*)"\s*\]', line.code, re.IGNORECASE)
+    hands = found[1].split() if found else []
+    if not hands or len(hands) != len(line.players) or not all(map(_DOTTED.fullmatch, hands)):
+        return None
+    lines = []
+    for name, hand in zip(line.players, hands, strict=True):
+        called = quote(name) if name and " " in name else name
+        of = Unread("hand", f"hand {called} {hand}")
+        told = _dotted(of)
+        lines.append(told.mended if told else of.code)
+    message = _("each hand stands in a line of its own")
+    return Slip(0, len(line.code), message, "\n".join(lines))
+
+
+def _ombre_named(line: Unread) -> Slip | None:
+    """Find `ombre` with the name of who plays, which only opens a session."""
+    if line.kind != "ombre" or not re.fullmatch(
+        rf"ombre\s+{_WORD}(?:\s+{_WORD}){{1,2}}", line.bare
+    ):
+        return None
+    told = _("`ombre` opens a session; who plays what is told by `contract`")
+    return Slip(0, len("ombre"), told, f"contract{line.code[len('ombre') :]}")
+
+
+def _suits(line: Unread) -> Slip | None:
+    """Find the letters for suits of another language, as Danish R and K, Spanish E, B and O."""
+    if line.kind not in _CARDS or line.system != "french":
+        return None
+    start = len(line.code.split(None, 1)[0])
+    found = next(_FOREIGN_SUITS.finditer(line.bare, start), None)
+    if found is None:
+        return None
+    spanish = found[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
+    told = _("`{letter}` is no suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
+        letter=found[1], suits="S C H D"
+    )
+    if spanish:
+        told += _("; Spanish letters want `suits spanish` in the header")
+        code = re.sub(
+            r"(?<!\S)([EBCO])([ARCS2-7x]+|-)(?!\S)",
+            lambda each: each[1].translate(_SPANISH_SUITS) + each[2].translate(_SPANISH_RANKS),
+            line.code[start:],
+        )
+    else:
+        code = _FOREIGN_SUITS.sub(lambda each: SUIT_LETTERS[each[1]] + each[2], line.code[start:])
+    return Slip(*found.span(), told, line.code[:start] + code)
+
+
+_FOREIGN_SUITS = re.compile(r"(?<!\S)([RPTKEBO])([AKQJ2-7x]+|(?<=[EBO])[ARCS2-7x]+|-)(?!\S)")
+_SPANISH_SUITS = str.maketrans("EBCO", "SCHD")
+_SPANISH_RANKS = str.maketrans("RCS", "KQJ")
+
+
 def _heading(line: Unread) -> Slip | None:
     """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
     found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
@@ -213,23 +389,28 @@ def _after_keyword(line: Unread) -> Slip | None:
     if found is None or not line.code.startswith(line.kind):
         return None
     told = _("no `{char}` stands here").format(char=found[2])
-    mended = f"{found[1]} {line.code[found.end() :]}"
+    mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
     return Slip(found.start(2), found.end(2), told, mended)
 
 
 def _text(line: Unread) -> Slip | None:
     keyword, _blank, text = line.code.partition(" ")
-    if line.kind not in _TEXTS or not text.strip() or '"' in text:
+    text = text.strip().strip("'`‘’").strip()
+    if line.kind not in _TEXTS or not text or '"' in text:
         return None
-    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text.strip())}")
+    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text)}")
 
 
 def _date(line: Unread) -> Slip | None:
     keyword, _blank, text = line.code.partition(" ")
-    meant = date_meant(text.strip().strip('"')) if line.kind == "date" else None
+    text = text.strip().strip('"')
+    meant = date_meant(text) if line.kind == "date" else None
+    told = _("a date is year, month and day, in numbers with `-` between")
+    if meant is None and line.kind == "date" and (either := dates_meant(text)):
+        meant, other = either
+        told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
     if meant is None:
         return None
-    told = _("a date is year, month and day, in numbers with `-` between")
     return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
 
 
@@ -240,6 +421,12 @@ def _number(line: Unread) -> Slip | None:
     if found is None or '"' in text:
         return None
     start = len(keyword) + 1
+    rest = line.code[start + found.end(1) :].lstrip(" .,:;)-–/|(").rstrip(" )")
+    word = rest.split(None, 1)[0] if rest else ""
+    if set(rest.split()) & {*line.players}:  # it says more than the number
+        told = _("each statement stands in a line of its own")
+        below = f"{keyword} {found[1]}\n{rest}"
+        return Slip(start, len(line.code), told, below) if word in KEYWORDS else None
     return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
 
 
@@ -276,6 +463,22 @@ def _unnumbered(line: Unread) -> Slip | None:
     if plays is None and not named:
         return None
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+
+
+def _called(line: Unread) -> Slip | None:
+    """Find players with names of several words whom the rest of the record calls by the first."""
+    items = [each.strip() for each in line.code.partition(" ")[2].split(",")]
+    if line.kind != "players" or not all(
+        re.fullmatch(rf"{_WORD}(?:\s+{_WORD})*", i) for i in items
+    ):
+        return None
+    first = [each.split()[0] for each in items]
+    called = [re.search(rf"(?<!\w){name}(?!\w)", line.about) for name in first]
+    whole = any(each in line.about for each in items if " " in each)
+    if len({*first}) < len(items) or whole or not all(called):
+        return None
+    told = _("a name stands here as it does below")
+    return Slip(len("players "), len(line.code), told, f"players {', '.join(first)}")
 
 
 def _known_name(line: Unread) -> Slip | None:
@@ -412,8 +615,11 @@ def _no_colon(line: Unread) -> Slip | None:
     found = _AMOUNTS.search(line.bare) if line.kind == "result-line" else None
     if found is None or ":" in line.bare:
         return None
+    if not re.search(r"[+\-−–]", found[0]):
+        return None  # what is paid adds up to nothing
     told = _("a colon stands before the amounts")
-    mended = f"{line.code[: found.start(1)]}: {line.code[found.start(1) :]}"
+    amounts = " ".join(re.findall(r"[+−–-]?\d+", found[1]))
+    mended = f"{line.code[: found.start()].rstrip()} : {amounts}"
     return Slip(found.start(1), found.end(1), told, mended)
 
 
@@ -469,6 +675,44 @@ def _arrows(line: Unread) -> Slip | None:
     told = _("cards stand side by side, without `{char}`").format(char=arrow[1])
     between = re.compile(rf"\s*(?:->|=>|→)\s*(?={_CARD}(?:\s|$))")
     return Slip(arrow.start(1), arrow.end(1), told, between.sub(" ", line.code))
+
+
+def _brackets(line: Unread) -> Slip | None:
+    """Find brackets round a list of cards, which stand round an emendation only."""
+    found = _SQUARE.search(line.bare) if line.kind in _CARDS else None
+    if found is None:
+        return None
+    told = _("cards stand without brackets, which say what an editor has changed")
+    mended = f"{line.code[: found.start()]}{found[1]}{line.code[found.end() :]}"
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def _ranks(line: Unread) -> Slip | None:
+    """Find the letters for court cards of another language, as German D and B."""
+    if line.kind not in _CARDS or line.system != "french":
+        return None
+    start = len(line.code.split(None, 1)[0])
+    for found in _FOREIGN_RANKS.finditer(line.bare, start):
+        meant = ranks_meant(found[2])
+        if meant:
+            told = _("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}")
+            word, remedy = found[0], found[1] + meant
+            mended = f"{line.code[: found.start()]}{remedy}{line.code[found.end() :]}"
+            return Slip(*found.span(), told.format(word=word, remedy=remedy), mended)
+    return None
+
+
+def _nameless(line: Unread) -> Slip | None:
+    """Find cards without the name of who has them."""
+    words = line.code.split()
+    if line.kind not in ("hand", "holds", "exchange") or len(words) < 2 or not line.lacking:
+        return None
+    listed = not re.fullmatch(_CARD, words[1])
+    if listed or (line.kind == "exchange" and "for" not in words):
+        return None
+    told = _("the name of who has these cards stands before them")
+    name = line.lacking if " " not in line.lacking else quote(line.lacking)
+    return Slip(0, len(line.code), told, f"{line.kind} {name} {line.code.split(None, 1)[1]}")
 
 
 def _drawn(line: Unread) -> Slip | None:
@@ -531,7 +775,8 @@ def _tally(line: Unread) -> Slip | None:
     if found is None:
         return None
     numbers = re.findall(r"\d+", found[1])
-    if re.fullmatch(r"[\d\s]+", found[0]) and line.kind == "result-line":
+    signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and re.search(r"[-−–]", found[0])
+    if signed and line.kind == "result-line":
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
     told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
@@ -604,6 +849,11 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _quotes,
     _comment,
     _heading,
+    _of_table,
+    _ombre_named,
+    _with_trumps,
+    _several_tricks,
+    _dealt,
     _tag,
     _after_keyword,
     _text,
@@ -612,11 +862,16 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _book,
     _number_mark,
     _unnumbered,
+    _called,
     _known_name,
     _drawn,
     _spelt,
     _dotted,
+    _passed,
     _arrows,
+    _brackets,
+    _suits,
+    _ranks,
     _tally,
     _between,
     _apart,
@@ -628,11 +883,11 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     _name,
     _no_comma,
     _no_colon,
-    _passed,
     _sign_apart,
     _leader,
     _winner,
     _one_unknown,
     _comment_behind,
+    _nameless,
 )
 """What is looked for, what leaves least room for doubt first."""

@@ -34,3 +34,20 @@ def _plain(word: str) -> str:
 _ALL = {word for words in _WORDS.values() for each in words for word in each.split()}
 SUIT_WORDS = frozenset((*_ALL, *map(_plain, _ALL)))
 """All of them in lower case; letters too, also those of Spanish cards."""
+_SUIT_OF = {
+    form: suit
+    for language, words in _WORDS.items()
+    if language != "letters"
+    for suit, each in zip("SCHD", words, strict=False)
+    for word in each.split()
+    for form in (word, _plain(word))
+}
+
+
+def suit_of(word: str) -> str:
+    """Return the letter of the suit that a word or a sign of any language names; else nothing.
+
+    >>> suit_of("Klør"), suit_of("pique"), suit_of("♦"), suit_of("S"), suit_of("trumps")
+    ('C', 'S', 'D', '', '')
+    """
+    return _SUIT_OF.get(word.lower().rstrip("\ufe0e\ufe0f"), "")

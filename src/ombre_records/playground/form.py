@@ -13,9 +13,10 @@ from msgspec import Struct
 
 from ombre_records.engine.payments import pooled
 from ombre_records.entry import summary
+from ombre_records.entry.candidates import shown_call, shown_outcome
 from ombre_records.entry.evening import Evening, Preview, Told
 from ombre_records.entry.possible import Trial
-from ombre_records.entry.shorthand import Offer, Typed, completed, shown_call, shown_outcome
+from ombre_records.entry.shorthand import Offer, Typed, completed
 from ombre_records.language import Language, _, spoken
 from ombre_records.language.numbers import signed
 from ombre_records.language.suit_names import suit_name

@@ -180,6 +180,13 @@ class DealFacts(_Facts, frozen=True):
         return None if self.trump is None else ranked(self.trump, self.book)
 
     @property
+    def pooled(self) -> bool:
+        """Whether there is a pool: the book stakes something, or something lies there all the same,
+        as forfeits do.
+        """
+        return pooled(self.book) or bool(self.pool_before or self.pool_after)
+
+    @property
     def settled(self) -> bool:
         """Whether all is known of what was paid, of the pool and of the totals after the deal."""
         pool = self.pool_after is not None or not pooled(self.book)
@@ -203,3 +210,8 @@ class SessionFacts(_Facts, frozen=True):
     pool: int | None
     reserved: tuple[int, ...]
     reading: Reading
+
+    @property
+    def pooled(self) -> bool:
+        """Whether there is a pool in any of the deals."""
+        return pooled(self.book) or any(deal.pooled for deal in self.deals)

@@ -269,8 +269,10 @@ class State:
             return None
         found = self.table.seats.get(name)
         if found is None or name == self.table.misspelt:
-            self.fault(UnknownPlayer(name, self.table.players), line, slot, index)
-        elif self.seated and found not in self.seated:
+            facts = UnknownPlayer(name, self.table.players, line.kind == "payments")
+            self.fault(facts, line, slot, index)
+            return None if self.seated and found not in self.seated else found
+        if self.seated and found not in self.seated:
             seated = tuple(map(self.name, self.seated))
             self.fault(NotSeated(name, seated), line, slot, index)
             return None

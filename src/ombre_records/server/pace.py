@@ -15,6 +15,10 @@ _WORDED = 20
 """So many faults are put in words however long that takes: it is some thousandths of a second."""
 
 
+_LONG = 0.01
+"""Seconds that what looks through the whole text may take at a keystroke."""
+
+
 class Haste(NamedTuple):
     """For how many seconds of the processor's time what is not known is judged at once, how many
     faults are put in words, and how many parts are read again whose own text is the same.
@@ -50,9 +54,21 @@ class Pace:
         self.late = False
         self.worded = 0
 
+    @property
+    def hasty(self) -> bool:
+        """Whether anything may be put off."""
+        return self.limit != float("inf")
+
     def put_off(self) -> bool:
         """Whether what is not known yet is to be put off."""
         if self.spent < self.limit:
+            return False
+        self.late = True
+        return True
+
+    def put_off_long(self, seconds: float) -> bool:
+        """Whether something that took so long the last time is to be put off until nobody types."""
+        if not self.hasty or seconds < _LONG:
             return False
         self.late = True
         return True

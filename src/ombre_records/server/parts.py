@@ -139,6 +139,10 @@ class Parts:
         by = part.start - (part.key << _START)
         return Span(span.start + by, span.end + by)
 
+    def has(self, span: Span) -> bool:
+        """Whether the part of a span is still in the text."""
+        return span.start >> _START in self._by_key
+
     def number(self, number: int) -> int:
         """Return the number that a line of a part has in the text now."""
         part = self._by_key[number >> _NUMBER]

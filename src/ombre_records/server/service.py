@@ -31,6 +31,7 @@ from ombre_records.server import (
     outline,
     repairing,
 )
+from ombre_records.server.installed import installed
 from ombre_records.server.pace import TYPING, Haste, idle_after
 from ombre_records.server.page import Edit, Page
 from ombre_records.server.playback import replayed
@@ -94,6 +95,7 @@ class Server(LanguageServer):
         self.stale: set[str] = set()
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.published: dict[str, list[lsp.Diagnostic]] = {}
+        self.said: set[str] = set()
 
     def read(self, uri: str, haste: Haste | None = None) -> Page:
         """Judge a document as it is now; with `haste` what takes long is put off."""
@@ -131,6 +133,7 @@ class Server(LanguageServer):
         if uri not in self.workspace.text_documents:
             return
         page = self.read(uri, haste)
+        self.say(page.standing.trouble)
         found = [self.diagnostic(uri, page, each) for each in self.told(uri)]
         if page.standing.untold:
             found.append(_more(page))
@@ -143,6 +146,13 @@ class Server(LanguageServer):
         if page.standing.late and haste is not None:
             wait = _PAUSE if haste is TYPING else _BREATH
             self.soon(uri, wait, lambda: self.tell(uri, idle_after(haste)))
+
+    def say(self, trouble: str) -> None:
+        """Tell of something that cannot be used, once."""
+        if trouble and trouble not in self.said:
+            self.said.add(trouble)
+            told = lsp.ShowMessageParams(lsp.MessageType.Warning, trouble)
+            self.window_show_message(told)
 
     def diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
         """Return a finding as an editor marks it."""
@@ -246,6 +256,8 @@ def _documents(server: Server) -> None:
         path = to_fs_path(uri) or "-"
         if uri in ls.desks and ls.settings(path).judging != ls.desks[uri].judging:
             ls.desks.pop(uri)
+            ls.tell(uri, None)
+        elif uri in ls.desks and installed():
             ls.tell(uri, None)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
@@ -451,16 +463,24 @@ def _marks(server: Server) -> None:
         return [
             lsp.CodeLens(
                 ranged(page, deal.head),
-                lsp.Command(f"{deal.detail or deal.name}: replay", REPLAY, arguments=[uri]),
+                lsp.Command(
+                    f"{deal.detail or deal.name}: replay",
+                    REPLAY,
+                    arguments=[uri, f"s{place}d{number}"],
+                ),
             )
-            for session in outline.symbols(page)
-            for deal in session.inner
+            for place, session in enumerate(outline.symbols(page), 1)
+            for number, deal in enumerate(session.inner, 1)
         ]
 
     @server.command(REPLAY)
-    def replay(ls: Server, uri: str) -> str:
-        """Write the page that replays a record, have it shown if may be, and return its address."""
+    def replay(ls: Server, uri: str, place: str = "") -> str:
+        """Write the page that replays a record, have it shown if may be, and return its address.
+
+        It opens at a deal, `s1d2`: the first session's second, both by their places; else at first.
+        """
         address = replayed(ls.page(uri).source.text, to_fs_path(uri) or "-", ls.desks[uri].judging)
+        address += f"#{place}" if place else ""
         window = ls.client_capabilities.window
         if window and window.show_document and window.show_document.support:
             ls.window_show_document(lsp.ShowDocumentParams(address, external=True))

@@ -9,29 +9,39 @@ is taken as it was when only these are new; they are added up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec.structs import fields, replace
 
-from ombre_records.analysis.consistency import check, clash_of, with_impossible
+from ombre_records.analysis.consistency import (
+    beside_its_own,
+    check,
+    clash_of,
+    following,
+    with_impossible,
+)
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Repair
 from ombre_records.findings.ignores import MARK, honoured
 from ombre_records.findings.judgement import finding_of
 from ombre_records.findings.run_together import RULES, has_terms, proposed
+from ombre_records.findings.said_again import Spoken
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.fault import Fault
-from ombre_records.referee.session.replay import replay_session
+from ombre_records.referee.session.carry import with_board
+from ombre_records.referee.session.replay import deal_number, replay_session
 from ombre_records.referee.state import Carried, Table
 from ombre_records.report import Report
+from ombre_records.server.installed import Installed
 from ombre_records.server.pace import Haste, Pace
 from ombre_records.server.parts import Part, Parts
+from ombre_records.source import Place as WhereInLines
 from ombre_records.source import Source, Span
 
 
@@ -47,8 +57,9 @@ class Standing:
     """What is known of a text: its findings, in the order of their places, and what it says.
 
     `sessions` and the lines in them have the places of `parts`, which tell where these are in the
-    text; None where the text could only be judged as a whole, as tournaments are. What is `late`
-    stands in part as it was judged before; `untold` faults have not been put in words.
+    text; None where the text could only be judged as a whole, beyond all bounds. What is `late`
+    stands in part as it was judged before; `untold` faults have not been put in words; `trouble`
+    says which check of another package cannot be used.
     """
 
     source: Source
@@ -57,6 +68,7 @@ class Standing:
     parts: Parts | None
     late: bool = False
     untold: int = 0
+    trouble: str = ""
 
     def span(self, span: Span) -> Span:
         """Return a span of a line as it is in the text."""
@@ -71,6 +83,8 @@ class Desk:
         self._parts = Parts(path)
         self._memories: dict[Reading, _Memory] = {}
         self._pace, self._untold = Pace(), 0
+        self._beside, self._compared_at = list[Finding](), (0.0, "")
+        self._installed = Installed()
 
     def update(self, text: str, haste: Haste | None = None) -> Standing:
         """Judge a text, which mostly is that of the last time with a small change.
@@ -78,7 +92,7 @@ class Desk:
         With `haste` what takes long is put off, and the same text is to be judged again.
         """
         parts, self._pace = self._parts, Pace(haste)
-        if not parts.update(text, self._pace) or self._compared():
+        if not parts.update(text, self._pace):
             reading, default = self.judging
             report = check(parse(text, self.path), reading=reading, default=default)
             return Standing(report.source, report.findings, report.sessions, None)
@@ -87,13 +101,20 @@ class Desk:
         report = Report(parts.source, reading, tuple(sessions), tuple(findings))
         findings = with_impossible(report, self._memory(reading).clash)
         told = [self._placed(finding) for finding in findings]
+        if self._on_boards():
+            beside = [self._placed(finding) for finding in self._compared(report)]
+            told = [*following(told, beside, parts.source), *beside]
+        default = self.judging.default
+        for finding in self._installed.findings(parts, reading, default, self._pace):
+            told.append(self._placed(self._moved_on(finding)))
         if MARK in text:
             # Of findings that are not told nobody knows which are ignored.
             elsewhere = None if self._untold or self._pace.late else self._elsewhere
             told = honoured(parts.around(MARK), told, elsewhere)
         told.sort(key=lambda finding: (finding.span.start, finding.consequent))
         late, untold = self._pace.late, self._untold
-        return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold)
+        trouble = self._installed.trouble
+        return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold, trouble)
 
     def trial(self, text: str) -> Standing:
         """Judge another text, and stay with the one that is there."""
@@ -108,10 +129,27 @@ class Desk:
         done = self._memory(self.judging.reading).tried(part.deal, made.deal)
         return done.facts if done else None
 
-    def _compared(self) -> bool:
-        """Whether sessions are compared with each other, so that none can be judged alone."""
+    def _on_boards(self) -> bool:
+        """Whether there are sessions of a tournament, which are compared with each other."""
         sessions = self._parts.record.sessions
         return any(line.kind == "boards" for session in sessions for line in session.header)
+
+    def _compared(self, report: Report) -> list[Finding]:
+        """Return what the tables of a text say against each other's boards, as far as there is
+        time; else what they said before, if it still stands there.
+        """
+        parts, (spent, text) = self._parts, self._compared_at
+        new, self._compared_at = text != parts.source.text, (spent, parts.source.text)
+        if (new and self._pace.put_off_long(spent)) or self._pace.put_off():
+            return [self._moved_on(found) for found in self._beside if parts.has(found.span)]
+        inside = _InParts(parts.source.text, self.path, parts=parts)
+        before = self._pace.spent
+        with self._pace.running():
+            self._beside = list(
+                beside_its_own(Report(inside, report.reading, report.sessions, report.findings))
+            )
+        self._compared_at = (self._pace.spent - before, parts.source.text)
+        return self._beside
 
     def _elsewhere(self) -> Iterable[Finding]:
         """Find the faults of the other reading, if there are two."""
@@ -151,33 +189,53 @@ class Desk:
         self._untold += len(faults) - len(kept)
         return kept
 
-    def _lines_of(
-        self, findings: list[Finding], sessions: list[SessionFacts]
-    ) -> list[tuple[Line, RuleBook]]:
+    def _lines_of(self, findings: list[Finding], sessions: list[SessionFacts]) -> list[Spoken]:
         """Return the lines of the parts where words may stand that belong together."""
         of = {id(self._part_at(each.span)): each.session for each in findings if each.rule in RULES}
         lines = [
-            (line, sessions[part.session - 1].book)
+            Spoken(line, sessions[part.session - 1].book, sessions[part.session - 1].players)
             for part in self._parts.parts
             if id(part) in of
             for line in part.lines
             if has_terms(line)
         ]
-        return sorted(lines, key=lambda each: each[0].start)
+        return sorted(lines, key=lambda each: each.line.start)
 
     def _part_at(self, span: Span) -> Part:
         return self._parts.at(self._parts.span(span).start)
 
+    def _moved_on(self, finding: Finding) -> Finding:
+        """Return what was found of a part before, counted as the part is now."""
+        part = self._part_at(finding.span)
+        if finding.deal:
+            return _counted(finding, part)
+        return replace(finding, session=part.session) if finding.session else finding
+
     def _placed(self, finding: Finding) -> Finding:
         """Return a finding as it stands in the text."""
         at = self._parts.span
-        related = tuple(Related(at(each.span), each.message) for each in finding.related)
+        # What was found in haste may name a line of another deal that is no longer there.
+        there = [each for each in finding.related if self._parts.has(each.span)]
+        related = tuple(Related(at(each.span), each.message) for each in there)
         proposals = finding.proposals and tuple(self._moved(each) for each in finding.proposals)
         return replace(finding, span=at(finding.span), related=related, proposals=proposals)
 
     def _moved(self, repair: Repair) -> Repair:
         edits = (replace(edit, span=self._parts.span(edit.span)) for edit in repair.edits)
         return replace(repair, edits=tuple(edits))
+
+
+@dataclass(frozen=True, slots=True)
+class _InParts(Source):
+    """A text that is asked by the places of its parts."""
+
+    parts: Parts = field(default_factory=Parts)
+
+    def at(self, span: Span) -> str:
+        return self.parts.source.at(self.parts.span(span))
+
+    def place(self, span: Span) -> WhereInLines:
+        return self.parts.source.place(self.parts.span(span))
 
 
 def _counted(finding: Finding, part: Part) -> Finding:
@@ -235,9 +293,25 @@ class _Memory:
         """Replay a deal in its place, or remember what came of it."""
         number, table = self._table(place.table)
         place = place._replace(table=table)
+        if table.boards:
+            return self._of_board(deal, place, number)
+        return self._remembered(deal, place, number)
+
+    def _of_board(self, deal: Deal, place: Place, number: int) -> Replayed:
+        """Replay a deal that bears the number of a board: it rests on what was played before only
+        if that was the same board.
+        """
+        board, played = deal_number(deal.opening, place.reading), place.carried.played
+        again = {board: played[board]} if board in played and board is not None else {}
+        alone = place._replace(carried=place.carried._replace(played=again))
+        done = self._remembered(deal, alone, number)
+        after = with_board(played, board, deal.opening)
+        return done._replace(carried=done.carried._replace(played=after))
+
+    def _remembered(self, deal: Deal, place: Place, number: int) -> Replayed:
         seen = self._seen.setdefault(id(deal), _Seen(deal))
         seen.place, seen.waits = place, id(deal) not in self._fresh
-        asked = (number, place.following, place.ordinal, place.carried)
+        asked = (number, place.following, place.ordinal, place.carried, *_first(place.carried))
         if seen.latest is not None and seen.asked == asked:
             return seen.latest
         try:
@@ -396,8 +470,16 @@ _PLAYED = tuple(
 
 
 def _hashed(carried: Carried) -> tuple[object, ...]:
-    """Return what is handed on, but for the boards played: where there are any, nothing is kept."""
-    return tuple(getattr(carried, name) for name in Carried._fields if name != "played")
+    """Return what is handed on, of the board played before the line that no other has."""
+    said = (getattr(carried, name) for name in Carried._fields if name != "played")
+    return (*said, *_first(carried))
+
+
+def _first(carried: Carried) -> tuple[int, ...]:
+    """Return which line numbers the board that was played before; lines that say the same are equal
+    wherever they stand.
+    """
+    return tuple(line.number for line in carried.played.values())
 
 
 def _alike(one: Table, other: Table) -> bool:

@@ -10,7 +10,7 @@ from ombre_records.language.numbers import amount, listed, signed
 from ombre_records.language.terms import payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
-from ombre_records.sheet.accounts.deal_amounts import ante, extras, has_pool, reserves
+from ombre_records.sheet.accounts.deal_amounts import ante, extras, reserves
 from ombre_records.sheet.session_page import Page
 from ombre_records.wording.payments import antes, made_up, sum_in_words
 
@@ -84,7 +84,7 @@ def payments(page: Page) -> Table:
     """
     session = page.session
     staked = any(ante(deal) for deal in session.deals)
-    pool, apart = has_pool(session), reserves(session)
+    pool, apart = session.pooled, reserves(session)
     before = (_("No"), *([_("Ante")] if staked else []))
     after = (*([_("Pool")] if pool else []), *([_("Set apart")] if apart else []))
     rows = (

@@ -13,6 +13,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import WrongSide
+from ombre_records.source import Source
 from ombre_records.tournament.sides import matched
 from ombre_records.tournament.tables import Table, deals, said
 from ombre_records.tournament.telling import Placed, Together, evening, finding
@@ -162,10 +163,10 @@ def _used(each: _Name, meant: _Name) -> tuple[Related, ...]:
     report = each.table.report
     for told in report.findings:
         here = told.rule == "unknown-player" and told.session == each.table.session.index
-        if here and matched(_written(report.source.text, told)) == matched(meant.name):
+        if here and matched(_written(report.source, told)) == matched(meant.name):
             return (Related(told.span, _("here it is spelt otherwise")),)
     return ()
 
 
-def _written(text: str, told: Finding) -> str:
-    return text[told.span.start : told.span.end].strip('"')
+def _written(text: Source, told: Finding) -> str:
+    return text.at(told.span).strip('"')

@@ -6,22 +6,19 @@ elsewhere: the session is judged again with it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
+from ombre_records.analysis.emendation.effort import LEAST, WORK, Effort
 from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
 from ombre_records.finding import Finding, Severity
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 
-WORK = 120_000
-"""How many lines are judged for all repairs of one run, a line anew in each attempt: two thirds of
-a second where this was measured."""
 _SHARE = 60_000
 """How many of them one deal may have: a whole record, with its exchange and the hands after it, has
 as many single misprints as that."""
-_LEAST = 2_000
-"""Fewer are not worth beginning with: a deal of three has hundreds of single misprints."""
 _SESSION = 1_500
 """The lines of the longest session that is searched, as each proposal has all of it judged again:
 some sixty deals card by card."""
@@ -38,34 +35,82 @@ Ways = tuple[Suggestion, ...]
 """The ways to mend the deal of a finding by one misprint, the likeliest first."""
 
 
-def repairs(report: Report, work: int = WORK) -> Mapping[Finding, Ways]:
+def repairs(report: Report, work: int | Effort = WORK) -> Mapping[Finding, Ways]:
     """Return the repair of each finding that has one, until `work` lines have been judged.
 
     Each deal is mended in the record as it stands. Of several errors in a deal the one where the
     likeliest repair would be written has it, else the first.
     """
     found: dict[Finding, Ways] = {}
+    effort = work if isinstance(work, Effort) else Effort(work)
     if report.reading != "edited":
         return found
-    for facts in report.sessions:
-        size = judged(facts.session.lines)
-        own = [f for f in report.shown if f.session == facts.index and _is_error(f)]
-        if not own or size > _SESSION:
-            continue
-        others = {each.deal for each in own if each.code[0] not in _PHASES}
-        deals = Counter(each.deal for each in own if each.deal not in {None, *others})
-        for number in list(deals)[:_DEALS]:
-            share = min(work, _SHARE) - 2 * size  # all is judged before and after
-            if share < _LEAST:
+    for facts, size, own in _searched(report):
+        beside = _beside(report, own, facts)
+        for number in _deals(own, beside):
+            share = min(effort.left, _SHARE) - 2 * size  # all is judged before and after
+            if share < LEAST:
+                effort.left = 0
                 return found
-            work -= share + 2 * size
-            assert number is not None
-            mended = Mender(report, facts, _WAYS + 1, share).deal(number, one=True)
+            effort.left -= share + 2 * size
+            mender = Mender(report, facts, _WAYS + 1, share)
+            mender.leave_out(number, beside.get(number, set()))
+            mended = mender.deal(number, one=True)
             ways = mended.suggestions if mended and mended.complete else ()
             if 0 < len(ways) <= _WAYS:
                 at = _where(report, [f for f in own if f.deal == number], ways[0])
                 found[at] = ways
     return found
+
+
+def _beside(report: Report, findings: list[Finding], facts: SessionFacts) -> Mapping[int, set[int]]:
+    """Return by deal the lines that are wrong only in what they say of its end, by number.
+
+    A deal of which all lines wrong otherwise are such is searched without them: one misprint does
+    not hide another. A deal of which nothing else is wrong has none.
+    """
+    kinds = {line.number: line.kind for deal in facts.session.deals for line in deal.lines}
+    found: dict[int, set[int]] = {}
+    for deal in {each.deal for each in findings}:
+        own = [each for each in findings if each.deal == deal]
+        told = {report.source.line_at(f.span.start) for f in own if f.code[0] not in _PHASES}
+        searched = any(each.code[0] in _PHASES for each in own)
+        if deal and searched and told and all(kinds.get(line) in _SETTLED for line in told):
+            found[deal] = told
+    return found
+
+
+_SETTLED = frozenset(("payments", "result", "totals"))
+"""What is said of a deal behind its tricks: cards do not rest on it."""
+
+
+def mendable(report: Report) -> bool:
+    """Whether there is a deal in which a misprint would be looked for."""
+    return report.reading == "edited" and any(
+        _deals(own, _beside(report, own, facts)) for facts, _, own in _searched(report)
+    )
+
+
+def _searched(report: Report) -> Iterator[tuple[SessionFacts, int, list[Finding]]]:
+    """Yield the sessions with errors that are short enough to be searched, their lines counted."""
+    by_session: defaultdict[int | None, list[Finding]] = defaultdict(list)
+    for finding in report.shown:
+        if _is_error(finding):
+            by_session[finding.session].append(finding)
+    for facts in report.sessions if by_session else ():
+        own = by_session.get(facts.index)
+        size = judged(facts.session.lines) if own else 0
+        if own and size <= _SESSION:
+            yield facts, size, own
+
+
+def _deals(own: Sequence[Finding], beside: Mapping[int, set[int]]) -> list[int]:
+    """Return the first deals of a session of which all errors are such as a misprint makes, but
+    for those in lines `beside`.
+    """
+    others = {each.deal for each in own if each.code[0] not in _PHASES} - beside.keys()
+    deals = Counter(each.deal for each in own if each.deal not in {None, *others})
+    return [deal for deal in deals if deal is not None][:_DEALS]
 
 
 def _is_error(finding: Finding) -> bool:

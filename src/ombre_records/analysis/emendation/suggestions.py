@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -111,6 +112,17 @@ class Mender:
             if mended.suggestions:
                 self.now = self._with(deal, mended.suggestions[0].changes)
         return found
+
+    def leave_out(self, number: int, lines: Collection[int]) -> None:
+        """Mend a deal without some of its lines, by their numbers, whatever they say."""
+        if not lines:
+            return
+        deals = list(self.now.deals)
+        kept = (line for line in deals[number - 1].lines if line.number not in lines)
+        deals[number - 1] = replace(deals[number - 1], lines=tuple(kept))
+        self.now = replace(self.now, deals=tuple(deals))
+        at = self.report.source.line_at
+        self.unread = [each for each in self.unread if at(each.span.start) not in lines]
 
     def _replay(self, session: Session) -> SessionReplay:
         facts = self.facts

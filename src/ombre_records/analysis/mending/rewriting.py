@@ -25,9 +25,10 @@ def applied(text: Source, edits: Iterable[Edit]) -> Source:
     lines = _LINE.findall(text.whole)
     for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
         place = text.place(edit.span)
-        line = lines[place.line - 1]
-        lines[place.line - 1] = line[: place.column - 1] + edit.text + line[place.end_column - 1 :]
-    return source("".join(lines), text.path)
+        at = place.line - text.before - 1
+        line = lines[at]
+        lines[at] = line[: place.column - 1] + edit.text + line[place.end_column - 1 :]
+    return source("".join(lines), text.path, text.before)
 
 
 def overlap(edits: Sequence[Edit]) -> bool:

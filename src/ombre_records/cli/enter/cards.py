@@ -20,7 +20,10 @@ from textual.widgets import Input, Static
 from ombre_records.atomic_file import Unwritable
 from ombre_records.cli.enter.help import table
 from ombre_records.cli.enter.panes import Key, keys_in_words
-from ombre_records.entry.answers import Answer, answer, first_calls, typed_again, whose_lead
+from ombre_records.entry.answers.answer import Answer
+from ombre_records.entry.answers.auction import first_calls
+from ombre_records.entry.answers.reading import answer, typed_again
+from ombre_records.entry.answers.tricks import whose_lead
 from ombre_records.entry.course import course
 from ombre_records.entry.desk import Desk
 from ombre_records.entry.evening import Unusable

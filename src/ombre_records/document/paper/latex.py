@@ -30,7 +30,15 @@ from ombre_records.document.paper.escaping import Tex, escape
 from ombre_records.document.paper.half_page import fitted
 from ombre_records.document.paper.latex_drawing import Card, Item, Line, Strokes, Suit, inked
 from ombre_records.document.paper.notes import Notes, apart
-from ombre_records.document.paper.page_layout import abreast, ems, natural, shares, sides, widths
+from ombre_records.document.paper.page_layout import (
+    abreast,
+    ems,
+    height,
+    natural,
+    shares,
+    sides,
+    widths,
+)
 from ombre_records.document.paper.path_operators import operators, plain
 from ombre_records.document.paper.pdf import MARGINS, PAPERS
 from ombre_records.document.paper.typography import composed
@@ -81,6 +89,7 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
         "winner": _("In bold: the card that wins the trick."),
         "parts": told,
         "notes": writer.last(),
+        "behind": writer.behind,
         "diagrams": writer.diagrams,
         "struck": _("laid off"),
         "added": _("drawn"),
@@ -135,7 +144,8 @@ def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
 class _Writer:
     """Turns blocks into what the template prints; words are LaTeX already.
 
-    `last` are the notes that its marks are of; `diagrams` tells whether it has drawn some.
+    `last` are the notes that its marks are of, `behind` how many lines they take; `diagrams` tells
+    whether it has drawn some.
     """
 
     def __init__(self, style: Style) -> None:
@@ -149,6 +159,7 @@ class _Writer:
         self.language = style.language
         self.notes = Notes()
         self.diagrams = False
+        self.behind = 0.0
         self.cards: set[str] = set()
 
     def part(self, part: Part) -> dict[str, Any]:
@@ -172,6 +183,7 @@ class _Writer:
     def last(self) -> dict[str, Any] | None:
         """Return the notes as a part of its own; None where there are none."""
         part = self.notes.part()
+        self.behind = sum(height([each], self.room) for each in part.sections) if part else 0.0
         return self.part(part) if part else None
 
     def _row(self, row: list[Section]) -> dict[str, Any]:

@@ -161,9 +161,14 @@ class Writer:
         }
 
     def last(self) -> Iterator[dict[str, Any]]:
-        """Go through what stands behind all else: the notes, on a page of their own."""
+        """Go through what stands behind all else: the notes, on a page of their own.
+
+        `behind`: they stay on the first page of a document that has no other, if it has room.
+        """
         if part := self.notes.part():
-            yield {"keep": "fresh", "parts": [self._part(part, [[each] for each in part.sections])]}
+            rows = [[each] for each in part.sections]
+            brief = sum(height(row, self.room) for row in rows) < 0.5 * self.lines
+            yield {"keep": "behind" if brief else "fresh", "parts": [self._part(part, rows)]}
 
     def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
         self.notes.of(part)

@@ -8,6 +8,7 @@ written in Latin letters.
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -43,6 +44,28 @@ typst.compile(
 )
 """
 """What sets a part in a process of its own."""
+_GUARDED = """
+import json, sys, typst
+try:
+    import resource
+    for what, most in ((resource.RLIMIT_AS, 4 << 30), (resource.RLIMIT_CPU, 300)):
+        soft, hard = resource.getrlimit(what)
+        bounds = [most, *(each for each in (soft, hard) if each != resource.RLIM_INFINITY)]
+        resource.setrlimit(what, (min(bounds), hard))
+except ImportError:
+    pass
+main, made, options = sys.argv[1:]
+try:
+    typst.compile(main, output=made, **json.loads(options))
+except typst.TypstError as error:
+    print(json.dumps([str(error), str(error.message), str(error.diagnostic)]))
+    sys.exit(3)
+"""
+"""What sets a user's templates, which may be a stranger's: within bounds of time and memory."""
+_SECONDS, _WRONG = 600, 3
+_NOWHERE = "http://127.0.0.1:1"
+"""Where Typst asks for packages that a user's templates import: nobody answers there."""
+_PACKAGE = re.compile(r'"@[\w.-]+/')
 _FACES = """#set page(width: 100pt, height: 140pt, margin: 0pt, fill: none)
 #for each in json("data.json") [
   #image(bytes(each), format: "svg", width: 100pt)
@@ -148,6 +171,9 @@ def _press(folder: Path | None) -> Iterator[_Press]:
             for file in sorted(source.iterdir()):
                 if file.suffix in _TAKEN and file.is_file():
                     kept_inside(file, source)
+                    if source is folder and file.suffix == ".typ":
+                        _without_packages(file)
+                        press.guarded = True
                     copyfile(file, press.folder / file.name)
         try:
             yield press
@@ -155,12 +181,29 @@ def _press(folder: Path | None) -> Iterator[_Press]:
             raise UnusableTemplateError(_told(error, folder)) from None
 
 
+def _without_packages(file: Path) -> None:
+    """Raise UnusableTemplateError for a template that wants something from the network."""
+    text = file.read_text("utf-8", "replace")
+    if found := _PACKAGE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        words = _("{file}:{line}: templates import no packages; put their files into the folder")
+        raise UnusableTemplateError(words.format(file=file, line=line))
+
+
+class _GuardedError(Exception):
+    """What Typst says of a user's template, set in a process of its own."""
+
+    def __init__(self, said: str, message: str, diagnostic: str = "") -> None:
+        super().__init__(said)
+        self.message, self.diagnostic = message, diagnostic
+
+
 def _told(error: Any, folder: Path | None) -> str:
     """Say in one line where a template is wrong, and how."""
     said = " ".join(str(error.message).split())
     found = _PLACE.search(str(error.diagnostic))
     if not found:
-        return said
+        return f"{folder}: {said}" if isinstance(error, _GuardedError) else said
     name = Path(found[1]).name
     own = folder / name if folder and (folder / name).exists() else Path(name)
     return f"{own}:{found[2]}:{found[3]}: {said}"
@@ -175,7 +218,8 @@ class _Press:
         except ImportError:
             raise MissingExtraError(_("PDF"), "Typst", "pdf") from None
         self.typst, self.folder = typst, folder
-        self.error: type[Exception] = typst.TypstError
+        self.guarded = False
+        self.error: tuple[type[Exception], ...] = (typst.TypstError, _GuardedError)
 
     def faces(self, drawn: object) -> None:
         """Make the document whose pages are the faces of cards."""
@@ -206,6 +250,8 @@ class _Press:
         """
         _rare, left, system = self._letters(data)
         written = _written(data, left)
+        if self.guarded:
+            return self._compile(main, written, system, tagged=False)
         (self.folder / "data.json").write_text(written, "utf-8", "replace")
         made = self.folder / "part.pdf"
         command = [sys.executable, "-c", _ALONE, str(self.folder), main, str(made), "1" * system]
@@ -228,16 +274,39 @@ class _Press:
         self, main: str, data: str, system: bool, *, accessible: bool = False, tagged: bool = True
     ) -> bytes:
         (self.folder / "data.json").write_text(data, "utf-8", "replace")
+        options: dict[str, Any] = {
+            "root": str(self.folder),
+            "ignore_system_fonts": not system,
+            "timestamp": 0,
+            "pdf_standards": "ua-1" if accessible else [],
+            "pdf_tags": tagged,
+        }
         with busy("pages"):
-            made = self.typst.compile(
-                str(self.folder / main),
-                root=str(self.folder),
-                ignore_system_fonts=not system,
-                timestamp=0,
-                pdf_standards="ua-1" if accessible else [],
-                pdf_tags=tagged,
+            if self.guarded:
+                return self._set_apart(str(self.folder / main), options)
+            return bytes(self.typst.compile(str(self.folder / main), **options))
+
+    def _set_apart(self, main: str, options: Mapping[str, object]) -> bytes:
+        """Make a document of a user's templates in a process that can be ended."""
+        made = self.folder / "made.pdf"
+        command = [sys.executable, "-c", _GUARDED, main, str(made), json.dumps(options)]
+        alone = dict.fromkeys(("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"), _NOWHERE)
+        without = {"NO_PROXY": "", "no_proxy": ""}
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                check=False,
+                env={**os.environ, **alone, **without},
+                timeout=_SECONDS,
             )
-        return bytes(made)
+        except subprocess.TimeoutExpired:
+            raise _GuardedError("", _("it takes too much time")) from None
+        if done.returncode == _WRONG:
+            raise _GuardedError(*json.loads(done.stdout))
+        if done.returncode or not made.exists():
+            raise _GuardedError("", _("it takes too much time or memory"))
+        return made.read_bytes()
 
     def _lacking(self, chars: list[str], *, system: bool) -> set[str]:
         """Return the characters that no font has, by setting ever smaller parts of them."""

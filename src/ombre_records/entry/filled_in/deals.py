@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TypeVar, get_args
+from typing import TypeVar
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_written, folded, outcomes
 from ombre_records.engine.seating import dealer_by_rest, one_rests
-from ombre_records.entry.choosing import Candidate, Unclear, choose
-from ombre_records.entry.filled_in.grid import Grid
-from ombre_records.entry.filled_in.headings import Layout, Role
-from ombre_records.entry.shorthand import (
+from ombre_records.entry.candidates import (
     CALL,
     OUTCOME,
     PLAYER,
@@ -23,13 +19,23 @@ from ombre_records.entry.shorthand import (
     call_candidates,
     contracts,
     outcome_candidates,
-    read,
     suit_candidates,
     written_name,
 )
-from ombre_records.language import LANGUAGES, Terms, _, pgettext, speaking
-from ombre_records.language.terms import outcome_name
-from ombre_records.notation.words import quote
+from ombre_records.entry.choosing import Candidate, Unclear, choose
+from ombre_records.entry.filled_in.grid import Grid
+from ombre_records.entry.filled_in.headings import Layout, Role
+from ombre_records.entry.filled_in.told import Told
+from ombre_records.entry.filled_in.words import (
+    ends,
+    kind_words,
+    paid_for_twins,
+    paid_words,
+    plain_end,
+    usual_end,
+)
+from ombre_records.entry.shorthand import read
+from ombre_records.language import _
 from ombre_records.referee.statements.terms import meant
 
 _T = TypeVar("_T")
@@ -43,88 +49,14 @@ _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*[-–/]\s*(?:\d{1,2}|\?))+\s*\)?
 _MINUS = str.maketrans("−–", "--")
 _LISTED = re.compile(r'\s*"([^"]+)"|[^;,]+')
 """A name of several; one with commas in it stands in quotation marks."""
+_PRICED: tuple[Role, ...] = ("estuches", "primeras")
+"""What is told in a line, and has a price."""
 _PAID = re.compile(r"\d+ \D+")
 """How a sheet of ours says what was paid besides: `4 estuches`."""
-_TWINS = ", twins"
 
 
 class WrongCell(Exception):  # noqa: N818 - it never leaves filled_in/
     """A cell that cannot be read: the text says what it should be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a row tells. `seats` is who sits down with it, nothing where nobody changes.
-
-    `words` is the game and its end, empty where only the amounts are known; `besides` what else is
-    said, `paid` what else there may have been by what was paid for it; `apart` the puestas set
-    apart after it; `game` are ombre, call, suit and end one by one.
-    """
-
-    row: int
-    number: int | None
-    dealer: str
-    rests: str
-    seats: tuple[str, ...]
-    words: str
-    besides: str = ""
-    tally: str = ""
-    amounts: tuple[str, ...] = ()
-    before: int | None = None
-    apart: tuple[int, ...] = ()
-    note: str = ""
-    game: tuple[str, str, str, str] = ("", "", "", "")
-    paid: tuple[str, ...] = ()
-
-    def at_length(self, number: int, seated: Sequence[str], set_apart: int) -> list[str]:
-        """Write the deal at length, as one of which a puesta was set apart has to be."""
-        ombre, call, suit, ended = self.game
-        gained = zip(seated, self.amounts, strict=True)
-        paid = ", ".join(f"{written_name(name)} {amount}" for name, amount in gained)
-        return [
-            f"deal {number}",
-            *([f"dealer {written_name(self.dealer)}"] if self.dealer else []),
-            *([f"pool {self.before}"] if self.before else []),
-            f"contract {ombre} {call}",
-            *([f"trump {suit}"] if suit else []),
-            f"result {ended}",
-            f"payments {paid}{self._pool(set_apart)}, reserved +{set_apart}",
-            *([f"note {quote(self.note)}"] if self.note else []),
-        ]
-
-    def _pool(self, set_apart: int) -> str:
-        """Write what the pool has gained: what the players lack, and is not set apart."""
-        if not all(amount.lstrip("+-").isdecimal() for amount in self.amounts):
-            return ""
-        return f", pool {-sum(map(int, self.amounts)) - set_apart:+d}"
-
-    def lines(self, number: int) -> tuple[str, ...]:
-        """Write the results line in all ways, the likeliest first: without what was paid, or with
-        it, or with extras that are not known; then the same without the tricks. Last comes what is
-        written where none of them gives what the sheet has.
-        """
-        amounts = f": {' '.join(self.amounts)}" if self.amounts else ""
-        bare = f"{number} {amounts}{self._noted}"
-        if not self.words:
-            return (bare,)
-        if self.words == "-":
-            return (f"{number} -{self._noted}", bare) if amounts else (f"{number} -{self._noted}",)
-        rest = "" if self.words.endswith(_UNKNOWN) else _UNKNOWN
-        found = []
-        for tally in dict.fromkeys((self.tally, "")):
-            extras = dict.fromkeys((self.besides, *self.paid))
-            found += [(each, tally, "") for each in extras]
-            if amounts:
-                found += [(self.besides, tally, amounts), (rest, tally, amounts)]
-        found += [(self.besides, self.tally, amounts)]
-        return tuple(
-            " ".join(filter(None, (str(number), self.words, *parts))) + self._noted
-            for parts in found
-        )
-
-    @property
-    def _noted(self) -> str:
-        return f" {quote(self.note)}" if self.note else ""
 
 
 @dataclass(slots=True)
@@ -299,7 +231,7 @@ class Reader:
         found: dict[str, int] = {}
         for part in self.cell(row, "extras").split(","):
             many, _blank, what = part.strip().partition(" ")
-            kind = _paid_words().get(folded(what))
+            kind = paid_words().get(folded(what))
             if kind and many.isdecimal():
                 found[kind] = int(many)
         return found
@@ -330,7 +262,7 @@ class Reader:
         """
         word, _blank, rest = part.strip().partition(" ")
         name, _blank, amount = rest.rpartition(" ")
-        fine = _paid_words().get(folded(word)) == "forfeit" and name in self.names
+        fine = paid_words().get(folded(word)) == "forfeit" and name in self.names
         return f"forfeit {written_name(name)} {amount}" if fine and amount.isdecimal() else ""
 
     def _amount(self, text: str) -> str:
@@ -397,7 +329,7 @@ class Reader:
         typed = list(filter(None, said.values()))
         if typed and not ended and all(map(self._passed, typed)):
             return _PASSED, ""
-        twins = self.cell(row, "twins") == "true" or ended.endswith(_twins())
+        twins = self.cell(row, "twins") == "true" or ended.endswith(paid_for_twins())
         if twins and amounts:
             return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))
         nothing = {"", _UNKNOWN}
@@ -421,20 +353,20 @@ class Reader:
         return (written_name(ombre) if ombre else "", call.name, suit, told), ""
 
     def _passed(self, text: str) -> bool:
-        kinds = _kind_words(self.book)
+        kinds = kind_words(self.book)
         passes = self.book.auction.passes
         passed = passes and call_written(self.book, text) == passes[0]
         return text == "-" or passed or (folded(text), "passed-out") in kinds
 
     def _undetermined(self, text: str) -> bool:
-        return (folded(text), "undetermined") in _kind_words(self.book)
+        return (folded(text), "undetermined") in kind_words(self.book)
 
     def _elsewise(self, ended: str, call: Call) -> bool:
         """Whether a deal ended as only one that an opponent has played on can: what it paid is
         told, and the rest is noted.
         """
         word = folded(ended.partition(" ")[0])
-        kinds = {kind for known, kind in _kind_words(self.book) if known == word}
+        kinds = {kind for known, kind in kind_words(self.book) if known == word}
         mine = {meant(self.book, call, each.means) for each in outcome_candidates(self.book, call)}
         return bool(kinds) and not kinds & {*mine, "undetermined"} and call.aim != "nolo"
 
@@ -459,7 +391,7 @@ class Reader:
             return _UNKNOWN
         word, _blank, to = text.partition(" ")
         try:
-            found = _usual_end(self.book, call, choose(word, _ends(self.book, call), _(OUTCOME)))
+            found = usual_end(self.book, call, choose(word, ends(self.book, call), _(OUTCOME)))
             who = to.strip() or self.cell(row, "codille")
             taker = self._name(who, scope) if who else ""
         except Unclear as problem:
@@ -480,7 +412,7 @@ class Reader:
         call = contracts(self.book)[0]
         head = f"{written_name(scope.seated[0])} {call.name} "
         head += "S " if call.trump in ("any", "turned") else ""
-        head += next(word for word in outcomes(self.book) if _plain_end(self.book, call, word))
+        head += next(word for word in outcomes(self.book) if plain_end(self.book, call, word))
         typed = read(f"{head} {text.replace(',', ' ')}", scope)
         if typed.trouble or not typed.words:
             raise WrongCell(typed.trouble or _("{what} is missing").format(what=_(typed.wanted)))
@@ -500,63 +432,3 @@ _TYPED: tuple[Role, ...] = (
     "note",
 )
 """The columns of which one makes a row a deal; numbers and dealers may stand there before it."""
-
-
-@lru_cache(maxsize=16)
-def _kind_words(book: RuleBook) -> frozenset[tuple[str, str]]:
-    """Return the words for outcomes in all languages, folded, each with what it stands for."""
-    kinds: tuple[str, ...] = (*dict.fromkeys(book.outcome.terms.values()), "undetermined")
-    found: set[tuple[str, str]] = {(folded(w), kind) for w, kind in book.outcome.terms.items()}
-    found |= {(folded(kind), kind) for kind in kinds}
-    for language in LANGUAGES:
-        with speaking(language):
-            found |= {(folded(outcome_name(kind)), kind) for kind in kinds}
-            found |= {(folded(outcome_name(word)), k) for word, k in book.outcome.terms.items()}
-    return frozenset(found)
-
-
-def _ends(book: RuleBook, call: Call) -> list[Candidate]:
-    """Return the words for how a game may end, those of sheets in all languages too."""
-    own = outcome_candidates(book, call)
-    by_kind = {meant(book, call, each.means): each.means for each in own}
-    names = {each.word for each in own}
-    return own + [
-        Candidate(word, by_kind[kind], 2)
-        for word, kind in sorted(_kind_words(book))
-        if kind in by_kind and word not in names
-    ]
-
-
-def _usual_end(book: RuleBook, call: Call, word: str) -> str:
-    """Return the word that is written for an outcome: a nolo is `won` where the book says so."""
-    kind = meant(book, call, word)
-    return next((each for each in outcomes(book) if meant(book, call, each) == kind), word)
-
-
-def _plain_end(book: RuleBook, call: Call, word: str) -> bool:
-    return meant(book, call, word) == "sacada"
-
-
-_PRICED: tuple[Role, ...] = ("estuches", "primeras")
-"""What is told in a line, and has a price."""
-
-
-@lru_cache(maxsize=1)
-def _paid_words() -> dict[str, str]:
-    """Return the words for what is paid besides, in all languages, each with what it stands for."""
-    found: dict[str, str] = {}
-    for language in LANGUAGES:
-        for terms in get_args(Terms):
-            with speaking(language, terms):
-                for what in (*_PRICED, "forfeit"):
-                    found[folded(pgettext("payment", what))] = what
-    return found
-
-
-@lru_cache(maxsize=1)
-def _twins() -> tuple[str, ...]:
-    found = []
-    for language in LANGUAGES:
-        with speaking(language):
-            found.append(_(_TWINS))
-    return tuple(dict.fromkeys(found))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ombre_records.entry.filled_in.deals import Told
 from ombre_records.entry.filled_in.grid import Grid
 from ombre_records.entry.filled_in.headings import Layout, Role
+from ombre_records.entry.filled_in.told import Told
 from ombre_records.language import _
 from ombre_records.language.numbers import signed
 from ombre_records.model.statements import ResultLine

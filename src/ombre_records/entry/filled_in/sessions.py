@@ -14,11 +14,12 @@ from typing import NamedTuple
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.engine.seating import board_dealer
-from ombre_records.entry.filled_in.deals import Reader, Told
+from ombre_records.entry.candidates import written_name
+from ombre_records.entry.filled_in.deals import Reader
 from ombre_records.entry.filled_in.dropped import dropped
 from ombre_records.entry.filled_in.grid import Grid, grids
 from ombre_records.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
-from ombre_records.entry.shorthand import written_name
+from ombre_records.entry.filled_in.told import Told
 from ombre_records.finding import Severity
 from ombre_records.findings.judgement import check
 from ombre_records.language import _

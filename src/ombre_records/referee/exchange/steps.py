@@ -8,7 +8,6 @@ from typing import Literal
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
-from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.exchange.limits import (
     Exchange,
@@ -155,7 +154,7 @@ def _discard(ex: Exchange, step: Step, seat: int) -> None:
         elif state.hands.may_have(seat, item):
             state.hands.lay_off(seat, item)
         else:
-            _not_held(ex, step.line, seat, index, item)
+            _not_held(ex, step, seat, index)
             unknown = True
     if unknown:
         state.hands.doubt(seat)
@@ -163,12 +162,17 @@ def _discard(ex: Exchange, step: Step, seat: int) -> None:
     state.hands.resize(seat, state.hands.size(seat) - laid)
 
 
-def _not_held(ex: Exchange, line: Line, seat: int, index: int, item: int) -> None:
-    state = ex.state
-    stated = state.stated.get(seat)
+def _not_held(ex: Exchange, step: Step, seat: int, index: int) -> None:
+    state, laid, drawn = ex.state, step.exchange.discards, step.exchange.draws
+    assert laid is not None
+    stated, item = state.stated.get(seat), laid.items[index]
+    turned = bool(drawn and drawn.items) and all(
+        is_known(each) and state.hands.may_have(seat, each)
+        for each in (drawn.items if drawn else ())
+    )
     state.fault(
-        DiscardNotHeld(state.name(seat), CARD_NAMES[item.bit_length() - 1]),
-        line,
+        DiscardNotHeld(state.name(seat), CARD_NAMES[item.bit_length() - 1], turned),
+        step.line,
         "cards",
         index,
         seat=seat,

@@ -540,6 +540,16 @@ static const uint8_t *end_of_part(Span text) {
     return text.end;
 }
 
+/* Count the lines that are neither blank nor a comment. */
+static int64_t statements_of(Span text) {
+    int64_t count = 0;
+    for (Span line; next_line(&text, &line);) {
+        while (line.at < line.end && is_blank(*line.at)) line.at++;
+        count += line.at < line.end && *line.at != '#';
+    }
+    return count;
+}
+
 /* Read the lines of a deal, the whole of `text`; 0 where any of them wants a closer look. */
 static int read_deal(const Table *t, Span text, Deal *d) {
     int phase = BEFORE, lines = 0;

@@ -10,10 +10,11 @@ from ombre_records.model.cards import Named
 
 
 class DiscardNotHeld(Struct, frozen=True):
-    """Who lays off a card that he does not hold."""
+    """Who lays off a card that he does not hold; `turned`: what he draws he holds."""
 
     player: str
     card: Named
+    turned: bool = False
 
 
 class ExchangeUnequal(Struct, frozen=True):

@@ -26,11 +26,15 @@ class UnknownVersion(Struct, frozen=True):
 
 
 class MissingStatement(Struct, frozen=True):
-    """A statement, by its keyword, and `where` it should stand, `of` being named there."""
+    """A statement, by its keyword, and `where` it should stand, `of` being named there.
+
+    `line` is the whole of it, as far as the rest of the record tells.
+    """
 
     statement: str
     where: str
     of: str = ""
+    line: str = ""
 
 
 class RepeatedStatement(Struct, frozen=True):
@@ -42,10 +46,11 @@ class RepeatedStatement(Struct, frozen=True):
 
 
 class UnknownPlayer(Struct, frozen=True):
-    """A name, and the names that players have."""
+    """A name, and the names that players have; `paid`: it has an amount, as the pool may."""
 
     name: str
     players: tuple[str, ...]
+    paid: bool = False
 
 
 class WrongPlayers(Struct, frozen=True):

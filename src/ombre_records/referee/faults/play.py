@@ -32,12 +32,16 @@ EndedBy = Literal["all-pass", "played", "vole-failed", "trick-taken", "surrender
 
 
 class CardNotHeld(Struct, frozen=True):
-    """Who plays a card that he does not hold, and who holds it; `led`: it is led to a trick."""
+    """Who plays a card that he does not hold, and who holds it; `led`: it is led to a trick.
+
+    `as_dealt`: he might have exchanged, and the record tells of no exchange of his.
+    """
 
     player: str
     card: Named
     owner: str | None
     led: bool
+    as_dealt: bool = False
 
 
 class CardPlayedTwice(Struct, frozen=True):
@@ -96,6 +100,7 @@ class WrongTally(Struct, frozen=True):
 
     `played` is how many there are by then. `broken_off`: fewer are counted than a hand has, in a
     results line, which can say of no claim; `claimable` says whether there may have been one.
+    `alone`: one trick is stated where there are several, as if each were counted alone.
     """
 
     stated: tuple[int | None, ...]
@@ -103,13 +108,15 @@ class WrongTally(Struct, frozen=True):
     played: int = 0
     broken_off: bool = False
     claimable: bool = False
+    alone: bool = False
 
 
 class TrickSize(Struct, frozen=True):
-    """How many cards a trick has, and should have."""
+    """How many cards a trick has, and should have; `dash`: `-` stands first, and the rest suffice."""
 
     size: int
     wanted: int
+    dash: bool = False
 
 
 class TrickNumber(Struct, frozen=True):

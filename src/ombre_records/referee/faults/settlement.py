@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ombre_records.model.cards import Named
+
 
 class Misstated(Struct, frozen=True):
     """A party's amount as stated; `rightful` is None where that is not known, but another."""
@@ -49,10 +51,17 @@ class WrongResult(Struct, frozen=True):
 
 
 class WrongPayment(Struct, frozen=True):
-    """The amounts that are wrong, and what all that is paid is made of, if that is known."""
+    """The amounts that are wrong, and what all that is paid is made of, if that is known.
+
+    `run` are the trumps paid for as estuches, which the `player` held or lacked; None where none
+    are paid for, or the record tells no more than how many.
+    """
 
     wrong: tuple[Misstated, ...]
     items: tuple[Paid, ...]
+    run: Named | None = None
+    player: str = ""
+    held: bool = True
 
 
 class WrongPool(Struct, frozen=True):

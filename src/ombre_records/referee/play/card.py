@@ -128,7 +128,9 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
     owner = state.hands.holder(item, but=seat)
     holds = None if owner is None else state.name(owner)
     state.fault(
-        CardNotHeld(state.name(seat), CARD_NAMES[card], holds, led=not place),
+        CardNotHeld(
+            state.name(seat), CARD_NAMES[card], holds, not place, as_dealt=_as_dealt(state, seat)
+        ),
         line,
         "single",
         place,
@@ -139,6 +141,15 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         agrees=not has_leader(line) and _by_another(play, place, item),
     )
     return False
+
+
+def _as_dealt(state: State, seat: int) -> bool:
+    """Whether a player might have exchanged, and the record tells of no exchange of his."""
+    told = {exchange.name for _, exchange in state.script.exchanges}
+    call = state.contract
+    if call is None or state.name(seat) in told or not state.book.pack.stock:
+        return False
+    return call.most != 0 if seat == state.ombre else call.defenders
 
 
 def _by_another(play: Play, place: int, item: int) -> bool:

@@ -142,21 +142,25 @@ def _judge(
     plays: tuple[st.Play, ...],
 ) -> tuple[tuple[PlayFacts, ...], int, tuple[int, ...]] | None:
     """Return the plays, the winner and the hands left; None if a card is not held or not lawful."""
-    cards: list[int] = []
+    cards: tuple[int, ...] = ()
     facts: list[PlayFacts] = []
     left = list(hands)
     obliging: int | None = 0
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = hands[seat]
         if obliging is None:
-            may = lawful(hand, tuple(cards), trump, rules)
+            may = lawful(hand, cards, trump, rules)
         else:
-            may = obeyed(hand, obliging)
+            may = obeyed(hand, obliging) if cards else hand
         if name is not None or not item & may or item & (item - 1):
             return None
         left[seat] = hand ^ item
-        cards.append(item.bit_length() - 1)
+        cards += (item.bit_length() - 1,)
         if not facts:
             obliging = obliged_by_lead(cards[0], trump, rules)
-        facts.append(PlayFacts(seat, item, glyph, may))
+        facts.append(_new(PlayFacts, (seat, item, glyph, may)))
     return tuple(facts), turn[winning(cards, trump)], tuple(left)
+
+
+_new = tuple.__new__
+"""What makes a named tuple, without the step that gives its fields their names."""

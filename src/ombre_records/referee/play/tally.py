@@ -19,6 +19,7 @@ class Tally:
         self.order = order = state.order
         self.taken: list[int | None] = [0 if seat in order else None for seat in everybody]
         self.astray: dict[int, int] = {}
+        self.alone = False
         self.in_players_order = state.active
         self.all_play = len(order) == len(self.taken)
 
@@ -148,5 +149,8 @@ class Tally:
         follows: bool,
     ) -> None:
         at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
-        facts = WrongTally(stated, rightful, number)
-        self.state.fault(facts, line, "count", at, trick=number, agrees=follows)
+        alone = number > 1 and None not in stated and sum(filter(None, stated)) == 1
+        facts = WrongTally(stated, rightful, number, alone=alone)
+        again = alone and self.alone  # all of them are counted so, and it has been told
+        self.state.fault(facts, line, "count", at, trick=number, agrees=follows or again)
+        self.alone |= alone

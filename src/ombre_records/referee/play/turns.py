@@ -26,7 +26,8 @@ def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
     word = "lack" if short else "extra"
     places = range(len(plays) + 1) if short else range(len(plays))
     ways: tuple[Assumption, ...] = tuple((word, line.number, place) for place in places)
-    facts = TrickSize(len(plays), wanted)
+    dash = not short and not plays[0].item and all(each.item for each in plays[1:])
+    facts = TrickSize(len(plays), wanted, dash)
     state.fault(facts, line, trick=play.number, otherwise=ways[:-1])
     place = next((int(way[2]) for way in ways if way in state.assumed), len(ways) - 1)
     if short:

@@ -15,6 +15,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
+from ombre_records.notation.words import quote
 from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
@@ -167,9 +168,31 @@ def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], heade
     if "players" in said:
         return
     if not header.unseated:
-        facts = MissingStatement("players", marked("in the session's header"))
-        header.fault(facts, start or first)
+        where, line = marked("in the session's header"), _players_named(session)
+        header.fault(MissingStatement("players", where, line=line), start or first)
     header.unseated = True
+
+
+def _players_named(session: Session) -> str:
+    """Return the line `players` with the names that the deals have, in turn order if they bid."""
+    found: dict[str, None] = {}
+    for line in (line for deal in session.deals for line in deal.lines):
+        match line.edited:
+            case st.Bids(bids=bids):
+                named = [bid.name for bid in bids]
+            case st.Held(name=name) | st.ResultLine(name=name):
+                named = [name]
+            case _:
+                named = []
+        found |= dict.fromkeys(name for name in named if name)
+        if len(found) == _TABLE:
+            break
+    names = ", ".join(quote(name) if " " in name else name for name in found)
+    return f"players {names}" if len(found) > 1 else "players NAME, NAME, NAME"
+
+
+_TABLE = 5
+"""How many players there are at the most at one table."""
 
 
 def _book(

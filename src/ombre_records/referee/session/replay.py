@@ -119,7 +119,7 @@ def _deals(
     table, carried = _table(header, seats, misspelt), _nothing(header)
     replayed: list[Replayed] = []
     faults: list[tuple[int, Fault]] = []
-    numbers = [_deal_number(deal.opening, reading) for deal in session.deals]
+    numbers = [deal_number(deal.opening, reading) for deal in session.deals]
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
@@ -160,7 +160,8 @@ def _told_once(faults: list[tuple[int, Fault]]) -> Iterator[tuple[int, Fault]]:
             names.add(fault.facts.name)
 
 
-def _deal_number(line: Line, reading: Reading) -> int | None:
+def deal_number(line: Line, reading: Reading) -> int | None:
+    """Return the number that a line gives its deal; None where it cannot be read."""
     statement = line.read(reading)
     return statement.number if isinstance(statement, st.DealStart | st.ResultLine) else None
 
@@ -176,5 +177,5 @@ def opened(
     if header.unseated:
         return None
     header.pack = pack_in_use(session, reading, header.book)
-    numbers = tuple(_deal_number(deal.opening, reading) for deal in session.deals)
+    numbers = tuple(deal_number(deal.opening, reading) for deal in session.deals)
     return _table(header, _seats(header)), _nothing(header), numbers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 import msgspec
@@ -16,8 +18,9 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.engine.settlement import defence_won
+from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
-from ombre_records.model.cards import SUIT_NAMES, SUITS
+from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
 from ombre_records.referee.faults.notation import KNOWN_SUITS, UnknownTerm
@@ -102,14 +105,15 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
     if to is not None and ombre not in (None, to) and kind in _OF_THE_OMBRE:
         return WrongResult("", (), why="named", player=state.name(ombre))
     line = state.script.result
-    made = line is not None and line.primeras == "made"
+    if line is None:
+        return None
     game = play.undertaken(state.friend)
-    if made and game and game.first_tricks and kind in ("puesta", "codille"):
+    if line.primeras == "made" and game and game.first_tricks and kind in ("puesta", "codille"):
         won = outcome_written(state.book, "sacada") or "sacada"
         return WrongResult("", (won,), why="first")
     ends = by_full_tally(play)
     told = [OutcomeFacts(each.kind) for each in ends]
-    if line is None or len(ends) < 2 or any(_same(each, kind, to) for each in told):
+    if len(ends) < 2 or any(_same(each, kind, to) for each in told):
         return None
     return WrongResult("", tuple(sorted(described(state, each) for each in told)), _tricks(state))
 
@@ -210,7 +214,7 @@ def compare_payments(
     said = _entries(state, line, payments)
     unjudged: tuple[int, ...] = ()
     if settlement.items is not None:
-        _judge(state, line, said, settlement, account.reserved, others)
+        _judge(state, line, said, settlement, account, others)
     else:
         possible = compare_with_possible({p: each[1] for p, each in said.items()}, account, pool)
         wrong = None if possible is None else possible.wrong
@@ -289,10 +293,11 @@ def _judge(
     line: Line,
     said: dict[int, tuple[int, int]],
     settlement: Settlement,
-    reserved: tuple[int, ...] | None,
+    account: Account,
     others: tuple[Reading, ...],
 ) -> None:
     amounts = {party: entry[1] for party, entry in said.items()}
+    reserved = account.reserved
     wrong = misstated(amounts, settlement, reserved)
     if not wrong:
         return
@@ -301,7 +306,8 @@ def _judge(
         Misstated(party_name(state, party), said[party][1], rightful.get(party, 0))
         for party in wrong
     )
-    facts: WrongReserved | WrongPayment = WrongPayment(told, _paid(state, settlement.items or ()))
+    items = _paid(state, settlement.items or ())
+    facts: WrongReserved | WrongPayment = WrongPayment(told, items, *_run(state, account))
     if wrong == [RESERVED]:
         facts = WrongReserved(wrong=told[0])
     place = said[wrong[0]][0]
@@ -317,6 +323,17 @@ def _judge(
             for other in others
         ),
     )
+
+
+def _run(state: State, account: Account) -> tuple[str | None, str, bool]:
+    """Return the trumps that are paid for, where a hand and not a results line tells them, who has
+    or lacks them, and which of the two.
+    """
+    run, trump = account.run, state.trumps
+    if not run or not run.cards or trump is None or state.script.result is not None:
+        return None, "", True
+    cards = reduce(or_, (1 << card for card in RUNS[trump][: run.cards]))
+    return holding(cards), state.name(account.ombre), run.held
 
 
 def _paid(state: State, items: tuple[Item, ...]) -> tuple[Paid, ...]:

@@ -6,7 +6,7 @@ import re
 
 from ombre_records.model.record import Line
 
-_CARDS = re.compile(r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)")
+_CARDS = r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)"
 _OF_CARDS = frozenset("hand stock exchange holds trick turn".split())
 _IN_RESULTS = frozenset("contract trump trick forfeit result payments".split())
 """What a results line says."""
@@ -21,7 +21,7 @@ def may_have_been(line: Line, keyword: str) -> bool:
     if line.kind != "broken":
         return line.kind == keyword
     word = line.code.split()[0] if line.code.split() else ""
-    if keyword in _OF_CARDS and _CARDS.search(line.code):
+    if keyword in _OF_CARDS and re.search(_CARDS, line.code):
         return True
     if word.isdigit():
         return keyword == "trick"

@@ -89,19 +89,27 @@ def script(deal: Deal, reading: Reading) -> Script:
     if found.start.kind == "result-line":
         return _of_results(found, deal, reading)
     for line in deal.lines:
-        if line.kind in QUIET:
+        kind = line.kind
+        if kind in QUIET:
             continue
         statement = line.edited if edited else line.printed
-        if phase == 1 and line.kind == "trick" and statement is not None:
-            found.play.append((line, statement))
-        elif statement is not None:
-            if phase and line.kind in BEFORE_PLAY and _opens(deal.lines, line):
+        if statement is not None:
+            if phase == 1 and kind == "trick":
+                found.play.append((line, statement))
+            elif kind not in BEFORE_PLAY:
+                phase = _sort(found, line, statement, phase)
+            elif not phase:
+                _before(found, line, statement)
+            elif _opens(deal.lines, line):
                 _swallow(found, line)
                 break
-            phase = _sort(found, line, statement, phase)
+            else:
+                phase = _sort(found, line, statement, phase)
         elif line.edited is None and line.printed is None:
             found.broken.append(line)
             found.broken_play |= phase == 1
+            if line.kind == "tricks" and not phase:
+                phase = 1  # whatever stands beside the word, the tricks begin here
     return found
 
 
@@ -133,14 +141,9 @@ _BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
-    if not phase and kind in BEFORE_PLAY:
-        at = PHASE_OF[kind]
-        found.in_order &= not found.read or found.read[-1][1] <= at
-        found.read.append((line.number, at))
-        _before(found, line, statement)
-    elif phase and kind in _IN_PLAY:
+    if phase and kind in _IN_PLAY:
         return _in_play(found, line, statement, phase)
-    elif kind in ("deal", "seats"):
+    if kind in ("deal", "seats"):
         found.single[kind] = (line, statement)
     elif kind == "results":
         pass  # it opens a block, in which this deal is none
@@ -198,6 +201,11 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
+    """Put what stands before play in its place."""
+    at, read = PHASE_OF[line.kind], found.read
+    if read and read[-1][1] > at:
+        found.in_order = False
+    read.append((line.number, at))
     if isinstance(statement, st.Held):
         found.hands.append((line, statement))
     elif isinstance(statement, st.Exchange):

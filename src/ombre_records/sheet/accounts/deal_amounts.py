@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.payments import Item, pooled
+from ombre_records.engine.payments import Item
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 ANTE, FOR_THE_GAME = "ante", ("ante", "pool", "game")
@@ -55,14 +55,6 @@ def _each(items: list[Item]) -> int:
 def played(session: SessionFacts) -> bool:
     """Whether a session has deals, and players whose they are."""
     return bool(session.deals and session.players)
-
-
-def has_pool(session: SessionFacts) -> bool:
-    """Whether a session has a pool: its book stakes something, or something has come to lie there,
-    as forfeits do.
-    """
-    lay = (amount for deal in session.deals for amount in (deal.pool_before, deal.pool_after))
-    return pooled(session.book) or any(lay)
 
 
 def reserves(session: SessionFacts) -> bool:

@@ -17,7 +17,6 @@ from ombre_records.report import Report
 from ombre_records.sheet.accounts.deal_amounts import (
     EXTRAS,
     forfeits,
-    has_pool,
     paid_for,
     staked,
 )
@@ -56,7 +55,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
     facts = [session for report in reports for session in report.sessions]
     told = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))
-    pool, held = any(map(has_pool, facts)), numbered(facts)
+    pool, held = any(each.pooled for each in facts), numbered(facts)
     rows = (
         row
         for session, score, evening in zip(facts, told, held, strict=True)

@@ -52,7 +52,7 @@ def compact(
             "trump": data.trump,
             "named": high_trumps(deal.trumps),
             "matadors": sorted(matadors(deal.trumps)),
-            "pool": [amount(data.settlement.pool_before), amount(data.settlement.pool_after)],
+            "pool": _pool(deal),
             "before": _gains(data.settlement.totals_before.values()),
             "totals": _gains(deal.totals),
             "paid": _gains(deal.payments),
@@ -73,6 +73,11 @@ def compact(
             ],
         }
     )
+
+
+def _pool(deal: DealFacts) -> list[str]:
+    """Return what lies in the pool before and after; nothing where there is none."""
+    return [amount(deal.pool_before), amount(deal.pool_after)] if deal.pooled else []
 
 
 _GRADES = {

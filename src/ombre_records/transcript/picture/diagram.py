@@ -93,8 +93,9 @@ def _middle(page: Page, face: Type) -> Felt:
         trump = pip(suit, drawn(face.suits), face.templates)
     elif suit is not None:
         said.append(("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0))
-    pool = _("pool {counters}").format(counters=amount(facts.pool_before))
-    said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
+    if facts.pooled:
+        pool = _("pool {counters}").format(counters=amount(facts.pool_before))
+        said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
     king = _king(page, wide - 16, face)
     if not king:
         return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))

@@ -98,7 +98,7 @@ def _middle(page: Page, drawn: bool) -> Iterator[Phrase]:
         yield suit(facts.trump)
     if facts.turned is not None:
         yield say(_("Turned"), " ", cards((1 << facts.turned,)))
-    if facts.pool_before is not None:
+    if facts.pooled and facts.pool_before is not None:
         yield say(_("pool {counters}").format(counters=amount(facts.pool_before)))
     for _line, called in page.said(CalledKing):
         yield say(_("King called"), " ", cards((called.item,)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ombre_records.engine.announcements import gano_beasts
 from ombre_records.engine.ending import Score, Undertaking, may_stop
-from ombre_records.engine.payments import RESERVED, Item, pooled
+from ombre_records.engine.payments import RESERVED, Item
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.statements.terms import meant
@@ -99,7 +99,7 @@ def payments(page: Page) -> Payments:
         recorded=recorded if shown else (),
         shared=facts.friend is not None,
         pool=facts.pool_after,
-        pooled=pooled(facts.book) or bool(facts.pool_before or facts.pool_after),
+        pooled=facts.pooled,
         apart=facts.reserved,
         totals=totals(page.session, facts.totals)
         if len(page.session.deals) > 1 and not page.drawn

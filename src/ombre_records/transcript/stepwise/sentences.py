@@ -39,7 +39,7 @@ def deal(page: Page) -> str:
         parts.append(_("{name} deals.").format(name=page.name(facts.dealer)))
     if facts.rests is not None:
         parts.append(_("{name} rests.").format(name=page.name(facts.rests)))
-    if facts.pool_before is not None:
+    if facts.pooled and facts.pool_before is not None:
         parts.append(_("The pool is {count}.").format(count=facts.pool_before))
     return " ".join(parts)
 
@@ -176,6 +176,8 @@ def payments(page: Page) -> str:
         return _("What is paid cannot be told from the record.")
     paid = ((names[seat], facts.payments[seat]) for seat in sorted(facts.seated))
     said = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
+    if not facts.pooled:
+        return f"{said}."
     return _("{payments}; the pool is {count}.").format(
         payments=said, count=amount(facts.pool_after)
     )

@@ -38,7 +38,7 @@ def dealt(page: Page) -> Iterator[Block]:
         (_("Dealer"), page.name(facts.dealer), "dealer"),
         (_("Eldest"), page.name(facts.order[0]) if facts.dealer is not None else "?", ""),
         (_("Rests"), page.name(facts.rests) if facts.rests is not None else "", "rests"),
-        (_("Pool"), amount(facts.pool_before), "pool"),
+        (_("Pool"), amount(facts.pool_before) if _pooled(page) else "", "pool"),
         (_("Set apart"), _reserved(page), "reserved"),
     ]
     yield _fields(page, rows)
@@ -55,6 +55,11 @@ def _fields(page: Page, rows: list[tuple[str, str, str]]) -> Fields:
         (label, join((say(text), page.beside(*kind.split())), " ")) for label, text, kind in rows
     )
     return Fields(tuple((label, words) for label, words in written if words))
+
+
+def _pooled(page: Page) -> bool:
+    """Tell whether there is a pool, or the record has a word on it."""
+    return page.facts.pooled or bool(page.lines("pool"))
 
 
 def _reserved(page: Page) -> str:

@@ -126,8 +126,9 @@ def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
         yield _("Recorded"), join((say(recorded), beside), " ")
     if facts.items and (staked := antes(facts.items, page.session.players)):
         yield _("Ante"), fill(_("{stakes}, counted in the total"), stakes=staked)
-    before, after = amount(facts.pool_before), amount(facts.pool_after)
-    yield _("Pool"), fill(_("{before} before, {after} after"), before=before, after=after)
+    if facts.pooled:
+        before, after = amount(facts.pool_before), amount(facts.pool_after)
+        yield _("Pool"), fill(_("{before} before, {after} after"), before=before, after=after)
     if facts.reserved:
         yield _("Set apart"), say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):

@@ -140,10 +140,9 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     each = zip(session.players, session.totals, strict=True)
     said = ", ".join(f"{name} {signed(total)}" for name, total in each)
     yield Heading(2, say(_("Totals")))
-    rows = [
-        (_("Totals"), join((say(said), beside), " ")),
-        (_("Pool"), say(amount(session.pool))),
-    ]
+    rows = [(_("Totals"), join((say(said), beside), " "))]
+    if session.pooled:
+        rows.append((_("Pool"), say(amount(session.pool))))
     if session.reserved:
         rows.append((_("Set apart"), say(", ".join(map(str, session.reserved)))))
     yield Fields(tuple(rows))

@@ -531,7 +531,10 @@ document.addEventListener("DOMContentLoaded", () => {
     if (step.contract && deal.ombre != null) facts.push([before(words.ombre), name(deal.ombre)]);
     if (step.contract && deal.contract) facts.push([deal.contract]);
     if (step.contract && deal.trump) facts.push([before(words.trumps), ...spoken(deal.trump)]);
-    facts.push([make("span", { class: "pool" }, before(words.pool) + deal.pool[step.k === "payments" ? 1 : 0])]);
+    if (deal.pool) {
+      const lies = deal.pool[step.k === "payments" ? 1 : 0];
+      facts.push([make("span", { class: "pool" }, before(words.pool) + lies)]);
+    }
     if (step.n) facts.push([`${words.trick} ${step.n}${step.last > step.n ? `\u2013${step.last}` : ""}`]);
     $("facts").replaceChildren(...facts.map((parts) => make("span", {}, ...parts)));
   }

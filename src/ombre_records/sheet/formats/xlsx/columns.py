@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ombre_records.language import _
 from ombre_records.referee.facts import DealFacts
-from ombre_records.sheet.accounts.deal_amounts import ante, has_pool, reserves
+from ombre_records.sheet.accounts.deal_amounts import ante, reserves
 from ombre_records.sheet.accounts.seats import sat_down
 from ombre_records.sheet.session_page import Page
 
@@ -54,10 +54,10 @@ def columns(page: Page) -> Columns:
     }
     words = tuple(title for title, kept in titles.items() if kept)
     at = 1 + len(words)
-    stakes = has_pool(page.session) and any(ante(deal) != 0 for deal in deals)
+    stakes = page.session.pooled and any(ante(deal) != 0 for deal in deals)
     antes = at if stakes else None
     at += count if antes is not None else 0
-    pooled = has_pool(page.session)
+    pooled = page.session.pooled
     before = at if pooled else None
     payments = at + pooled
     pool = payments + count if pooled else None

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.language import _
-from ombre_records.sheet.accounts.deal_amounts import has_pool
 from ombre_records.sheet.accounts.summary import summary
 from ombre_records.sheet.accounts.transfers import decimals, left_over
 from ombre_records.sheet.balances import counts
@@ -118,7 +117,7 @@ def _write_redeemed(sheet: Worksheet, places: Places, worth: int, page: Page, lo
     unit = counter.unit if counter else ""
     money = unit if unit not in ("", _("Fish"), _("Total")) else _("Money")
     heads(sheet, places.first - 1, places.total + 1, (_("Fish"), money), looks)
-    rest = (left_over(page.session.totals),) if has_pool(page.session) else ()
+    rest = (left_over(page.session.totals),) if page.session.pooled else ()
     totals = (*page.session.totals, *rest)
     for column, row, sign, each in (
         (places.total + 1, worth, "/", Fraction(1, fish or 1)),

@@ -1,0 +1,197 @@
+"""Files judged in their order, by this process or by several, the large ones in portions."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from ombre_records.cli import files
+from ombre_records.cli.delivery import refuse
+from ombre_records.cli.judgement import clean, judge
+from ombre_records.cli.settings import CommandSettings
+from ombre_records.cli.verdict import Job, Judged, Task, Verdict, verdict_on
+from ombre_records.language import speaking
+from ombre_records.limits import PORTION
+from ombre_records.plugins import plugins
+from ombre_records.progress import tracked
+
+if TYPE_CHECKING:
+    from ombre_records.cli.pieces import Piece, Teller
+    from ombre_records.finding import Finding
+    from ombre_records.notation.portions import Portion
+
+_LARGE = 4 * PORTION
+"""The bytes from which a file is read in portions."""
+_MUCH = 1024 * 1024
+"""The bytes of all files from which several processes are worth starting, unasked."""
+_BOARDS = re.compile(rb"^[ \t]*boards\b", re.MULTILINE)
+"""What a header has where the deals are those of boards."""
+
+
+class _Whole(NamedTuple):
+    """Files that are judged as a whole, one after another."""
+
+    tasks: tuple[Task, ...]
+
+    def judged(self, job: Job) -> Judged:
+        """Judge them."""
+        return Judged(tuple(verdict_on(task, job) for task in self.tasks))
+
+
+def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verdict]:
+    """Yield the verdict on each file, in order, that of a large one in several.
+
+    `jobs` processes work at once; None leaves it to how much there is to do.
+    """
+    jobs = _jobs(paths) if jobs is None else jobs
+    units = _Units(paths, job, together=PORTION if jobs > 1 else 0)
+    if jobs < 2:
+        for unit in units:
+            if unit is not None:
+                yield from units.told(unit, _judged(unit, job))
+        return
+    from ombre_records.cli.processes import EndedError, in_order
+
+    judged = partial(_judged, job=job)
+    try:
+        found: Generator[tuple[_Whole | Piece, Judged]] = in_order(units, judged, jobs, _prepare)
+        with closing(found):
+            for unit, done in found:
+                yield from units.told(unit, done)
+    except EndedError:
+        refuse("a process that judged was ended from outside; is memory short? try -j 1")
+
+
+def _jobs(paths: Sequence[str]) -> int:
+    """Return how many processes are worth starting."""
+    if sum(os.path.getsize(path) for path in paths if files.is_regular(path)) < _MUCH:
+        return 1
+    from ombre_records.cli.processes import cores
+
+    return cores()
+
+
+def _prepare() -> None:
+    """Import what judging a record takes."""
+    settings = CommandSettings(config="").for_record("-")
+    judge(b"", "-", settings)
+    clean(b"", "-", settings)
+
+
+def _judged(unit: _Whole | Piece, job: Job) -> Judged:
+    return unit.judged(job)
+
+
+class _Units:
+    """What is judged at once, in order: some files, or a piece of one.
+
+    None comes before a file that may have to be waited for. Small files go `together`, up to so
+    many bytes.
+    """
+
+    def __init__(self, paths: Sequence[str], job: Job, together: int) -> None:
+        self.paths, self.job, self.together = paths, job, together
+        self.tellers: dict[str, Teller] = {}
+        self.compared: Mapping[str, Sequence[Finding]] | None = None
+
+    def told(self, unit: _Whole | Piece, done: Judged) -> tuple[Verdict, ...]:
+        """Return what is told of a unit, once all before it has been told."""
+        if isinstance(unit, _Whole):
+            return done.verdicts
+        return self.tellers[unit.path].told(unit, done)
+
+    def __iter__(self) -> Iterator[_Whole | Piece | None]:
+        waiting: list[Task] = []
+        for path in self.paths:
+            if not files.is_regular(path):
+                yield from _together(waiting)
+                yield None
+            for unit in self._of(path):
+                if isinstance(unit, Task):
+                    waiting.append(unit)
+                if not isinstance(unit, Task) or self._enough(waiting):
+                    yield from _together(waiting)
+                if not isinstance(unit, Task):
+                    yield unit
+        yield from _together(waiting)
+
+    def _enough(self, waiting: Sequence[Task]) -> bool:
+        return sum(len(task.data) for task in waiting) >= self.together
+
+    def _of(self, path: str) -> Iterator[Task | Piece]:
+        try:
+            with files.opened_record(path) as file:
+                pieces = self._pieces(path, file)
+                yield from pieces or [self._task(path, files.whole(path, file))]
+        except files.Unreadable as problem:
+            yield Task(path, problem=str(problem))
+
+    def _task(self, path: str, data: bytes) -> Task:
+        several = len(self.paths) > 1 and files.is_regular(path)
+        if not (several and _BOARDS.search(data)):
+            return Task(path, data)
+        if self.compared is None:
+            self.compared = _compared(self.paths, self.job)
+        return Task(path, data, self.compared.get(path))
+
+    def _pieces(self, path: str, file: BinaryIO) -> Iterator[Piece] | None:
+        """Return the pieces of a file; None for one that is judged as a whole."""
+        if _size(file) < _LARGE or self.job.fix or plugins("checks"):
+            return None
+        from ombre_records.cli.pieces import Teller
+        from ombre_records.notation.portions import portions
+
+        found = portions(file)
+        if not found:
+            return None
+        self.tellers[path] = Teller(path, len(found), self.job)
+        return _read(file, found, self.tellers[path])
+
+
+def _read(file: BinaryIO, found: Sequence[Portion], teller: Teller) -> Iterator[Piece]:
+    for portion in tracked(found, "portions", len(found)):
+        if teller.over:
+            return
+        yield teller.piece(portion, portion.read(file))
+
+
+def _together(waiting: list[Task]) -> Iterator[_Whole]:
+    """Yield the files that wait, if any do, and wait for others."""
+    if waiting:
+        yield _Whole(tuple(waiting))
+        waiting.clear()
+
+
+def _size(file: BinaryIO) -> int:
+    return len(file.getbuffer()) if isinstance(file, BytesIO) else os.fstat(file.fileno()).st_size
+
+
+def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
+    """Compare the boards of files of one event with each other, if there are several such files.
+
+    What can be read but once, as standard input, is compared with nothing.
+    """
+    found = {}
+    for path in filter(files.is_regular, paths):
+        try:
+            data = files.read_record(path)
+            if _BOARDS.search(data):
+                found[path] = data, job.requested.for_record(path)
+        except files.Unreadable:
+            continue  # which is told where it is judged
+    if len(found) < len(("one", "another")):
+        return {}
+    from ombre_records.tournament.differences import beside_each_other
+
+    with speaking(job.language):
+        reports = [judge(data, path, settings, ()) for path, (data, settings) in found.items()]
+        told = beside_each_other(reports)
+    by_path: dict[str, list[Finding]] = {path: [] for path in found}
+    for path, finding in told:
+        by_path[path].append(finding)
+    return by_path

@@ -1,0 +1,182 @@
+"""Lines whose words are known but stand in another order, or beside others, said again in theirs.
+
+`1 Anna S spil won` has a call, a suit and an outcome that the book knows; only the suit stands
+before the call. The notation reads such a line, and the referee finds that `S` is no call.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import load, shipped, with_options
+from ombre_records.books.vocabulary import (
+    call_meant,
+    folded,
+    near_call,
+    near_outcome,
+    outcome_meant,
+    suit_meant,
+)
+from ombre_records.findings.near import near_names
+from ombre_records.model.record import Line
+from ombre_records.notation.game_words import EVERYBODY
+from ombre_records.notation.plain import read_plain
+from ombre_records.notation.readers import read_option
+from ombre_records.notation.words import quote, read_suit
+
+_TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
+"""What stands behind the words of a results line, and is left as it is."""
+_BETWEEN = frozenset(
+    "in by to with the a on for i til med af på und mit von an en con por et à par has is was "
+    "trump trumps and og y et =".split()
+)
+
+
+class Spoken(NamedTuple):
+    """A line, the book whose words it is in, and the session's players."""
+
+    line: Line
+    book: RuleBook
+    players: tuple[str, ...]
+
+
+def said_again(spoken: Spoken) -> str:
+    """Return a line with its words where they belong; the empty text where that is not known."""
+    make = _MADE.get(spoken.line.kind)
+    code = spoken.line.code
+    if make is None or "[" in code:
+        return ""
+    again = make(spoken)
+    if again in ("", code) or read_plain(spoken.line.kind, again) is None:
+        return ""
+    return again
+
+
+def _result_line(spoken: Spoken) -> str:
+    """`NUMBER OMBRE CALL [SUIT] OUTCOME [NAME]`, in any order; or `NUMBER -` for all passed."""
+    number, _blank, rest = spoken.line.code.partition(" ")
+    tail = _TAIL.search(rest)
+    words = list(_words(rest[: tail.start()] if tail else rest))
+    passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
+    if words and passes:
+        return f"{number} -"
+    sorted_ = _sorted(spoken, words)
+    if sorted_ is None:
+        return ""
+    names, call, suit, outcome = sorted_
+    if not names or not call or not outcome:
+        return ""
+    told = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
+    return " ".join(filter(None, told))
+
+
+def _words(text: str) -> Iterator[str]:
+    """Go through the words of a line; a call and a suit written as one are two."""
+    for word in text.split():
+        call, dash, suit = word.rpartition("-")
+        both = dash and len(suit) == 1 and read_suit(suit, "french") is not None
+        yield from (call, suit) if both else (word,)
+
+
+def _sorted(spoken: Spoken, words: list[str]) -> tuple[list[str], str, str, str] | None:
+    """Sort words into names, a call, a suit and an outcome; None where one finds no place."""
+    names: list[str] = []
+    found = {"call": "", "suit": "", "outcome": ""}
+    for near in (False, True):
+        left = []
+        for word in words:
+            name = _player(spoken, word, near=near)
+            if name and len(names) < 2:
+                names.append(quote(name) if " " in name else name)
+                continue
+            sort = next(
+                (s for s in found if not found[s] and _means(spoken.book, s, word, near)), ""
+            )
+            if sort:
+                found[sort] = _means(spoken.book, sort, word, near)
+            elif word.lower() not in _BETWEEN:
+                left.append(word)
+        words = left
+    return None if words else (names, found["call"], found["suit"], found["outcome"])
+
+
+def _player(spoken: Spoken, word: str, *, near: bool) -> str:
+    exact = next((n for n in spoken.players if n.casefold() == word.strip('"').casefold()), "")
+    if exact or not near:
+        return exact
+    known = near_names(word, spoken.players)
+    return known[0] if len(known) == 1 else ""
+
+
+def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
+    """Return a word as it is to be written if it is of a sort, or near to one of it."""
+    if sort == "suit":
+        said = read_suit(word.upper() if len(word) == 1 else word, "french") is not None
+        return (word.upper() if len(word) == 1 else word) if said or suit_meant(book, word) else ""
+    if sort == "call":
+        bare = call_meant(book, word)
+        known = word if bare and bare not in book.auction.passes else ""
+        return known or (near_call(book, word).partition(" ")[0] if near else "")
+    known = word if outcome_meant(book, word) else ""
+    return known or (near_outcome(book, word).partition(" ")[0] if near else "")
+
+
+def _result(spoken: Spoken) -> str:
+    """`result OUTCOME [NAME]`: who has won may have been named first."""
+    code = spoken.line.code.removeprefix("result").strip()
+    tail = re.search(r"\s*\".*", code)
+    names: list[str] = []
+    outcome = ""
+    for word in (code[: tail.start()] if tail else code).split():
+        name = _player(spoken, word, near=False)
+        means = "" if name or outcome else _means(spoken.book, "outcome", word, True)
+        if name:
+            names.append(quote(name) if " " in name else name)
+        elif means:
+            outcome = means
+        elif word.lower() not in _BETWEEN:
+            return ""
+    if not outcome or len(names) > 1:
+        return ""
+    return " ".join(["result", outcome, *names, *([tail[0].strip()] if tail else [])])
+
+
+def _bids(spoken: Spoken) -> str:
+    """`bids NAME CALL, …`: what all others said is told of each."""
+    entries = [each.split() for each in spoken.line.code.removeprefix("bids").split(",")]
+    calls: list[str] = []
+    said: set[str] = set()
+    expanded = False
+    for entry in entries:
+        if len(entry) == 2 and folded(entry[0]) in EVERYBODY:
+            left = [name for name in spoken.players if name not in said]
+            count = len(spoken.players) - len(calls)
+            named = [f"{quote(name) if ' ' in name else name} {entry[1]}" for name in left]
+            calls += named if said else [entry[1]] * count
+            expanded = True
+        else:
+            calls.append(" ".join(entry))
+            said |= {entry[0].strip('"')} if len(entry) > 1 else set()
+    return f"bids {', '.join(calls)}" if expanded else ""
+
+
+def _rules(spoken: Spoken) -> str:
+    """`rules BOOK [+ OPTION]…`: the words that are a book and its options, without all others."""
+    words = re.findall(r"[\w.=-]+", spoken.line.code.removeprefix("rules"))
+    books = [word.lower() for word in words if word.lower() in shipped()]
+    loaded = load(books[0]).book if len(books) == 1 else None
+    if loaded is None:
+        return ""
+    known = [each for each in words if not with_options(loaded, [read_option(each)])[1]]
+    return " + ".join([f"rules {books[0]}", *known])
+
+
+_MADE: dict[str, Callable[[Spoken], str]] = {
+    "result-line": _result_line,
+    "result": _result,
+    "bids": _bids,
+    "rules": _rules,
+}

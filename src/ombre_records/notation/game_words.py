@@ -1,0 +1,24 @@
+"""Words that players of any language have for passing, winning, losing, all and none."""
+
+from __future__ import annotations
+
+PASSES = frozenset("pass passes passed p pas passe passer passt paso weg x".split())
+"""A pass."""
+EVERYBODY = frozenset(
+    "all both others rest everybody everyone alle resten andre øvrige todos tous autres".split()
+)
+"""Who has not been named yet."""
+NOTHING = frozenset(
+    "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien".split()
+)
+"""No cards."""
+WON = frozenset(
+    "win wins winner winning made makes make fulfilled succeeded success victory home hjem hjemme "
+    "vinder vandt gevundet gewinnt gewinn gewann gana gano gagne reussi remporte yes +".split()
+)
+"""A game won, in words that no rule book has; folded."""
+LOST = frozenset(
+    "down failed fails fail lose loses loss losing beaten set unmade faldet taber tabte verliert "
+    "verlor pierde perdio perd no -".split()
+)
+"""A game lost, in such words; folded."""

@@ -1,0 +1,158 @@
+"""Lines that no keyword opens: which statement each was meant to be, and what it goes with.
+
+People write a name first, and then what is said of it; or a keyword alone, and below it what it
+says, one entry a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.suit_words import SUIT_WORDS
+from ombre_records.notation.words import quote
+
+LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
+"""Statements that are a list, which people write one entry a line."""
+_PARTIES = frozenset(("pool", "reserved"))
+"""Keywords that are paid, too."""
+_MOST = 12
+"""How many lines below a keyword are looked at."""
+_ALIKE = 0.7
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_CARDS = re.compile(r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]")
+_AMOUNT = re.compile(r"[+\-−–]?\s?\d+\s*[,;]?")
+_VERBS = {
+    "deals": "dealer", "dealt": "dealer", "giver": "dealer", "gibt": "dealer", "reparte": "dealer",
+    "donne": "dealer", "dealing": "dealer",
+    "rests": "rests", "sits": "rests", "hviler": "rests", "ruht": "rests", "descansa": "rests",
+    "holds": "holds", "has": "hand", "har": "hand", "hat": "hand", "tiene": "hand",
+    "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
+    "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
+    "roba": "exchange", "écarte": "exchange", "surrenders": "surrender", "claims": "claim",
+    "accepts": "accept", "forbids": "forbid",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=1_000)
+def nearest(word: str) -> str | None:
+    """Return the keyword that a word at a line's beginning may be meant for.
+
+    >>> nearest("dealr"), nearest("Kortgiver"), nearest("Trumps:"), nearest("xyz")
+    ('dealer', 'dealer', 'trump', None)
+    """
+    from difflib import get_close_matches
+
+    word = word.rstrip(":=.")
+    if foreign := keyword_of(word):
+        return foreign
+    return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE)), None)
+
+
+def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
+    """Yield what a line that a player's name opens may be, written with its keyword first.
+
+    `later`: cards have been exchanged already in this deal, so a hand is told by `holds`.
+    """
+    name = next((name for name in _by_length(players) if _opens(code, name)), None)
+    if name is None:
+        return
+    rest = code[len(name) :].lstrip('" :=-\t')
+    called = quote(name) if " " in name else name
+    words = rest.split(None, 1)
+    first = words[0].rstrip(",.:") if words else ""
+    keyword = first if first in KEYWORDS else _VERBS.get(first.lower()) or keyword_of(first)
+    if keyword:
+        yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
+    if _CARDS.match(rest.strip("[({")):
+        yield f"{'holds' if later else 'hand'} {called} {rest}"
+    if _AMOUNT.fullmatch(rest):
+        yield f"payments {called} {rest}"
+    elif rest and not later and "," in rest:
+        yield f"bids {called} {rest}"
+
+
+def _by_length(players: Sequence[str | None]) -> list[str]:
+    return sorted(filter(None, players), key=len, reverse=True)
+
+
+def _opens(code: str, name: str) -> bool:
+    at = len(name)
+    return code[:at].casefold() == name.casefold() and not code[at : at + 1].isalnum()
+
+
+def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], int]:
+    """Return the entries that stand below a keyword, one a line, and how many lines they take.
+
+    `opening` is the line of the keyword, `below` the text after it. A line may begin with the
+    keyword again, or with a word that was meant for it, as `player Ada` below `player Bea`.
+    """
+    own = opening.split(None, 1)
+    entries = [own[1]] if own[1:] else []
+    taken = 0
+    for count, raw in enumerate(below.split("\n", _MOST)[:_MOST], 1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        word = line.split(None, 1)[0]
+        if word.rstrip(":") == own[0].rstrip(":") and own[1:]:
+            line = line[len(word) :]
+        elif word in _PARTIES and keyword in ("payments", "totals"):
+            pass
+        elif own[1:] or word in KEYWORDS or nearest(word) == keyword:
+            break
+        entries.append(line)
+        taken = count
+    items = [each.strip().rstrip(",;").strip() for each in entries]
+    return [re.sub(r"^(?:[-*•]|\d+\s*[.):])\s*", "", each) for each in items], taken
+
+
+def remark(code: str) -> str:
+    """Return a line of prose as a note: one in brackets, or of several words in small letters.
+
+    >>> remark("(Baron sighs)"), remark("What a lovely deal this was"), remark("Baron SA CK")
+    ('note "Baron sighs"', 'note "What a lovely deal this was"', '')
+    """
+    inner = re.fullmatch(r"[({\[]\s*(.*?)\s*[)}\]]", code)
+    words = re.findall(r"(?<!\S)[^\W\d_]['’\w]*[.,;:!?]*(?!\S)", code)
+    small = [word for word in words if word[0].islower() and len(word) > 1]
+    if inner and _WORD.match(inner[1]):
+        return f"note {quote(inner[1])}"
+    sentence = code[-1:] in ".!?" and len(code.split()) > _PROSE
+    prose = len(small) >= _PROSE and (sentence or len(small) > _MOSTLY * len(code.split()))
+    return f"note {quote(code)}" if prose else ""
+
+
+_PROSE = 3
+"""How many words in small letters a line of prose has at the least."""
+_MOSTLY = 0.6
+"""How many of its words they are."""
+
+
+def by_looks(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
+    """Yield what a line that opens with an unknown word may be, by what stands behind that.
+
+    `later` is as in `named_first`.
+
+    >>> list(by_looks("buys Ada SA for CK", ["Ada", "Bea"], False))
+    ['exchange Ada SA for CK']
+    """
+    rest = code.partition(" ")[2].lstrip(" :=")
+    name = next((name for name in _by_length(players) if _opens(rest, name)), None)
+    if rest.lower() in SUIT_WORDS:
+        yield f"trump {rest}"
+    if name is None:
+        return
+    behind = rest[len(name) :].lstrip('" :')
+    if _CARDS.match(behind):
+        keyword = "exchange" if re.search(r"\sfor\s", behind) else "holds" if later else "hand"
+        yield f"{keyword} {rest}"
+    elif _AMOUNT.match(behind):
+        yield f"payments {rest}"
+    elif "," in behind and not later:
+        yield f"bids {rest}"
+    elif not behind and not later:
+        yield f"dealer {rest}"

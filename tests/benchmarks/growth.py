@@ -1,0 +1,90 @@
+"""How time and memory of `ombre check` grow with the number of deals, in one file and in many.
+
+Run with `python tests/benchmarks/growth.py [MOST]`; it takes some minutes. Sessions have 20 deals,
+told card by card. It prints the processor's time of all processes together and of the busiest of
+them, which is what a quiet machine of as many cores would take, and the most memory of each.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import games
+
+A_SESSION, KINDS = 20, 100
+_TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Cost(NamedTuple):
+    """Seconds of the processor and MB of memory of one process."""
+
+    seconds: float
+    memory: float
+
+
+def write(folder: Path, deals: int, files: int, sessions: list[str]) -> None:
+    """Write so many deals into so many files."""
+    each = deals // files
+    for number in range(files):
+        wanted = max(1, each // A_SESSION)
+        texts = (sessions[(number + at) % len(sessions)] for at in range(wanted))
+        path = folder / f"{number:05}.ombre"
+        path.write_text(games.session(each, 1) if each < A_SESSION else "\n".join(texts), "utf-8")
+
+
+def costs(arguments: list[str]) -> dict[int, Cost]:
+    """Run the command; return what each of its processes has cost, as last seen."""
+    found: dict[int, Cost] = {}
+    with subprocess.Popen([sys.executable, "-m", "ombre_records", *arguments], stdout=-3) as run:
+        # what it has cost can still be asked while nobody has waited for it
+        while os.waitid(os.P_PID, run.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            found |= {pid: cost for pid in (run.pid, *_children(run.pid)) if (cost := _cost(pid))}
+            time.sleep(0.02)
+    assert run.returncode == 0, "every deal is lawful"
+    return found
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _cost(pid: int) -> Cost | None:
+    try:
+        said = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return None
+    most = [line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:")]
+    return Cost((int(said[11]) + int(said[12])) / _TICK, int(most[0]) / 1024) if most else None
+
+
+def main(most: int) -> None:
+    """Print the table."""
+    sessions = [games.session(A_SESSION, seed) for seed in range(KINDS)]
+    print("| deals | files | -j | all processes | the busiest | memory of each |")
+    for deals in (10**power for power in range(6)):
+        for files in {1, max(1, deals // A_SESSION)} if deals <= most else ():
+            with tempfile.TemporaryDirectory() as folder:
+                write(Path(folder), deals, files, sessions)
+                for jobs in (1, 2):
+                    found = [*costs(["check", folder, "-j", str(jobs)]).values()]
+                    total, busiest = sum(c.seconds for c in found), max(c.seconds for c in found)
+                    memory = max(c.memory for c in found)
+                    print(
+                        f"| {deals:,} | {files:,} | {jobs} | {total:.2f} s | {busiest:.2f} s"
+                        f" | {memory:.0f} MB |",
+                        flush=True,
+                    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
