@@ -138,6 +138,21 @@ def test_the_command_says_the_same(to: str, tmp_path: Path) -> None:
     assert fast.returncode == 1
 
 
+@deep
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path) -> None:
+    clean, faulty = BASE * 600, BASE.replace("HJ HA", "HJ CA")
+    nonsense = BASE.replace("trump H", "trumpf H") * 150
+    text = clean + faulty + clean + nonsense + clean
+    (tmp_path / "large.ombre").write_text(text, "utf-8")
+    (tmp_path / "other.ombre").write_text(clean * 2, "utf-8")
+    command = [sys.executable, "-m", "ombre_records.cli", "check", "-j", jobs, "--to", "short", "."]
+    run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
+    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("", "python"))
+    assert (fast.stdout, fast.stderr) == (slow.stdout, slow.stderr)
+    assert fast.returncode == slow.returncode == 1
+
+
 NAMES, NO_GAMES = (b"Ada", b"Bea", b"Cleo"), dict[bytes, object]()
 
 
