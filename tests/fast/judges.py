@@ -36,12 +36,14 @@ from ombre_records.analysis.consistency import check
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults
-from ombre_records.notation.parse import parse
+from ombre_records.notation.bounds import Bounds
+from ombre_records.notation.parse import parse, parse_part
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.fast.compiled import built
 from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Sitting, Told
 from ombre_records.report import Report
+from ombre_records.source import source
 from reference.books import ALL
 from reference.faults import cases_of, kinds
 from reference.sessions import random_session
@@ -97,10 +99,18 @@ def compare(text: str, rules: RuleBook | None = None) -> Counted:
     if sizes is not None:
         assert not report.findings, (report.findings, text)
         assert not report.unsettled, text
-        assert sizes == (len(report.sessions), report.deals), text
+        assert sizes[:2] == (len(report.sessions), report.deals), text
+        assert sizes.statements == statements_of(text), text
     if len(report.sessions) == 1:
         compare_deals(told, report, text)
     return Counted(1, sizes is not None, report.deals, len(told))
+
+
+def statements_of(text: str) -> int:
+    """Return how many statements a reader counts in a text."""
+    bounds = Bounds()
+    parse_part(source(text), bounds)
+    return bounds.counted.statements
 
 
 def compare_deals(told: dict[int, Told], report: Report, text: str) -> None:

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
@@ -25,6 +26,7 @@ from yaml_data import read_yaml
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BASE = (HERE.parent / "checks" / "base" / "evening.ombre").read_text("utf-8")
+SIZES = Sizes(1, 3, 56)
 CASES = read_yaml(HERE / "cases.yaml")
 FUZZ = HERE.parent / "fuzz"
 
@@ -66,7 +68,7 @@ def test_most_lawful_sessions_are_judged_at_once() -> None:
 
 
 def test_it_is_turned_off_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert clean(BASE.encode(), "-") == Sizes(1, 3)
+    assert clean(BASE.encode(), "-") == SIZES
     monkeypatch.setenv(VARIABLE, "python")
     assert clean(BASE.encode(), "-") is None
 
@@ -105,11 +107,12 @@ def test_what_is_told_of_no_other_file(spoil: Callable[[bytes], bytes]) -> None:
     ],
 )
 def test_what_is_told_of_a_file_all_the_same(same: Callable[[bytes], bytes]) -> None:
-    assert clean(same(BASE.encode()), "-") == Sizes(1, 3)
+    assert (sizes := clean(same(BASE.encode()), "-")) is not None
+    assert sizes[:2] == SIZES[:2]
 
 
 def test_sessions_are_told_one_after_another() -> None:
-    assert clean((BASE + BASE).encode(), "-") == Sizes(2, 6)
+    assert clean((BASE + BASE).encode(), "-") == Sizes(2, 6, 2 * SIZES.statements)
     assert clean((BASE + BASE.replace("S3 (4-4-1)", "S3 (4-5-0)")).encode(), "-") is None
 
 
@@ -133,6 +136,21 @@ def test_the_command_says_the_same(to: str, tmp_path: Path) -> None:
         slow.returncode,
     )
     assert fast.returncode == 1
+
+
+@deep
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path) -> None:
+    clean, faulty = BASE * 600, BASE.replace("HJ HA", "HJ CA")
+    nonsense = BASE.replace("trump H", "trumpf H") * 150
+    text = clean + faulty + clean + nonsense + clean
+    (tmp_path / "large.ombre").write_text(text, "utf-8")
+    (tmp_path / "other.ombre").write_text(clean * 2, "utf-8")
+    command = [sys.executable, "-m", "ombre_records.cli", "check", "-j", jobs, "--to", "short", "."]
+    run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
+    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("", "python"))
+    assert (fast.stdout, fast.stderr) == (slow.stdout, slow.stderr)
+    assert fast.returncode == slow.returncode == 1
 
 
 NAMES, NO_GAMES = (b"Ada", b"Bea", b"Cleo"), dict[bytes, object]()
@@ -162,19 +180,61 @@ def test_a_game_that_is_none_is_refused(game: object) -> None:
         compiled.judge(*arguments, {key: game})  # type: ignore[dict-item]
 
 
-@deep
-def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
+SANITIZED = ("gcc", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def sanitized(*arguments: object) -> None:
+    """Compile something under sanitizers; skip the test where that cannot be."""
     if shutil.which("gcc") is None:
         pytest.skip("there is no gcc")
+    if subprocess.run([*SANITIZED, *map(str, arguments)], capture_output=True).returncode:
+        pytest.skip("gcc has no sanitizers, or Python no headers")
+
+
+@deep
+def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
     driver, seeds = tmp_path / "fuzz_judge", tmp_path / "seeds"
-    sanitized = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    built = subprocess.run(
-        ["gcc", "-O1", "-g", *sanitized, str(FUZZ / "fuzz_judge.c"), "-o", str(driver)],
-        capture_output=True,
-    )
-    if built.returncode:
-        pytest.skip("gcc has no sanitizers here")
+    sanitized(FUZZ / "fuzz_judge.c", "-o", driver)
     write = [sys.executable, str(FUZZ / "judge_seeds.py"), str(seeds), "10"]
     subprocess.run(write, check=True, cwd=ROOT, capture_output=True)
     done = subprocess.run([driver, seeds, "200000"], capture_output=True, text=True)
     assert not done.returncode, done.stderr
+
+
+@deep
+def test_the_module_itself_under_sanitizers(tmp_path: Path) -> None:
+    module = tmp_path / "_judge.so"
+    headers = f"-I{sysconfig.get_paths()['include']}"
+    limited = "-DPy_LIMITED_API=0x030B0000"
+    sanitized(limited, headers, "-shared", "-fPIC", JUDGE / "_judge.c", "-o", module)
+    where = subprocess.check_output(["gcc", "-print-file-name=libasan.so"], text=True).strip()
+    program = WITH_MODULE.format(module=module, tests=HERE)
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "LD_PRELOAD": where, "ASAN_OPTIONS": "detect_leaks=0"},
+        capture_output=True,
+        text=True,
+    )
+    assert not done.returncode, done.stderr
+    assert "records" in done.stdout
+
+
+JUDGE = ROOT / "src" / "ombre_records" / "referee" / "fast"
+WITH_MODULE = """
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+import ombre_records.referee.fast as folder
+
+name = folder.__name__ + "._judge"
+spec = spec_from_file_location(name, r"{module}")
+folder._judge = sys.modules[name] = module_from_spec(spec)
+spec.loader.exec_module(folder._judge)
+sys.path.insert(0, r"{tests}")
+import judges
+
+assert judges.clean.compiled is folder._judge
+for what in ("lawful", "faulty", "edited"):
+    judges.main(what, 100)
+"""
+"""Runs both judges with the module from a file."""

@@ -173,6 +173,7 @@ int main(int count, char **argument) {
         memcpy(just, text, size);
         Span whole = {just, just + size}, part = whole;
         part.end = end_of_part(whole);
+        if (statements_of(whole) > (int64_t)size) fail("more statements than bytes", just, size);
         if (part.end < part.at || part.end > whole.end) fail("a part ends beyond the text", just, size);
         if (!unpack(from->game, GAME_SIZE, from->table.players, &g)) fail("a game is none", just, size);
         int known = read_deal(&from->table, part, &deal), clean = known && judge(&deal, &g, &came);

@@ -7,6 +7,7 @@ all is found, nothing is told here, and the record is judged as any other.
 from __future__ import annotations
 
 import codecs
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ from ombre_records.model.record import Reading, Session, as_read
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.parse import parse
 from ombre_records.plugins import plugins
-from ombre_records.referee.deal import Place, replay_deal
+from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.fast.compiled import compiled, name
 from ombre_records.referee.fast.session import Odd, Sitting
@@ -31,7 +32,7 @@ from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.replay import opened
 from ombre_records.referee.session.totals import compare_totals
-from ombre_records.referee.state import Carried
+from ombre_records.referee.state import Carried, Table
 
 _CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
 """What no plain text has: control characters, also a line break of another kind."""
@@ -50,10 +51,11 @@ class Asked(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How much there is of a clean record."""
+    """How much there is of a clean record: sessions, deals, and lines that say something."""
 
     sessions: int
     deals: int
+    statements: int
 
 
 def clean(
@@ -106,7 +108,7 @@ def _sizes(text: bytes, asked: Asked) -> Sizes:
         sessions, deals = sessions + 1, deals + count
         if sessions + deals > limits.DEALS:
             raise Odd
-    return Sizes(sessions, deals)
+    return Sizes(sessions, deals, compiled.statements(text))
 
 
 def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:
@@ -148,6 +150,12 @@ class _Look:
         self.session = self._read(text)
         self.header = self._header()
 
+    @cached_property
+    def _table(self) -> Table | None:
+        """What holds for the whole session; None if its players cannot be seated."""
+        found = opened(self.session, self.asked.reading, self.header.book)
+        return None if found is None else found[0]
+
     def _read(self, text: str) -> Session:
         """Read a text of one session."""
         record = parse(text)
@@ -166,21 +174,23 @@ class _Look:
 
     def closer(self, deal: bytes, place: int, carried: Carried) -> tuple[Carried, bool] | None:
         """Judge a deal as the referee does; return what it hands on if nothing is found in it."""
-        session, header, reading = (
-            self._read(self.text + deal.decode("utf-8")),
-            self.header,
-            self.asked.reading,
-        )
-        found = opened(self.session, reading, header.book)
-        if len(session.deals) != 1 or found is None:
+        session, reading = self._read(self.text + deal.decode("utf-8")), self.asked.reading
+        if len(session.deals) != 1 or self._table is None:
             return None
-        table = replace(found[0], pack=self.pack)
+        table, faults = replace(self._table, pack=self.pack), list[tuple[int, Fault]]()
         done = replay_deal(session.deals[0], Place(table, carried, place, reading, None))
-        if done.faults or not done.facts.settled:
+        compare_totals(session, reading, table, done.carried, faults)
+        if faults or done.faults or not done.facts.settled:
             return None
-        after, faults = done.carried, list[tuple[int, Fault]]()
-        compare_totals(session, reading, table, after, faults)
-        facts = SessionFacts(
+        if cannot_be(self._facts(session, done), done.facts):
+            return None
+        closed = any(line.kind not in ("blank", "comment") for line in session.closing)
+        return done.carried, closed
+
+    def _facts(self, session: Session, done: Replayed) -> SessionFacts:
+        """Return the facts of a session that has one deal."""
+        header, after = self.header, done.carried
+        return SessionFacts(
             session,
             header.book,
             1,
@@ -190,8 +200,5 @@ class _Look:
             after.totals,
             after.pool,
             after.reserved or (),
-            reading,
+            self.asked.reading,
         )
-        if faults or cannot_be(facts, done.facts):
-            return None
-        return after, any(line.kind not in ("blank", "comment") for line in session.closing)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
-from ombre_records.cli.judgement import judge
+from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.verdict import Job, Judged, Task, Verdict, verdict_on
 from ombre_records.language import speaking
@@ -78,7 +78,9 @@ def _jobs(paths: Sequence[str]) -> int:
 
 def _prepare() -> None:
     """Import what judging a record takes."""
-    judge(b"", "-", CommandSettings(config="").for_record("-"))
+    settings = CommandSettings(config="").for_record("-")
+    judge(b"", "-", settings)
+    clean(b"", "-", settings)
 
 
 def _judged(unit: _Whole | Piece, job: Job) -> Judged:

@@ -44,9 +44,9 @@ class Piece(NamedTuple):
             settings = job.requested.for_record(name)
         except files.Unreadable as problem:
             return Judged((Verdict(name, problem=str(problem)),), over=True)
-        if effort is None and (found := self._clean(name, settings)):
-            return found
         with speaking(job.language):
+            if effort is None and (told := self._clean(name, settings)):
+                return told
             bounds = Bounds(self.counted, limits.ALL_DEALS)
             text = source(self.data.decode("utf-8"), name, self.lines)
             report = judge_portion(text, bounds, settings)
@@ -55,21 +55,21 @@ class Piece(NamedTuple):
         return Judged((verdict,), bounds.counted, bounds.over)
 
     def _clean(self, name: str, settings: RecordSettings) -> Judged | None:
-        """Say at once that nothing is found, if nothing that is counted could bear on it."""
-        deals, statements, unreadable = self.counted
-        sizes = clean(self.data, name, settings) if unreadable < limits.UNREADABLE else None
+        """Return the verdict if it may be told at once that nothing is found.
+
+        Where so much before could not be read, it has to be seen whether reading ends here.
+        """
+        before = self.counted
+        much = before.unreadable >= limits.UNREADABLE
+        sizes = None if much else clean(self.data, name, settings)
         if sizes is None:
             return None
-        deals += sizes.sessions + sizes.deals
-        if deals > limits.ALL_DEALS:
+        openings = sizes.sessions + sizes.deals
+        if before.deals + openings > limits.ALL_DEALS:
             return None
-        lines = map(bytes.lstrip, self.data.split(b"\n"))
-        statements += sum(1 for line in lines if line and line[0] != _HASH)
-        verdict = Verdict(name, sizes.sessions, sizes.deals)
-        return Judged((verdict,), Counted(deals, statements, unreadable))
-
-
-_HASH = ord("#")
+        statements = before.statements + sizes.statements
+        counted = before._replace(deals=before.deals + openings, statements=statements)
+        return Judged((Verdict(name, sizes.sessions, sizes.deals),), counted)
 
 
 class Teller:

@@ -116,10 +116,8 @@ def verdict_on(task: Task, job: Job) -> Verdict:
     except files.Unreadable as problem:
         return Verdict(name, problem=str(problem))
     with speaking(job.language):
-        if task.boards is None and _may_be_told(task.data, job):
-            sizes = clean(task.data, name, settings)
-            if sizes is not None:
-                return Verdict(name, sizes.sessions, sizes.deals)
+        if _may_be_told(task, job) and (sizes := clean(task.data, name, settings)):
+            return Verdict(name, sizes.sessions, sizes.deals)
         report = judge(task.data, name, settings, task.boards)
         if job.fix:
             return _mended(task, report, settings, job)
@@ -131,11 +129,12 @@ def name_of(path: str, job: Job) -> str:
     return job.stdin if path == files.STANDARD_INPUT else path
 
 
-def _may_be_told(data: bytes, job: Job) -> bool:
+def _may_be_told(task: Task, job: Job) -> bool:
     """Whether it may be told at once that nothing is found: there is something to be gained, and
     nothing else wanted than that.
     """
-    return not job.fix and len(data) * job.files >= _WORTH
+    alone = task.boards is None and not job.fix
+    return alone and len(task.data) * job.files >= _WORTH
 
 
 _WORTH = 1 << 15

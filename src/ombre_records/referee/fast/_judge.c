@@ -169,9 +169,20 @@ static PyObject *part(PyObject *module, PyObject *args) {
     return PyLong_FromSsize_t(end_of_part((Span){from + start, from + size}) - from);
 }
 
+PyDoc_STRVAR(statements_doc, "statements(text)\n--\n\nCount the lines that are neither blank nor a comment.");
+
+static PyObject *statements(PyObject *module, PyObject *text) {
+    char *bytes;
+    Py_ssize_t size;
+    if (PyBytes_AsStringAndSize(text, &bytes, &size)) return NULL;
+    const uint8_t *from = (const uint8_t *)bytes;
+    return PyLong_FromLongLong(statements_of((Span){from, from + size}));
+}
+
 static PyMethodDef methods[] = {
     {"judge", judge_deal, METH_VARARGS, judge_doc},
     {"part", part, METH_VARARGS, part_doc},
+    {"statements", statements, METH_O, statements_doc},
     {NULL, NULL, 0, NULL},
 };
 

@@ -7,7 +7,7 @@ rests on cards in a way that the compiled judge does not know.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from struct import Struct
 from typing import NamedTuple
 
@@ -193,7 +193,7 @@ def _suit(setting: Setting, word: str | None) -> int | None:
     return suit
 
 
-@cache
+@lru_cache(maxsize=64)
 def _words(book: RuleBook) -> dict[str, Call]:
     return words(book.auction)
 

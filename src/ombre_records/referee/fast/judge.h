@@ -166,6 +166,13 @@ static int is_string(Span s) {
     return length(s) > 1 && *s.at == '"' && behind_string(s.at, s.end) == s.end && s.end[-1] == '"';
 }
 
+/* Whether a word is a string that can be written in one way only, so that a name is found if it is one. */
+static int is_plain_string(Span s) {
+    for (const uint8_t *at = s.at; at < s.end; at++)
+        if (*at >= 0x80) return 0;
+    return is_string(s);
+}
+
 /* Whether nothing but annotations is left of a line. */
 static int only_notes(Span line) {
     for (;;) {
@@ -508,7 +515,8 @@ static int read_after(const Table *t, Span word, Span line, Deal *d) {
     if (!is_word(word, "result") || !once(&d->has_result)) return 0;
     d->result = next_word(&line);
     Span name = next_word(&line);
-    if (length(name) && (d->result_seat = seat_of(t, name)) == NOBODY) return 0;
+    d->result_seat = seat_of(t, name);
+    if (length(name) && d->result_seat == NOBODY && !is_plain_string(name)) return 0; /* else an annotation */
     return is_term(d->result) && only_notes(line);
 }
 
@@ -538,6 +546,16 @@ static const uint8_t *end_of_part(Span text) {
     for (const uint8_t *start = text.at; next_line(&text, &line); start = text.at)
         if (opens(line, "deal") || opens(line, "ombre")) return start;
     return text.end;
+}
+
+/* Count the lines that are neither blank nor a comment. */
+static int64_t statements_of(Span text) {
+    int64_t count = 0;
+    for (Span line; next_line(&text, &line);) {
+        while (line.at < line.end && is_blank(*line.at)) line.at++;
+        count += line.at < line.end && *line.at != '#';
+    }
+    return count;
 }
 
 /* Read the lines of a deal, the whole of `text`; 0 where any of them wants a closer look. */
