@@ -7,7 +7,9 @@ from math import comb
 from random import Random
 
 import ombre_records
+from ombre_records.engine.ending import Score, Undertaking, ends
 from ombre_records.engine.following import following, lawful
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import winning
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -86,6 +88,45 @@ def _written(truth: Truth) -> str:
         ]
         lines.append(f"{trick.number} {' '.join(cards)}")
     return "\n".join(lines) + "\n"
+
+
+def untold(truth: Truth, hidden: int) -> str:
+    """Return a record of the deal with all hands, which tells nothing of its last tricks."""
+    lines = _written(Truth(truth.session, truth.deal, None, set())).splitlines()
+    last = len(truth.deal.tricks)
+    first = last - hidden + 1
+    told = lines[: len(lines) - hidden]
+    return "\n".join((*told, f"{first}-{last} ?" if hidden > 1 else f"{first} ?")) + "\n"
+
+
+def played_out(truth: Truth, hidden: int) -> int:
+    """Count the ways to play the last tricks, each lawful card in turn."""
+    deal, session = truth.deal, truth.session
+    hands, leader = [deal.hands[seat].certain for seat in deal.order], 0
+    game = Undertaking(session.book, deal.contract, deal.order.index(deal.ombre))
+    taken = Score((0,) * len(hands))
+    for trick in deal.tricks[: len(deal.tricks) - hidden]:
+        cards = tuple(play.item.bit_length() - 1 for play in trick.plays)
+        for at, card in enumerate(cards):
+            hands[(leader + at) % len(hands)] &= ~(1 << card)
+        leader = (leader + winning(cards, deal.trumps)) % len(hands)
+        taken = taken.won(leader, game)
+    now = OpenHands(tuple(hands), leader, deal.trumps, following(session.book))
+    return _every_way(now, taken, game)
+
+
+def _every_way(now: OpenHands, taken: Score, game: Undertaking) -> int:
+    if not now.trick:
+        if not any(now.hands):
+            return 1
+        if taken.played and ends(game, taken):
+            return 0
+    found = 0
+    for card in cards_of(now.legal_plays()):
+        after = now.play(card)
+        won = taken if after.trick else taken.won(after.turn, game)
+        found += _every_way(after, won, game)
+    return found
 
 
 def _name(item: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from brute import blurred, enumerated
+from brute import blurred, enumerated, played_out, untold
 
 import ombre_records
 from deep import but, spread
@@ -27,6 +27,10 @@ LONG = (
     "Belinda, no hand known at all",
     "Belinda, nothing known of what Anonym was dealt and drew",
     "the last card of a hand is forced, and so is the winner",
+    "hands in an ending, after tricks that are not known",
+    "Belinda, the last six tricks not told, counted card by card as well",
+    "Belinda, the last four tricks not told and no hand known",
+    "Belinda, no trick told",
 )
 """What each of these asks, others ask of less."""
 
@@ -37,8 +41,18 @@ def text_of(case: dict) -> str:
         assert text.count(old) == 1
         text = text.replace(old, new)
     drop = tuple(case.get("drop", ()))
+    if "until" in case:
+        text = told_until(text, case["until"])
     lines = text.splitlines(keepends=True)
     return "".join(line for line in lines if not drop or not line.startswith(drop))
+
+
+def told_until(text: str, last: int) -> str:
+    """Return a record of nine tricks of which those after a trick are not told."""
+    first = f"{last + 1}-9 ?" if last < 8 else "9 ?"
+    lines = [line for line in text.splitlines() if not line[:1].isdigit() or int(line[0]) <= last]
+    lines.insert(next(at for at, line in enumerate(lines) if line.startswith("result")), first)
+    return "\n".join(lines) + "\n"
 
 
 def report_of(name: str) -> Report:
@@ -98,7 +112,25 @@ def test_counting_is_enumerating(seed: int) -> None:
     assert solver.exact
 
 
-LIGHT = [case for case in CASES if case.get("count", 1) is not None and case.get("exact", True)]
+@pytest.mark.parametrize("seed", spread(range(40), 4))
+def test_last_tricks_that_nobody_told_are_played_in_every_way(seed: int) -> None:
+    """Tell nothing of the last tricks of a deal with known hands, and play them card by card."""
+    _, truth = blurred(seed)
+    deal, last = truth.deal, len(truth.deal.tricks)
+    hidden = min(4 if len(deal.order) < 4 else 3, last)
+    text = untold(truth, hidden)
+    session = ombre_records.check(ombre_records.parse(text)).sessions[0]
+    solver = CompletionCounter(puzzle(session.deals[0], session))
+    assert sum(solver.count().values()) == played_out(truth, hidden)
+    assert solver.exact
+    assert CompletionCounter(solver.puzzle).possible()
+
+
+LIGHT = [
+    case
+    for case in CASES
+    if case.get("count", 1) is not None and case.get("exact", True) and case.get("until") != 0
+]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -176,6 +177,39 @@ def test_several_positions_at_once(core: str) -> None:
     hands = positions[0].hands
     with pytest.raises(ValueError, match="no card twice"):
         solver.batch([positions[0], positions[0]._replace(hands=(hands[0], hands[0], hands[2]))])
+
+
+def on_so_many(threads: int, positions: list[OpenHands], monkeypatch: pytest.MonkeyPatch) -> list:
+    monkeypatch.setenv("OMBRE_THREADS", str(threads))
+    found = OpenHandsSolver(0, goal(ALDENHAM)).batch(positions)
+    return [list(plays.items()) for plays in found]
+
+
+@BUILT
+def test_many_positions_come_out_alike_on_any_number_of_threads(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same values in the same order, whichever thread has found them."""
+    rng, positions = Random(8), []
+    while len(positions) < 450:
+        deal = full_deal(rng, ALDENHAM)
+        if deal.position.trump == 0 and deal.position.turn == 0:
+            hands = deal.position.hands
+            positions.append(OpenHands(hands, 0, 0, LED))
+    alone = on_so_many(1, positions, monkeypatch)
+    assert on_so_many(3, positions, monkeypatch) == alone
+    assert len({str(plays) for plays in alone}) > 100
+
+
+@BUILT
+def test_one_solver_asked_by_two_threads_at_once_answers_both() -> None:
+    rng = Random(9)
+    deals = [full_deal(rng, ALDENHAM) for _ in range(40)]
+    solver = OpenHandsSolver(0, goal(ALDENHAM))
+    alone = [solver.plays(deal.position) for deal in deals]
+    with ThreadPoolExecutor(2) as pool:
+        both = [list(pool.map(solver.plays, [d.position for d in deals])) for _ in range(2)]
+    assert both == [alone, alone]
 
 
 @pytest.mark.parametrize(

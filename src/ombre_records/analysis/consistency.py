@@ -145,7 +145,7 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     if made is None or not made.tricks:
         return False
     solver = CompletionCounter(made, _STEPS)
-    return not solver.count() and solver.exact
+    return not solver.possible() and solver.exact
 
 
 def _with_impossibility(

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from threading import Lock
+from types import BuiltinMethodType, MethodType
 from typing import Any, TypeVar
 
 from jinja2 import nodes
 from jinja2.exceptions import SecurityError
 from jinja2.filters import FILTERS
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from jinja2.sandbox import SandboxedEnvironment
 
 _T = TypeVar("_T")
@@ -29,6 +30,7 @@ _WIDE = re.compile(r"%[^%\s]{0,9}(?:[0-9]{6}|\*)|\{[^{}]{0,99}[0-9]{6}")
 """A format in which a width is as great as that, or taken from elsewhere."""
 _MEMORY = 1 << 30
 """The bytes that filling in a user's template may take beyond what the process has already."""
+_METHODS = frozenset((MethodType, BuiltinMethodType))
 
 
 class BoundedEnvironment(SandboxedEnvironment):
@@ -38,8 +40,36 @@ class BoundedEnvironment(SandboxedEnvironment):
         super().__init__(**options)
         self.filters["bounded"] = self._bounded
         self.globals.pop("lipsum", None)
+        self._safe: set[tuple[type, str]] = set()
         self._rounds = [0]  # a list, so that overlays of the environment count together
         self._calls = [0]
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute, as the sandbox does.
+
+        Whether it is safe rests on the kind of object and the name, so it is asked once for both:
+        a document asks for tens of thousands. Methods go the sandbox's own way, which wraps some.
+        """
+        key = (type(obj), attribute)
+        if key in self._safe:
+            try:
+                value = getattr(obj, attribute)
+            except AttributeError:
+                pass  # a dictionary's key, perhaps: the sandbox looks further
+            else:
+                if type(value) not in _METHODS:
+                    return value
+        elif self.is_safe_attribute(obj, attribute, None):
+            self._safe.add(key)
+        return super().getattr(obj, attribute)
+
+    def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call an object, as the sandbox does; a macro, which a template has made, at once."""
+        if type(called) is not Macro:
+            return super().call(context, called, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return called(context.eval_ctx, *args, **kwargs)
 
     def begin(self) -> None:
         """Count the rounds of loops anew: a template is filled in."""
@@ -73,7 +103,7 @@ class GuardedEnvironment(BoundedEnvironment):
         for name, function in FILTERS.items():
             self.filters[name] = _narrow(function)
 
-    def call(self, context: Context, called: Any, *args: Any, **kwargs: Any) -> Any:
+    def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls, but not without end."""
         self._count()
         own = getattr(called, "__self__", None)

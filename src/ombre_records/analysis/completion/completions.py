@@ -17,7 +17,7 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report, report_wanted
 
-_QUESTION = BUDGET // 10
+_QUESTION = 30_000
 """How many steps are taken to find out whether a card or a winner could be another."""
 
 Question = Literal["cards", "winners"]
@@ -172,7 +172,7 @@ def _with(made: Puzzle, place: int, at: int, slot: Slot) -> Puzzle:
 def _possible(made: Puzzle) -> bool | None:
     """Whether a puzzle has a completion; None where none was found and not all was gone through."""
     solver = CompletionCounter(made, _QUESTION)
-    return True if solver.count() else False if solver.exact else None
+    return True if solver.possible() else False if solver.exact else None
 
 
 def _won_by(made: Puzzle, place: int, seat: int) -> Puzzle:

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter
+from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter, Laid, Path
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
-from ombre_records.analysis.completion.unplayed import Left, State
+from ombre_records.analysis.completion.trick_plays import State, Step
+from ombre_records.analysis.completion.unplayed import Left
+from ombre_records.engine.trumps import winning
 from ombre_records.model.cards import cards_of
 
-Laid = tuple[int, ...]
+Group = tuple[Laid, ...]
+_T = TypeVar("_T")
 
 
 class World(NamedTuple):
@@ -28,15 +31,6 @@ class World(NamedTuple):
 
     hands: tuple[int, ...]
     cards: tuple[int, ...]
-
-
-class _Path(NamedTuple):
-    """A world so far: its cards by trick, all that are gone, and what each seat has shown."""
-
-    state: State
-    cards: tuple[int, ...]
-    gone: int
-    shown: tuple[int, ...]
 
 
 class _Split(NamedTuple):
@@ -56,14 +50,15 @@ class Worlds:
 
     def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
         self.solver, self.puzzle = CompletionCounter(puzzle, budget), puzzle
+        first = self.solver.scores.first
         self.starts = [
-            (laid, sum(self.solver.ways_from(0, self.solver.start(laid), laid).values()))
+            (laid, self.solver.further(0, self.solver.start(laid), first, laid))
             for laid in self.solver.exchanges()
         ]
         self.number, self.exact = sum(ways for _, ways in self.starts), self.solver.exact
         # The count is done, and what it has kept answers all that is asked from here on.
         self.solver.left = sys.maxsize
-        self.steps: dict[tuple[int, State, Laid], list[tuple[int, State, tuple[int, ...]]]] = {}
+        self.steps: dict[tuple[int, State, int, Group], list[tuple[int, Step]]] = {}
 
     # ------------------------------------------------------------ all of them
 
@@ -73,71 +68,79 @@ class Worlds:
         The completions of one world differ only in the hands as they were dealt.
         """
         found: Counter[World] = Counter()
-        for laid, ways in self.starts:
-            for path in self._paths(0, self._path(laid), laid) if ways else ():
-                for hands, number in self._hands(path, laid):
+        for group, ways in self.starts:
+            for path in self._paths(0, self._path(group), group) if ways else ():
+                for hands, number in self._hands(path, group):
                     found[World(hands, path.cards)] += number
         return found
 
-    def _path(self, laid: Laid) -> _Path:
-        return _Path(self.solver.start(laid), (), 0, (0,) * self.puzzle.seats)
+    def _path(self, group: Group) -> Path:
+        solver = self.solver
+        return Path(solver.start(group), solver.scores.first, solver.alike.names)
 
-    def _paths(self, at: int, path: _Path, laid: Laid) -> Iterator[_Path]:
+    def _paths(self, at: int, path: Path, group: Group) -> Iterator[Path]:
         if at == len(self.puzzle.tricks):
             yield path
             return
-        for _, after, lying in self._steps(at, path.state, laid):
-            for cards in self.solver.cards(lying, path.state.leader, after.leader, path.gone):
-                yield from self._paths(at + 1, self._gone_on(path, after, cards), laid)
+        for _, step in self._steps(at, path, group):
+            for cards in self.solver.named(path, step):
+                yield from self._paths(at + 1, self.solver.gone_on(at, path, step, cards), group)
 
-    def _gone_on(self, path: _Path, after: State, cards: tuple[int, ...]) -> _Path:
-        shown, leader = list(path.shown), path.state.leader
-        for turn, card in enumerate(cards):
-            shown[(leader + turn) % self.puzzle.seats] |= 1 << card
-        gone = path.gone | sum(1 << card for card in cards)
-        return _Path(after, (*path.cards, *cards), gone, tuple(shown))
-
-    def _steps(self, at: int, state: State, laid: Laid) -> list[tuple[int, State, tuple[int, ...]]]:
-        """Return what may follow in a trick: in how many completions, the state, its classes."""
-        key = (at, state, laid)
+    def _steps(self, at: int, path: Path, group: Group) -> list[tuple[int, Step]]:
+        """Return what may follow in a trick, and in how many completions."""
+        key = (at, path.state, path.node, group)
         found = self.steps.get(key)
         if found is None:
-            solver = self.solver
-            played = solver.played(at, self.puzzle.tricks[at], state, (), 1)
-            found = self.steps[key] = [
-                (ways * more, after, lying)
-                for ways, after, lying in played
-                if (more := sum(solver.ways_from(at + 1, after, laid).values()))
-            ]
+            found = self.steps[key] = self.solver.weighed(at, path.state, path.node, group)
         return found
 
-    def _hands(self, path: _Path, laid: Laid) -> Iterator[tuple[tuple[int, ...], int]]:
+    def _shown(self, path: Path) -> tuple[int, ...]:
+        """Return the cards that each seat has played."""
+        seats, leader = self.puzzle.seats, self.puzzle.leader
+        shown = [0] * seats
+        for at in range(0, len(path.cards), seats):
+            trick = path.cards[at : at + seats]
+            for turn, card in enumerate(trick):
+                shown[(leader + turn) % seats] |= 1 << card
+            leader = (leader + winning(trick, self.puzzle.trump)) % seats
+        return tuple(shown)
+
+    def _hands(self, path: Path, group: Group) -> Iterator[tuple[tuple[int, ...], int]]:
         """Yield the hands in play that a path leaves possible, and in how many completions."""
-        state = path.state
+        state, shown = path.state, self._shown(path)
         if not any(state.kept) and not any(state.drawn):
-            yield path.shown, self.solver.rest.ways(state, laid)
+            yield shown, self.solver.ending(state, group)
             return
-        yield from self._dealt(0, path, self._left(state, laid))
+        for laid in group:
+            dealt = self.solver.rest.dealt(state, laid)
+            for hands, ways in self._dealt(0, path, shown, self._left(state, laid)):
+                yield hands, ways * dealt
 
     def _left(self, state: State, laid: Laid) -> Left:
         return self.solver.rest.rooms(state, laid), state.needs
 
-    def _dealt(self, which: int, path: _Path, left: Left) -> Iterator[tuple[tuple[int, ...], int]]:
-        if which == len(path.state.counts):
-            yield path.shown, 1
+    def _dealt(
+        self, which: int, path: Path, shown: tuple[int, ...], left: Left
+    ) -> Iterator[tuple[tuple[int, ...], int]]:
+        if which == len(self.solver.alike.lots):
+            yield shown, 1
             return
-        own = tuple(cards_of(self.solver.alike[which].cards & ~path.gone))
+        own = self._own(which, path)
         for split in self._splits(which, path.state, left):
             deals = list(_shared(own, split.seats))
             for hands in deals:
-                shown = tuple(a | b for a, b in zip(path.shown, hands, strict=True))
-                further = path._replace(shown=shown)
-                for full, ways in self._dealt(which + 1, further, split.left):
+                further = tuple(a | b for a, b in zip(shown, hands, strict=True))
+                for full, ways in self._dealt(which + 1, path, further, split.left):
                     yield full, ways * split.ways // len(deals)
 
+    def _own(self, which: int, path: Path) -> tuple[int, ...]:
+        """Return the cards of a lot that were not played."""
+        gone = sum(1 << card for card in path.cards)
+        return tuple(cards_of(self.solver.alike.lots[which].cards & ~gone))
+
     def _splits(self, which: int, state: State, left: Left) -> Iterator[_Split]:
-        """Yield how the cards of a class may be spread so that the rest can be, too."""
-        rest, counts, voids = self.solver.rest, state.counts, state.voids
+        """Yield how the cards of a lot may be spread so that the rest can be, too."""
+        rest, counts, voids = self.solver.rest, self.solver.alike.counts(state.suits), state.voids
         for ways, after in rest.split(which, counts[which], left, voids):
             if rest.spread(which + 1, counts, after, voids):
                 yield _Split(self._to_seats(left[0], after[0]), ways, after)
@@ -156,28 +159,29 @@ class Worlds:
         Each step chooses a branch by the number of completions behind it. The count has kept these
         numbers, so no draw leads nowhere, and none has to be repeated.
         """
-        laid = _chosen(rng, self.starts)[0]
-        path = self._path(laid)
+        group = _chosen(rng, self.starts)
+        path = self._path(group)
         for at in range(len(self.puzzle.tricks)):
-            steps = self._steps(at, path.state, laid)
-            _, after, lying = steps[_weighed(rng, [ways for ways, *_ in steps])]
-            cards = self.solver.cards(lying, path.state.leader, after.leader, path.gone)
-            path = self._gone_on(path, after, rng.choice(list(cards)))
-        return World(self._completed(path, laid, rng), path.cards)
+            step = _chosen(rng, [(step, ways) for ways, step in self._steps(at, path, group)])
+            cards = rng.choice(self.solver.named(path, step))
+            path = self.solver.gone_on(at, path, step, cards)
+        return World(self._completed(path, group, rng), path.cards)
 
-    def _completed(self, path: _Path, laid: Laid, rng: Random) -> tuple[int, ...]:
-        state, shown = path.state, list(path.shown)
+    def _completed(self, path: Path, group: Group, rng: Random) -> tuple[int, ...]:
+        state, shown = path.state, list(self._shown(path))
         if not any(state.kept) and not any(state.drawn):
-            return path.shown
-        rest, left = self.solver.rest, self._left(state, laid)
-        for which, alike in enumerate(self.solver.alike):
-            splits = list(self._splits(which, state, left))
-            ways = [
-                split.ways * rest.spread(which + 1, state.counts, split.left, state.voids)
-                for split in splits
-            ]
-            split = splits[_weighed(rng, ways)]
-            own = list(cards_of(alike.cards & ~path.gone))
+            return tuple(shown)
+        rest, counts = self.solver.rest, self.solver.alike.counts(state.suits)
+        left = self._left(state, _chosen(rng, [(laid, rest.ways(state, laid)) for laid in group]))
+        for which in range(len(self.solver.alike.lots)):
+            split = _chosen(
+                rng,
+                [
+                    (split, split.ways * rest.spread(which + 1, counts, split.left, state.voids))
+                    for split in self._splits(which, state, left)
+                ],
+            )
+            own = list(self._own(which, path))
             rng.shuffle(own)
             for seat, number in enumerate(split.seats):
                 shown[seat] |= sum(1 << own.pop() for _ in range(number))
@@ -196,15 +200,11 @@ def _shared(cards: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[
             yield (sum(1 << card for card in own), *others)
 
 
-def _chosen(rng: Random, weighed: list[tuple[Laid, int]]) -> tuple[Laid, int]:
-    return weighed[_weighed(rng, [ways for _, ways in weighed])]
-
-
-def _weighed(rng: Random, weights: list[int]) -> int:
-    """Draw a place by weights, which may be greater than floats can tell apart."""
-    at = rng.randrange(sum(weights))
-    for number, weight in enumerate(weights):
+def _chosen(rng: Random, weighed: Sequence[tuple[_T, int]]) -> _T:
+    """Draw one of several by weights, which may be greater than floats can tell apart."""
+    at = rng.randrange(sum(weight for _, weight in weighed))
+    for one, weight in weighed:
         at -= weight
         if at < 0:
-            return number
+            return one
     raise AssertionError("a number below the sum falls in one of its parts")

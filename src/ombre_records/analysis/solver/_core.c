@@ -80,11 +80,38 @@ typedef struct {
     uint64_t *certain_name;
     int8_t *certain_found;
     uint64_t searched;
+    PyThread_type_lock busy;
+    PyThreadState *thread; /* who has let go of the interpreter for a search */
 } Core;
 
 typedef struct {
     uint32_t suit[PLACES];
 } Deal;
+
+/* ------------------------------------------------------------------ threads */
+
+/* While a core searches, others have the interpreter, so that each of several threads can search with
+ * a core of its own. What a core keeps is for one at a time: another that wants it waits. */
+static void take(Core *core)
+{
+    if (PyThread_acquire_lock(core->busy, NOWAIT_LOCK))
+        return;
+    PyThreadState *thread = PyEval_SaveThread();
+    PyThread_acquire_lock(core->busy, WAIT_LOCK);
+    PyEval_RestoreThread(thread);
+}
+
+static void begin_search(Core *core) { core->thread = PyEval_SaveThread(); }
+static void end_search(Core *core) { PyEval_RestoreThread(core->thread); }
+
+/* Whether the user wants to stop, asked in the middle of a search. */
+static int interrupted(Core *core)
+{
+    end_search(core);
+    int stop = PyErr_CheckSignals();
+    begin_search(core);
+    return stop;
+}
 
 /* What lies: the suit led, the winning card and its owner, all cards, and the card below which
  * matadors must follow. */
@@ -553,7 +580,7 @@ static int lead(Core *core, Deal deal, int seat, int node)
     if (found >= 0)
         return found;
     /* once in a while an interrupt is looked for; what is found after one is not kept */
-    if (!(++core->searched & 0xFFFFF) && PyErr_CheckSignals())
+    if (!(++core->searched & 0xFFFFF) && interrupted(core))
         core->stopped = 1;
     if (core->stopped)
         return 0;
@@ -799,25 +826,23 @@ static int went_well(Core *core)
     return !stopped;
 }
 
-static PyObject *core_value(PyObject *self, PyObject *args)
+static PyObject *value_of(Core *core, PyObject *args)
 {
-    Core *core = (Core *)self;
     Laid laid;
     int guess = lay(core, args, &laid);
     if (guess < 0)
         return NULL;
+    begin_search(core);
     int found = value(core, &laid, -1, 0, guess, core->values - 1);
+    end_search(core);
     return went_well(core) ? PyLong_FromLong(found) : NULL;
 }
 
-/* Return what a position is worth after each lawful play, as a dict by card. */
-static PyObject *plays_of(Core *core, PyObject *args)
+/* Find what a position is worth after each lawful play: by card, -1 for one that is not. */
+static void find_plays(Core *core, const Laid *told, int guess, int8_t *worths)
 {
-    Laid laid;
-    int guess = lay(core, args, &laid);
-    PyObject *found = guess < 0 ? NULL : PyDict_New();
-    if (!found || !laid.hand)
-        return found;
+    const Laid laid = *told;
+    memset(worths, -1, PACK);
     int best = value(core, &laid, -1, 0, guess, core->values - 1), most = best, least = 0;
     if (!core->ours[laid.seat]) {
         least = best;
@@ -834,27 +859,58 @@ static PyObject *plays_of(Core *core, PyObject *args)
         if (higher)
             run &= ~((UINT64_C(2) << highest(higher)) - 1);
         int worth = value(core, &laid, move, least, best, most);
-        for (; run; run &= run - 1) {
-            PyObject *card = PyLong_FromLong(laid.card[lowest(run)]);
-            PyObject *number = PyLong_FromLong(worth);
-            int kept = card && number ? PyDict_SetItem(found, card, number) : -1;
-            Py_XDECREF(card);
-            Py_XDECREF(number);
-            if (kept < 0) {
-                Py_DECREF(found);
-                return NULL;
-            }
-        }
+        for (; run; run &= run - 1)
+            worths[laid.card[lowest(run)]] = (int8_t)worth;
         runs &= runs - 1;
+    }
+}
+
+/* Return the same as a dict by card, cards in the order of their places. */
+static PyObject *plays_of(Core *core, PyObject *args)
+{
+    Laid laid;
+    int8_t worths[PACK];
+    int guess = lay(core, args, &laid);
+    PyObject *found = guess < 0 ? NULL : PyDict_New();
+    if (!found || !laid.hand)
+        return found;
+    begin_search(core);
+    find_plays(core, &laid, guess, worths);
+    end_search(core);
+    for (int at = 0; at < NOBODY; at++) {
+        if (!(laid.hand >> at & 1) || worths[laid.card[at]] < 0)
+            continue;
+        PyObject *card = PyLong_FromLong(laid.card[at]);
+        PyObject *number = PyLong_FromLong(worths[laid.card[at]]);
+        int kept = card && number ? PyDict_SetItem(found, card, number) : -1;
+        Py_XDECREF(card);
+        Py_XDECREF(number);
+        if (kept < 0) {
+            Py_DECREF(found);
+            return NULL;
+        }
     }
     if (!went_well(core))
         Py_CLEAR(found);
     return found;
 }
 
+static PyObject *core_value(PyObject *self, PyObject *args)
+{
+    Core *core = (Core *)self;
+    take(core);
+    PyObject *found = value_of(core, args);
+    PyThread_release_lock(core->busy);
+    return found;
+}
+
 static PyObject *core_plays(PyObject *self, PyObject *args)
 {
-    return plays_of((Core *)self, args);
+    Core *core = (Core *)self;
+    take(core);
+    PyObject *found = plays_of(core, args);
+    PyThread_release_lock(core->busy);
+    return found;
 }
 
 static PyObject *core_batch(PyObject *self, PyObject *positions)
@@ -864,16 +920,22 @@ static PyObject *core_batch(PyObject *self, PyObject *positions)
         fail("a list of positions is wanted");
         return NULL;
     }
+    Core *core = (Core *)self;
     PyObject *found = PyList_New(count);
+    take(core);
     for (Py_ssize_t at = 0; found && at < count; at++) {
+        /* Another thread may have changed the list meanwhile. */
         PyObject *position = PyList_GetItem(positions, at), *plays = NULL;
+        Py_XINCREF(position);
         if (position && PyTuple_Check(position))
-            plays = plays_of((Core *)self, position);
+            plays = plays_of(core, position);
         else if (position)
             fail("a position is a tuple");
+        Py_XDECREF(position);
         if (!plays || PyList_SetItem(found, at, plays) < 0)
             Py_CLEAR(found);
     }
+    PyThread_release_lock(core->busy);
     return found;
 }
 
@@ -940,9 +1002,10 @@ static int make_tables(Core *core)
     core->entry = sizeof(Known) + 2 * (size_t)core->words * sizeof(uint64_t);
     core->kept = PyMem_Calloc(suits + KNOWN * 2 * core->entry + LINE, 1);
     core->slot = PyMem_Calloc(SLOTS, sizeof *core->slot);
+    core->busy = PyThread_allocate_lock();
     core->certain_name = PyMem_Calloc(CERTAIN, sizeof *core->certain_name);
     core->certain_found = PyMem_Calloc(CERTAIN, sizeof *core->certain_found);
-    if (!core->kept || !core->slot || !core->certain_name || !core->certain_found) {
+    if (!core->busy || !core->kept || !core->slot || !core->certain_name || !core->certain_found) {
         PyErr_NoMemory();
         return -1;
     }
@@ -1005,6 +1068,8 @@ static void core_dealloc(PyObject *self)
     PyMem_Free(core->kept);
     PyMem_Free(core->certain_name);
     PyMem_Free(core->certain_found);
+    if (core->busy)
+        PyThread_free_lock(core->busy);
     release(self);
     Py_DECREF(type);
 }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from queue import SimpleQueue
 from struct import pack
 
 from ombre_records.analysis.solver._core import Core
@@ -21,6 +24,10 @@ _WORD, _MOST_WORDS, _SEATS, _TRICKS = 64, 8, 5, 15
 bits). What is beyond them, which no book's deals are, is left to the plain core."""
 
 
+_PART = 100
+"""How many positions a thread takes at once: few enough that all threads end together."""
+
+
 @lru_cache(maxsize=256)
 def fits(graph: TrickGraph) -> bool:
     """Tell whether a graph is small enough for the compiled core."""
@@ -33,8 +40,8 @@ class CompiledCore:
     """Values of positions, as `PlainCore` finds them; what is found is kept for all deals."""
 
     def __init__(self, graph: TrickGraph, trump: int, rules: Following) -> None:
-        self.graph = graph
-        self.core, self.layout = _core(graph, rules.by_trick), _layout(trump, rules.punto)
+        self.graph, self.rules = graph, rules
+        self.core, self.layout = _core(graph, rules.by_trick, 0), _layout(trump, rules.punto)
 
     def value(self, position: OpenHands, ombre: int) -> int:
         """Return what a position is worth."""
@@ -45,8 +52,28 @@ class CompiledCore:
         return self.core.plays(*self.arguments(position, ombre))
 
     def batch(self, positions: Sequence[OpenHands], ombre: int) -> list[dict[int, int]]:
-        """Return the same for each of several positions."""
-        return self.core.batch([self.arguments(position, ombre) for position in positions])
+        """Return the same for each of several positions, worked out on all cores."""
+        threads = min(_threads(), len(positions) // _PART)
+        if threads < 2:
+            return self.core.batch([self.arguments(position, ombre) for position in positions])
+        free: SimpleQueue[Core] = SimpleQueue()
+        for number in range(threads):
+            free.put(_core(self.graph, self.rules.by_trick, number))
+
+        def part(first: int) -> list[dict[int, int]]:
+            core, some = free.get(), positions[first : first + _PART]
+            try:
+                return core.batch([self.arguments(position, ombre) for position in some])
+            finally:
+                free.put(core)
+
+        with ThreadPoolExecutor(threads) as pool:
+            parts = [pool.submit(part, first) for first in range(0, len(positions), _PART)]
+            try:
+                return [plays for each in parts for plays in each.result()]
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
     def arguments(self, position: OpenHands, ombre: int) -> Args:
         """Return a position as the compiled core takes it."""
@@ -79,8 +106,19 @@ def _words(graph: TrickGraph) -> int:
     return max(1, *((len(layer) + _WORD - 1) // _WORD for layer in graph.layers))
 
 
+def _threads() -> int:
+    """Return how many threads can work at once: `OMBRE_THREADS`, or as many as there are cores."""
+    asked = os.environ.get("OMBRE_THREADS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @lru_cache(maxsize=32)
-def _core(graph: TrickGraph, by_trick: bool) -> Core:
+def _core(graph: TrickGraph, by_trick: bool, _number: int) -> Core:
+    """Return a core for a graph; each number has one of its own, for threads that work at once."""
     nodes, words = _nodes(graph), _words(graph)
     number = {node: at for at, node in enumerate(nodes)}
     packed = b"".join(_packed(node, number) for node in nodes)

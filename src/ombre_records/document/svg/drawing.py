@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ombre_records.document.faces.sprite import inlined
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import CARD, Picture
-from ombre_records.document.pips import DARK, LIGHT
+from ombre_records.document.pips import DARK, LIGHT, Pip
 from ombre_records.document.sandbox import BoundedEnvironment
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
@@ -57,6 +57,10 @@ _KINDS = {
     "weak": 'font-style="italic" class="o-weak" fill="{weak}"',
     "mark": 'class="o-mark" fill="{mark}"',
 }
+_Shades = Sequence[tuple[float, float, float, float]]
+_Texts = Sequence[tuple[float, float, float | None, Sequence[tuple[str, str]]]]
+_Suits = Sequence[tuple[Pip, float, float, float]]
+
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -100,14 +104,49 @@ def _kinds(shared: bool) -> dict[str, Markup]:
     return {kind: Markup(said.format(**PAPER)) for kind, said in _KINDS.items()}
 
 
+def _typed(shared: bool) -> Callable[[_Shades, _Texts, _Suits], Markup]:
+    """Return what writes a line in its place: what is shaded, suits, texts.
+
+    A page has thousands, so this is no macro of `ink.svg`.
+    """
+    toned, kinds = tone(shared), _kinds(shared)
+
+    def suit(pip: Pip, x: float, y: float, size: float) -> str:
+        name, path, color = map(escape, pip[:3])
+        if shared:
+            place = f'x="{x}" y="{y}" width="{size}" height="{size}"'
+            return f'<use href="#{name}" class="o-{color}" {place}/>\n'
+        place = f"translate({x} {y}) scale({size / 100})"
+        return f'<path {toned(pip[2])} fill-rule="evenodd" transform="{place}" d="{path}"/>\n'
+
+    def run(text: str, kind: str) -> str:
+        said = escape(text)
+        return said if kind == "plain" else f"<tspan {kinds[kind]}>{said}</tspan>"
+
+    def typed(shades: _Shades, texts: _Texts, suits: _Suits) -> Markup:
+        found = [
+            f'<rect {toned("shade")} x="{x}" y="{y}" width="{wide}" height="{high}" rx="2"/>\n'
+            for x, y, wide, high in shades
+        ]
+        found += [suit(*each) for each in suits]
+        for x, y, length, runs in texts:
+            room = f' textLength="{length}"' if length else ""
+            words = "".join([run(text, kind) for text, kind in runs])
+            found.append(f'<text x="{x}" y="{y}"{room}>{words}</text>\n')
+        return Markup("".join(found))
+
+    return typed
+
+
 def _alone(made: BoundedEnvironment) -> BoundedEnvironment:
     made.globals.update(paper=PAPER, night=NIGHT, serif=SERIF, sans=SANS)
-    made.globals.update(shared=False, tone=tone(False), kinds=_kinds(False))
+    made.globals.update(shared=False, tone=tone(False), kinds=_kinds(False), typed=_typed(False))
     return made
 
 
 def _shared(made: BoundedEnvironment) -> BoundedEnvironment:
-    _alone(made).globals.update(shared=True, tone=tone(True), kinds=_kinds(True))
+    made = _alone(made)
+    made.globals.update(shared=True, tone=tone(True), kinds=_kinds(True), typed=_typed(True))
     return made
 
 

@@ -1,0 +1,98 @@
+"""What the winners of the tricks come to: a graph with a node for all scores that come to the same.
+
+The cards left and who leads say how a deal can go on; the score only says what that is worth. So
+cards are counted once for all scores, and each number is kept by its node.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from ombre_records.analysis.completion.endings import Ending
+from ombre_records.analysis.completion.puzzle import Puzzle, Trick
+from ombre_records.engine.ending import Score
+
+DEAD = -1
+"""Where the score goes that the record, or the game, does not allow."""
+
+
+class Level(NamedTuple):
+    """The scores before a trick: by node, to which node each winner leads (`DEAD`: to none); which
+    players may win the trick at all."""
+
+    after: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+
+
+class ScoreGraph:
+    """The scores of a puzzle. A number for each node and outcome is kept in one integer, so that
+    one addition adds them all: `lanes` of `bits` each."""
+
+    def __init__(self, puzzle: Puzzle, bits: int) -> None:
+        self.puzzle, self.ending, self.bits = puzzle, Ending(puzzle), bits
+        scores = [[Score((0,) * puzzle.seats)]]
+        steps: list[list[tuple[Score | None, ...]]] = []
+        for trick in puzzle.tricks:
+            after = [self._won(trick, score) for score in scores[-1]]
+            steps.append(after)
+            scores.append(list(dict.fromkeys(one for each in after for one in each if one)))
+        kinds = [self.ending.kind(score) for score in scores[-1]]
+        self.kinds = tuple(dict.fromkeys(kind for kind in kinds if kind))
+        numbers = [self.kinds.index(kind) if kind else DEAD for kind in kinds]
+        self.levels: list[Level] = []
+        for before, after in zip(scores[-2::-1], steps[::-1], strict=True):
+            where = dict(zip(scores[len(steps) - len(self.levels)], numbers, strict=True))
+            told = [tuple(DEAD if one is None else where[one] for one in each) for each in after]
+            rows = tuple(dict.fromkeys(row for row in told if max(row) != DEAD))
+            numbers = [rows.index(row) if row in rows else DEAD for row in told]
+            winners = tuple(
+                seat for seat in range(puzzle.seats) if any(row[seat] != DEAD for row in rows)
+            )
+            self.levels.append(Level(rows, winners))
+            assert len(before) == len(numbers)
+        self.levels.reverse()
+        self.first = numbers[0] if numbers else DEAD
+        self.width = max(1, len(self.kinds)) * bits
+        self.lane, self.node = (1 << bits) - 1, (1 << self.width) - 1
+
+    def _won(self, trick: Trick, score: Score) -> tuple[Score | None, ...]:
+        return tuple(self._after(trick, score, seat) for seat in range(self.puzzle.seats))
+
+    def _after(self, trick: Trick, score: Score, winner: int) -> Score | None:
+        if trick.winner not in (None, winner):
+            return None
+        now = self.ending.won(score, winner)
+        fits = trick.tally is None or all(
+            said in (None, made) for said, made in zip(trick.tally, now.taken, strict=True)
+        )
+        return now if fits and self.ending.goes_on(trick.number, now) else None
+
+    # ------------------------------------------------------------ numbers
+
+    def final(self, ways: int) -> int:
+        """Return a number of ways for whatever outcome the deal has come to."""
+        bits, width = self.bits, self.width
+        return sum(ways << at * width + at * bits for at in range(len(self.kinds)))
+
+    def before(self, at: int, won: list[int]) -> int:
+        """Return the numbers before a trick from those after it, added up by its winner."""
+        node, width, found = self.node, self.width, 0
+        for row in reversed(self.levels[at].after):
+            own = sum(
+                won[seat] >> after * width & node for seat, after in enumerate(row) if after != DEAD
+            )
+            found = found << width | own
+        return found
+
+    def counts(self, node: int, numbers: int) -> Counter[str]:
+        """Return the numbers of a node by outcome; outcomes without a way are left out."""
+        if node == DEAD:
+            return Counter()
+        own = numbers >> node * self.width
+        found = {kind: own >> n * self.bits & self.lane for n, kind in enumerate(self.kinds)}
+        return Counter({kind: ways for kind, ways in found.items() if ways})
+
+    def total(self, node: int, numbers: int) -> int:
+        """Return the number of ways of a node, whatever the outcome."""
+        return sum(self.counts(node, numbers).values())
