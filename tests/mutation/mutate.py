@@ -88,10 +88,13 @@ def mutants(part: str) -> list[Mutant]:
     return [each for file in files(part) for each in module.mutants(file, PACKAGE)]
 
 
-def equivalents() -> dict[str, str]:
-    """Return the changes that make no difference, each with its reason."""
-    groups = yaml.safe_load((HERE / "equivalent.yaml").read_text("utf-8")) or []
-    return {name: group["why"] for group in groups for name in group["mutants"]}
+def equivalents() -> tuple[str, ...]:
+    """Return the changes that make no difference: whole names, and functions of which that goes
+    for all.
+    """
+    groups = yaml.safe_load((HERE / "equivalent.yaml").read_text("utf-8"))
+    whole = [f"{name}\n" for group in groups for name in group.get("mutants", ())]
+    return (*whole, *(f"{place}: " for group in groups for place in group.get("places", ())))
 
 
 def warm() -> None:
@@ -357,7 +360,7 @@ class Runner:
         while running or (left and time.monotonic() < until):
             while left and len(running) < given.processes and time.monotonic() < until:
                 mutant = left.pop()
-                if mutant.name in known and not given.equivalent:
+                if f"{mutant.name}\n".startswith(known) and not given.equivalent:
                     counts["equivalent"] += 1
                     continue
                 reader, child = self.begin(mutant, self.order(mutant, killers[mutant.path]))
