@@ -474,13 +474,13 @@ def _marks(server: Server) -> None:
         ]
 
     @server.command(REPLAY)
-    def replay(ls: Server, uri: str, place: str = "") -> str:
+    def replay(ls: Server, uri: str, *place: str) -> str:
         """Write the page that replays a record, have it shown if may be, and return its address.
 
         It opens at a deal, `s1d2`: the first session's second, both by their places; else at first.
         """
         address = replayed(ls.page(uri).source.text, to_fs_path(uri) or "-", ls.desks[uri].judging)
-        address += f"#{place}" if place else ""
+        address += f"#{place[0]}" if place else ""
         window = ls.client_capabilities.window
         if window and window.show_document and window.show_document.support:
             ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
