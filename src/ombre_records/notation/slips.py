@@ -228,7 +228,8 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         if reads(found.mended):
             loose = _loose(line.kind) and "\n" not in found.mended and line.players
             again = retold(line.kind, found.mended, line.players) if loose else ""
-            return first._replace(mended=again) if again and reads(again) else first
+            other = again.split() != found.mended.split()
+            return first._replace(mended=again) if again and other and reads(again) else first
         line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
     return None
 
