@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
 from ombre_records.notation.card_words import SUIT_LETTERS
-from ombre_records.notation.game_words import LOST, WON
+from ombre_records.notation.game_words import LOST, PLAYS, WON
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -120,6 +120,8 @@ def near_call(book: RuleBook, word: str) -> str:
     names = {each: call_written(book, each) or "" for each in known}
     if folded(word).rstrip(".") in ("p", "x"):
         return book.auction.passes[0]
+    if folded(word) in PLAYS:
+        return call_written(book, "play") or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 

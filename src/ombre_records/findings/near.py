@@ -37,7 +37,7 @@ def is_pool(name: str) -> bool:
     >>> is_pool("Pot"), is_pool("pulje"), is_pool("Ada")
     (True, True, False)
     """
-    return keyword_of(name) == "pool"
+    return name.casefold() == "pool" or keyword_of(name) == "pool"
 
 
 def near_book(name: str, books: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.game_words import LOST, WON
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import quote
@@ -72,6 +73,11 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
     if _CARDS.match(rest.strip("[({")):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
+    last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
+    if words and first.lower() in WON | LOST:
+        yield f"result {'won' if first.lower() in WON else 'lost'} {called}"
+    if len(words) > 1 and not later and last.lower() in SUIT_WORDS:
+        yield f"trump {last}"
     if _AMOUNT.fullmatch(rest):
         yield f"payments {called} {rest}"
     elif rest and not later and "," in rest:

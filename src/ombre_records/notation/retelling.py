@@ -24,7 +24,7 @@ _END = r"(?![\w♠♤♣♧♥♡♦♢])"
 _PIECES = re.compile(
     r"(?P<string>\"(?:[^\"\\]|\\.)*\")"
     r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:(?:[-–/.]|\s[-–:/.]\s|:(?=\d{1,2}:)|(?<=:\d):|(?<=:\d\d):)\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
-    r"|(?P<arrow>-+>|=+>|→|➔|>+|←|<-)"
+    r"|(?P<arrow><[-=]+>|-+>|=+>|→|➔|>+|←|<-)"
     rf"|(?P<cards>(?:{_SUIT}[AKQJakqj2-7]){{2,}}{_END})"
     rf"|(?P<held>{_SUIT}(?:[AKQJakqjx2-7]+{_END}|-(?![\d>])|–|—|0{_END}))"
     rf"|(?P<turned>[AKQJakqj2-7]{_SUIT}{_END})"
@@ -66,7 +66,7 @@ _QUIET = frozenset(
     "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
     "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "
     "cartas cartes trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° "
-    "trumps trump ruffs follows".split()
+    "trumps trump ruffs follows exchange return".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
 _UNKNOWN = frozenset(
@@ -558,6 +558,8 @@ def _result_line(told: Told) -> str:
         return " ".join([number.text, *paid]) if amounts else ""
     suits = [each.text for each in rest if each.sort in ("word", "mark") and _suit(each.text)]
     told_by = [each.text for each in words if each.text not in suits]
+    if len(told_by) == 1 and tallies:
+        told_by.append("?")  # the tally says how it ended
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
     if len(amounts) == 1 and amounts[0].isdecimal():

@@ -98,7 +98,7 @@ _RANK_FIRST = re.compile(
     rf"(?<!\S)([{_RANKS}]+)([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{{0,2}}(?:\s|$))"
 )
 _APART = re.compile(
-    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?:\s*[:.=]\s*|\s+)((?:[AKQJ2-7]+(?!\S)\s*)+)"
+    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?:\s*[:.=]\s*|-|\s+)((?:[AKQJ2-7]+(?!\S)\s*)+)"
 )
 _SUIT_WORD = re.compile(r"(?<!\S)(spades|clubs|hearts|diamonds)\b\s*[:=]?\s*", re.IGNORECASE)
 _TRICK_WORD = re.compile(
@@ -130,8 +130,8 @@ _AMOUNT_FIRST = re.compile(
 )
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
-    rf"(\d+)\s+(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?|x|[–—]|0|-(?:\s*-)+)"
+    rf"(\d+)\s+\(?(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|x|[–—]|0|-(?:\s*-)+)"
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
@@ -228,7 +228,8 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         if reads(found.mended):
             loose = _loose(line.kind) and "\n" not in found.mended and line.players
             again = retold(line.kind, found.mended, line.players) if loose else ""
-            return first._replace(mended=again) if again and reads(again) else first
+            other = again.split() != found.mended.split()
+            return first._replace(mended=again) if again and other and reads(again) else first
         line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
     return None
 
@@ -589,7 +590,7 @@ def _name(line: Unread) -> Slip | None:
         found = re.match(rf"\d+\s+({_WORD}(?:\s+{_WORD})+)(?=\s*:)", line.bare) or re.search(
             rf">\s*({_WORD}(?:\s+{_WORD})+)(?=\s*(?:\(|$))", line.bare
         )
-    if found is None or not set(line.players).isdisjoint(found[1].split()):
+    if found is None or {"pool", "reserved", *line.players} & {*found[1].split()}:
         return None  # what stands beside a player's name is no part of it
     return _quoted(line, found.start(1), found.end(1))
 
