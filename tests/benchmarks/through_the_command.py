@@ -63,7 +63,7 @@ def main(sessions: int = SESSIONS) -> None:
         with peer.open("w", encoding="utf-8") as file:
             subprocess.run([*python, WRITE, str(GAMES), str(PLIES)], check=True, stdout=file)
         moves = int(subprocess.check_output([*python, PEER, str(peer)]))
-        check = [sys.executable, "-m", "ombre_records", "check", str(record)]
+        check = [sys.executable, "-m", "ombre_records", "check", "-j", "1", str(record)]
         taken: dict[str, list[float]] = {}
         for _ in range(ROUNDS):
             taken.setdefault("compiled judge", []).append(plays / seconds(check))
