@@ -13,8 +13,9 @@ from deep import deep, sample
 
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
-MAY = {"cli/progress_bar.py", "cli/watching.py", "server/pace.py"}
-"""A bar for who waits, files that are looked at again, and what an editor is told first."""
+MAY = {"atomic_file.py", "cli/progress_bar.py", "cli/watching.py", "server/pace.py"}
+"""Files that another program writes just now, or that are looked at again, a bar for who waits, and
+what an editor is told first."""
 
 ASKED = """
 import sys
