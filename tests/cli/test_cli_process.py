@@ -95,7 +95,11 @@ UNASKED = (
     *("importlib.metadata", "importlib.resources", "logging", "shutil", "socket", "tempfile"),
     *(f"ombre_records.{each}" for each in ("transcript", "sheet", "document", "results")),
     *(f"ombre_records.books.{each}" for each in ("files", "read", "fields", "options")),
-    *("ombre_records.tournament", "ombre_records.notation.syntax_errors"),
+    *(
+        "ombre_records.tournament",
+        "ombre_records.notation.syntax_errors",
+        "ombre_records.notation.misread",
+    ),
     *("ombre_records.cli.findings_text", "ombre_records.cli.links"),
 )
 """What `check` needs for neither a lawful record nor one with emended cards."""

@@ -14,7 +14,7 @@ from ombre_records.findings.message import (
 from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import SUIT_NAMES
-from ombre_records.notation.openings import LISTED
+from ombre_records.notation.keywords import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
     MisplacedStatement,

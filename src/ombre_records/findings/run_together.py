@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -47,42 +48,70 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
     misled: list[Span] = []
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
-        mended = finding.rule == "syntax" and finding.proposals
-        passed = mended and finding.proposals[0].edits[0].text.endswith("-")
-        run = _run(spoken, finding.span) if spoken and not passed else None
-        if spoken and mended and not run and (whole := _meant_whole(spoken, finding)):
-            span = spoken.line.span
-            before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
-            words = before + _("; write `{line}`").format(line=whole)
-            repair = Repair((Edit(span, whole),), certain=False)
-            yield replace(finding, message=words, proposals=(repair,))
-            continue
-        unread = finding.rule == "syntax" and spoken and spoken.line.kind not in _AGAIN
-        again = said_again(spoken) if spoken and not run and not unread else ""
-        if spoken and again and not _mends(finding, spoken.line, again):
-            span = spoken.line.span
-            before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
-            words = meant_rather(before, "") + _("; write `{line}`").format(line=again)
-            repair = Repair((Edit(span, again),), certain=False)
-            follows = finding.consequent or span in told
-            yield replace(finding, message=words, consequent=follows, proposals=(repair,))
-            told.add(span)
-            misled.append(span)
-            continue
-        if run is None:
+        found = _together(spoken, finding) if spoken else None
+        if spoken and found is None:
+            found = _whole(spoken, finding)
+        if found is None:
             at = finding.span.start
             follows = finding.rule in RULES and any(s.start <= at < s.end for s in misled)
             yield replace(finding, consequent=True) if follows else finding
             continue
-        span, word, behind = run
-        before = finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
-        message = meant_rather(before, word)
-        follows = finding.consequent or span in told
-        certain = finding.severity is Severity.ERROR  # else it may stand as it is
-        proposals = (Repair((Edit(span, word),), certain),)
-        yield replace(finding, message=message, consequent=follows, proposals=proposals)
+        instead, span, behind = found
+        if behind is None:
+            yield instead
+            continue
+        yield replace(instead, consequent=finding.consequent or span in told)
         told.add(span)
         misled.append(behind)
+
+
+class _Proposed(NamedTuple):
+    """A finding with its proposal, where it stands, and the stretch whose findings follow from it;
+    without `behind`, none do."""
+
+    finding: Finding
+    span: Span
+    behind: Span | None
+
+
+def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
+    """Return a finding with several of its words as the one term that they are."""
+    mended = finding.rule == "syntax" and finding.proposals
+    passed = mended and finding.proposals[0].edits[0].text.endswith("-")
+    run = None if passed else _run(spoken, finding.span)
+    if run is None:
+        return None
+    span, word, behind = run
+    certain = finding.severity is Severity.ERROR  # else it may stand as it is
+    message = meant_rather(_before_remedy(finding), word)
+    proposals = (Repair((Edit(span, word),), certain),)
+    return _Proposed(replace(finding, message=message, proposals=proposals), span, behind)
+
+
+def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
+    """Return a finding with its whole line as it should be."""
+    span = spoken.line.span
+    mended = finding.rule == "syntax" and finding.proposals
+    if mended and (whole := _meant_whole(spoken, finding)):
+        return _Proposed(_instead(finding, span, _before_remedy(finding), whole), span, None)
+    if finding.rule == "syntax" and spoken.line.kind not in _AGAIN:
+        return None
+    again = said_again(spoken)
+    if not again or _mends(finding, spoken.line, again):
+        return None
+    before = meant_rather(_before_remedy(finding), "")
+    return _Proposed(_instead(finding, span, before, again), span, span)
+
+
+def _before_remedy(finding: Finding) -> str:
+    """Return a message without the line that it says to write."""
+    return finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
+
+
+def _instead(finding: Finding, span: Span, before: str, line: str) -> Finding:
+    repair = Repair((Edit(span, line),), certain=False)
+    message = before + _("; write `{line}`").format(line=line)
+    return replace(finding, message=message, proposals=(repair,))
 
 
 def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:

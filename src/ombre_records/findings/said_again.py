@@ -25,7 +25,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
-from ombre_records.notation.words import quote, read_suit
+from ombre_records.notation.words import as_name, read_suit
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
@@ -90,7 +90,7 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[list[str], str, str, str]
         for word in words:
             name = _player(spoken, word, near=near)
             if name and len(names) < 2:
-                names.append(quote(name) if " " in name else name)
+                names.append(as_name(name))
                 continue
             sort = next(
                 (s for s in found if not found[s] and _means(spoken.book, s, word, near)), ""
@@ -139,7 +139,7 @@ def _result(spoken: Spoken) -> str:
         name = _player(spoken, word, near=False)
         means = "" if name or outcome else _means(spoken.book, "outcome", word, True)
         if name:
-            names.append(quote(name) if " " in name else name)
+            names.append(as_name(name))
         elif means:
             outcome = means
         elif word.lower() not in _BETWEEN:
@@ -159,7 +159,7 @@ def _bids(spoken: Spoken) -> str:
         if len(entry) == 2 and folded(entry[0]) in EVERYBODY:
             left = [name for name in spoken.players if name not in said]
             count = len(spoken.players) - len(calls)
-            named = [f"{quote(name) if ' ' in name else name} {entry[1]}" for name in left]
+            named = [f"{as_name(name)} {entry[1]}" for name in left]
             calls += named if said else [entry[1]] * count
             expanded = True
         else:

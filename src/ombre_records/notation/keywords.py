@@ -690,3 +690,6 @@ WORDED = frozenset(
     kind.keyword for kind in STATEMENTS if any(field.slot == "string" for field in kind.fields)
 )
 """Statements of free text."""
+
+LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
+"""Statements that are a list, which people write one entry a line."""

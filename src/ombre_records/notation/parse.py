@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
-
-from ombre_records.finding import Edit, Finding, Repair, Severity, find
+from ombre_records.finding import Finding, Repair, Severity, find
 from ombre_records.language import _
 from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
-from ombre_records.model.record import Deal, Line, Reading, Record, Session
+from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.familiar import read_familiar
-from ombre_records.notation.keywords import KEYWORDS, OPENED
-from ombre_records.notation.openings import (
-    LISTED,
-    all_cards,
-    by_looks,
-    entries_below,
-    named_first,
-    nearest,
-    remark,
+from ombre_records.notation.keywords import OPENED
+from ombre_records.notation.open_session import (
+    BEFORE_RESULT,
+    Open,
+    closed,
+    next_number,
+    note_header,
+    open_deal,
 )
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
-from ombre_records.notation.segment import Cut, cut, cut_line
-from ombre_records.notation.words import Problem, quote, unquote
+from ombre_records.notation.segment import Cut, cut_line
+from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
 if TYPE_CHECKING:
-    from ombre_records.notation.slips import Slip
+    from ombre_records.notation.misread.place import Meant, Place
 
 _BLANK = "blank", None
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
@@ -71,26 +68,6 @@ def _unread(text: Source, refused: str) -> Record:
     return Record(text, (Session((whole,), ()),), (found,))
 
 
-class Open(Struct):
-    """A session being read.
-
-    `told`: the number of the last line of results before those in `deals`.
-    `results`: a block of results is open, or was `meant` to be, or has been (`told_results`);
-    `numbered`: the last deal has the line that numbers it.
-    """
-
-    header: list[Line] = field(default_factory=list)
-    deals: list[list[Line]] = field(default_factory=list)
-    closing: list[Line] = field(default_factory=list)
-    results: bool = False
-    meant: bool = False
-    told_results: bool = False
-    numbered: bool = True
-    system: str = "french"
-    players: tuple[str | None, ...] = ()
-    told: int = 0
-
-
 class Parser:
     """Reads a source line by line: first where a line belongs, then what it says."""
 
@@ -122,7 +99,7 @@ class Parser:
             lines.append(self.read(piece, self.sessions[-1]) if self.sessions else _quiet(piece))
         if self.loose and not self.sessions and not self.bounds.over:
             self.sessions.append(Open(header=self.loose))
-        sessions = tuple(_close(session) for session in self.sessions)
+        sessions = tuple(closed(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
 
     def _rest(self, piece: Cut) -> Line:
@@ -145,7 +122,7 @@ class Parser:
         if part == "closing":
             return session.closing
         if part in ("deal", "seats", "results", "result-line"):
-            return _deal(session, part)
+            return open_deal(session, part)
         return session.header
 
     def _between(self, piece: Cut) -> bool:
@@ -190,7 +167,7 @@ class Parser:
             if plain is not None:
                 said, note = plain
                 if kind == "players":
-                    self._note_header(said, session)
+                    note_header(session, said)
                 return Line(kind, number, start, code, said, said, note, comment)
             emended = read_emended(kind, code) if "[" in code else None
             if emended is not None:
@@ -206,23 +183,21 @@ class Parser:
         if number <= self.gathered:
             return _broken_line(piece)
         if kind in ("unknown", "broken"):
-            return self._unreadable(piece, session)
+            return self._misread(piece, session, None)
         return self._read_finely(piece, session)
 
     def _commented(self, piece: Cut, session: Open) -> None:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
         code = (piece.comment or "")[1:].strip()
         found = _NUMBERED.match(code) if len(code) <= LINE else None
-        wanted = _next_number(session)
+        wanted = next_number(session)
         if found is None or not wanted or int(found[1]) < wanted or session.meant:
             return
+        from ombre_records.notation.misread.results import commented
+
         line = found[1] + code[found.end() :]
-        if not self._reads(piece, line, session):
-            return
-        at = self.source.text.index("#", piece.start) - piece.start
-        kept = piece._replace(code=self.source.text[piece.start : piece.start + at + len(code) + 2])
-        message = _with_remedy(_("what follows `#` is a comment, and tells nothing"), "", line)
-        self._find("syntax", message, kept, at, at + 1, severity=Severity.WARNING)
+        if meant := commented(self._place(piece, session), line):
+            self._note(meant, session, severity=Severity.WARNING)
 
     def _read_finely(self, piece: Cut, session: Open) -> Line:
         from lark.exceptions import UnexpectedInput
@@ -232,7 +207,7 @@ class Parser:
         try:
             parsed = pieces(piece.code, piece.kind)
         except UnexpectedInput as error:
-            return self._slipped(piece, session, *explain(error, piece.code))
+            return self._misread(piece, session, explain(error, piece.code))
         words: Words | None = None
         said: list[st.Statement | None] = []
         try:
@@ -248,275 +223,48 @@ class Parser:
         except Problem as problem:
             at = words.at if words else None
             start, end = problem.at or ((at.start, at.end) if at else (0, len(piece.code)))
-            return self._slipped(piece, session, str(problem), start, end)
+            return self._misread(piece, session, (str(problem), start, end))
         edited, printed = said
         if _is_run_on(edited, parsed):
             missing = _("a comma is missing here")
-            return self._slipped(piece, session, missing, 0, len(piece.code))
-        self._note_header(edited or printed, session)
+            return self._misread(piece, session, (missing, 0, len(piece.code)))
+        note_header(session, edited or printed)
         note = _annotation(parsed, edited)
-        return Line(
-            piece.kind,
-            piece.number,
-            piece.start,
-            piece.code,
-            edited,
-            printed,
-            note,
-            piece.comment,
-        )
+        kind, number, start, code, comment = piece
+        return Line(kind, number, start, code, edited, printed, note, comment)
 
-    def _note_header(self, statement: st.Statement | None, session: Open) -> None:
-        if isinstance(statement, st.Suits):
-            session.system = statement.system
-        if isinstance(statement, st.Players) and not session.players:
-            session.players = statement.names
-
-    def _gathered(self, piece: Cut, session: Open) -> bool:
-        """Note a statement whose entries stand below it, one a line; tell if it is one."""
-        if self._continued(piece, session):
-            return True
-        word = piece.code.split(None, 1)[0]
-        keyword = piece.kind if piece.kind in KEYWORDS else nearest(word)
-        if keyword not in LISTED or self.bounds.unreadable > SLIPS:
-            return False
-        end = piece.start + len(piece.code)
-        below = self.source.text[end : end + LINE].partition("\n")[2]
-        entries, taken = entries_below(keyword, piece.code, below)
-        if not taken:
-            return False
-        lines = below.split("\n")[:taken]
-        meant = f"{keyword} {', '.join(entries)}"
-        slip = None
-        if not self._reads(piece, meant, session):
-            slip = self._slip(piece._replace(kind=keyword, code=meant), session)
-            if slip is None:
-                return False
-        start = self.source.text.index("\n", end) + 1
-        last = lines[-1].split("#", 1)[0].rstrip()
-        stretch = self.source.text[piece.start : start + sum(len(each) + 1 for each in lines[:-1])]
-        whole = piece._replace(code=stretch + last)
-        mended = slip.mended if slip else meant
-        told = _("`{keyword}` and all its entries stand in one line, with commas between")
-        message = _with_remedy(told.format(keyword=keyword), piece.code, mended)
-        self._find("syntax", message, whole, 0, len(piece.code), mended)
-        self.gathered = piece.number + taken
-        return True
-
-    def _continued(self, piece: Cut, session: Open) -> bool:
-        """Note a line that goes on in the next with cards; tell if it is one."""
-        end = piece.start + len(piece.code)
-        below = self.source.text[end : end + LINE].partition("\n")[2].partition("\n")[0]
-        cards = below.split("#", 1)[0].strip()
-        bare = piece.code.rstrip(": ").strip('"')
-        named = bare in session.players
-        if not cards or not all_cards(cards) or not (named or piece.kind in _GOES_ON):
-            return False
-        code = f"hand {_quoted_name(bare)}" if named else piece.code
-        meant = f"{code.rstrip(' ,;')} {cards}"
-        slip = None
-        if not self._reads(piece, meant, session):
-            slip = self._slip(piece._replace(kind=meant.split()[0], code=meant), session)
-            if slip is None:
-                return False
-        start = self.source.text.index(cards, self.source.text.index("\n", end))
-        whole = piece._replace(code=self.source.text[piece.start : start + len(cards)])
-        mended = slip.mended if slip else meant
-        message = _with_remedy(_("a statement stands in one line"), piece.code, mended)
-        self._find("syntax", message, whole, 0, len(piece.code), mended)
-        self.gathered = piece.number + 1
-        return True
-
-    def _meant_results(self, mended: str, session: Open) -> None:
-        """Note that a line was meant to open a block of results, so as not to tell it of each."""
-        session.meant |= mended == "results"
-
-    def _to_results(self, piece: Cut, session: Open) -> bool:
-        """Note a `result` alone above lines of results; tell if it is one."""
-        word = piece.code.rstrip(": ")
-        below = self.source.text[piece.start + len(piece.code) :][:LINE].strip().split("\n")[0]
-        others = (None, "result", "results", "payments", "totals", "deal")
-        alone = word == "result" or (piece.kind == "unknown" and nearest(word) in others)
-        if len(word.split()) != 1 or session.results or not alone or not _tells(below):
-            return False
-        message = _("lines of results stand below `results`")
-        message = _with_remedy(message, piece.code, "results")
-        self._find("syntax", message, piece, 0, len(piece.code), "results")
-        session.meant = True
-        return True
-
-    def _result_of(self, piece: Cut, session: Open) -> bool:
-        """Note the first line of results that stands below no `results`; tell if one it is."""
-        kinds = {line.kind for line in (session.deals[-1] if session.deals else ())}
-        if piece.kind != "trick" or session.results or "tricks" in kinds:
-            return False
-        if not _tells(piece.code):
-            return False
-        if not session.meant:
-            message = _("a line of results stands below `results`; write `results` above it")
-            above = "results\n"
-            if not any(line.kind == "ombre" for line in session.header):
-                message = _("lines of results stand below a header and `results`")
-                above = f"ombre 1\nplayers {', '.join(self._ombres(piece))}\nresults\n"
-                message = _with_remedy(message, "", above.rstrip())
-            self._find("syntax", message, piece, 0, len(piece.code), f"{above}{piece.code}")
-        session.meant = True
-        return True
-
-    def _ombres(self, piece: Cut) -> list[str]:
-        """Return whom the lines of results from here name as Ombre, each once."""
-        lines = self.source.text[piece.start :][:LINE].split("\n")
-        words = [line.split() for line in lines if _tells(line)]
-        return list(
-            dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha())
-        )
-
-    def _paid_below(self, piece: Cut, session: Open) -> bool:
-        """Note amounts in a line below the deal they are of; tell if it is such a line."""
-        if not session.results or piece.code[:1] != ":":
-            return False
-        before = self.source.text[: piece.start].rstrip()
-        meant = f"{before.rpartition(chr(10))[2]} {piece.code}"
-        if not self._reads(piece, meant, session):
-            return False
-        at = len(before)
-        whole = piece._replace(start=at, code=self.source.text[at : piece.start] + piece.code)
-        message = _with_remedy(_("a statement stands in one line"), "", meant.strip())
-        start = piece.start - at
-        self._find("syntax", message, whole, start, start + len(piece.code), f" {piece.code}")
-        return True
-
-    def _unreadable(self, piece: Cut, session: Open) -> Line:
-        joined = self._paid_below(piece, session) or self._to_results(piece, session)
-        if joined or self._gathered(piece, session):
-            self.bounds.unreadable += 1
-            return _broken_line(piece)
-        if found := self._slip(piece, session):
-            self.bounds.unreadable += 1
-            rule = "unknown-statement" if piece.kind == "unknown" else "syntax"
-            message = _with_remedy(found.message, piece.code, found.mended)
-            self._find(rule, message, piece, found.start, found.end, found.mended)
-            return _broken_line(piece)
-        if found := self._opened(piece, session):
-            self.bounds.unreadable += 1
-            message = _with_remedy(found.message, piece.code, found.mended)
-            self._find("unknown-statement", message, piece, found.start, found.end, found.mended)
-            return _broken_line(piece)
-        word = piece.code.split(None, 1)[0]
-        from ombre_records.notation.retelling import retold
-        from ombre_records.notation.slips import Slip
-        from ombre_records.notation.syntax_errors import shown as as_shown
-
-        shown = as_shown(word)
-        if piece.kind == "unknown":
-            near = nearest(word)
-            meant = _("; did you mean `{near}`?").format(near=near) if near else ""
-            message = _("`{word}` opens no statement").format(word=shown)
-            mended = near + piece.code[len(word) :] if near else ""
-            slip = None
-            if near and not self._reads(piece, mended, session):
-                slip = self._slip(piece._replace(kind=near, code=mended), session)
-            if near in ("result", "bids") and not slip and session.players:
-                again = retold(near, mended, session.players)
-                if again.split() != mended.split() and again and self._reads(piece, again, session):
-                    slip = Slip(0, len(word), "", again)
-            if slip:
-                mended, message = slip.mended, _with_remedy(message, piece.code, slip.mended)
-            else:
-                message += meant
-            self._meant_results(mended, session)
-            self._find("unknown-statement", message, piece, 0, len(word), mended)
-        else:
-            words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
-            self._find("syntax", words.format(word=shown), piece, 0, len(word))
-        self.bounds.unreadable += 1
-        return _broken_line(piece)
-
-    def _learn_players(self, mended: str) -> None:
-        """Take the names of a line of players that cannot be read, as it was meant to be."""
-        said = read_plain("players", mended)
-        if said and isinstance(said[0], st.Players):
-            self.sessions[-1].players = said[0].names
-
-    def _opened(self, piece: Cut, session: Open) -> Slip | None:
-        """Return what a line was meant to be that a name opens, or that is prose."""
-        from ombre_records.notation.slips import Slip
-
-        if self.bounds.unreadable > SLIPS or len(piece.code) > LINE:
-            return None
-        lines = session.deals[-1] if session.deals else ()
-        later = any(line.kind in ("exchange", "tricks") for line in lines)
-        for meant in named_first(piece.code, session.players, later):
-            kept = piece._replace(kind=meant.split()[0], code=meant)
-            slip = None if self._reads(piece, meant, session) else self._slip(kept, session)
-            mended = slip.mended if slip else meant
-            if slip or self._reads(piece, meant, session):
-                told = _("a line begins with what it is about, not with a name")
-                return Slip(0, len(piece.code.split(None, 1)[0]), told, mended)
-        word = piece.code.split(None, 1)[0]
-        for meant in by_looks(piece.code, session.players, later) if not nearest(word) else ():
-            if self._reads(piece, meant, session):
-                told = _("`{word}` opens no statement").format(word=word)
-                return Slip(0, len(word), told, meant)
-        if nearest(piece.code.split(None, 1)[0]) is None and (told := remark(piece.code)):
-            words = _("a remark is a note, or stands behind `#`")
-            return Slip(0, len(piece.code), words, told)
-        return None
-
-    def _slipped(self, piece: Cut, session: Open, message: str, start: int, end: int) -> Line:
+    def _misread(self, piece: Cut, session: Open, wrong: tuple[str, int, int] | None) -> Line:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
-        if self._to_results(piece, session):
-            self.bounds.unreadable += 1
-            return _broken_line(piece)
-        if self._gathered(piece, session) or self._result_of(piece, session):
-            self.bounds.unreadable += 1
-            return _broken_line(piece)
-        found = self._slip(piece, session)
-        if found is None:
-            if piece.code == piece.kind and (piece.comment or "")[1:2].isalnum():
-                message += _("; what follows `#` is a comment")
-                message = _with_remedy(message, "", f"{piece.code} {(piece.comment or '')[1:]}")
-            return self._broken(piece, message, start, end)
-        if found.message:
-            message, start, end = found.message, found.start, found.end
-        if found.message or not _says(message, piece.code, found.mended):
-            message = _with_remedy(message, piece.code, found.mended)
-        self._find("syntax", message, piece, start, end, found.mended)
+        from ombre_records.notation.misread.meant import Wrong, meant
+
+        self._note(meant(self._place(piece, session), Wrong(*wrong) if wrong else None), session)
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
-    def _slip(self, piece: Cut, session: Open) -> Slip | None:
-        """Return the slip that explains why a line cannot be read, and says how it is written."""
-        if self.bounds.unreadable > SLIPS:
-            return None
-        from ombre_records.notation.slips import Unread, slip_of
+    def _place(self, piece: Cut, session: Open) -> Place:
+        from ombre_records.notation.misread.place import Place
 
-        number = _next_number(session)
-        lacking = _lacking(session, piece.kind)
-        near = self.source.text[max(0, piece.start - _ABOUT) : piece.start]
-        near += self.source.text[piece.start + len(piece.code) :][:_ABOUT]
-        players, system = session.players, session.system
-        line = Unread(piece.kind, piece.code, players, number, system, lacking, near)
-        return slip_of(line, lambda code: self._reads(piece, code, session))
+        return Place(piece, session, self.source.text, self.bounds.unreadable <= SLIPS)
 
-    def _reads(self, piece: Cut, code: str, session: Open) -> bool:
-        """Tell whether a line can be read; a comment can."""
-        from lark.exceptions import UnexpectedInput
+    def _note(self, found: Meant, session: Open, *, severity: Severity = Severity.ERROR) -> None:
+        """Note what a line was meant to be, and go on as if it had said that."""
+        from ombre_records.notation.misread.remedy import proposals
 
-        read = next(cut(source(code)))
-        if read.kind in ("blank", "comment"):
-            return True
-        told = session.results or (session.told_results and piece.kind == "deal")
-        kind = "result-line" if told and read.kind == "trick" else read.kind
-        if kind in ("unknown", "broken"):
-            return False
-        try:
-            words = _words(pieces(read.code, kind), "edited", session)
-            if words is not None:
-                build(kind, words)
-        except (UnexpectedInput, Problem):
-            return False
-        return True
+        self.gathered = found.until or self.gathered
+        session.meant |= found.results or found.mended == "results"
+        if found.mended.startswith("players ") and not session.players:
+            said = read_plain("players", found.mended)
+            note_header(session, said[0] if said else None)
+        if found.message:
+            self._find(
+                found.rule,
+                found.message,
+                found.piece,
+                found.start,
+                found.end,
+                proposals(found.piece, found.mended),
+                severity=severity,
+            )
 
     def _broken(self, piece: Cut, message: str, start: int, end: int) -> Line:
         self._find("syntax", message, piece, start, end)
@@ -530,15 +278,10 @@ class Parser:
         piece: Cut,
         start: int,
         end: int,
-        mended: str = "",
+        proposals: tuple[Repair, ...] = (),
         *,
         severity: Severity = Severity.ERROR,
     ) -> None:
-        """Note a finding; `mended` is the line as it should be, where that is known."""
-        if self.sessions and mended == "results":
-            self.sessions[-1].meant = True
-        if mended.startswith("players ") and not self.sessions[-1].players:
-            self._learn_players(mended)
         if odd := _look_alike(piece.code, start, end):
             message = f"{message}; {odd}"
         span = Span(piece.start + start, piece.start + max(end, start + 1))
@@ -554,53 +297,15 @@ class Parser:
                 session=session,
                 deal=deal,
                 source=("notation",),
-                proposals=_proposals(piece, mended),
+                proposals=proposals,
             )
         )
 
 
-_GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
-"""Statements whose cards may fill more than a line."""
 _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
-_ABOUT = 2_000
-"""How many characters before and behind a line are looked at for what goes with it."""
 SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
-_SHOWN = 70
-"""How much of a line a message has, in characters."""
-
-
-def _next_number(session: Open) -> int:
-    """Return the number of the trick, or of the results' line, that comes next; else 0."""
-    if session.closing:
-        return 0
-    if session.results:
-        return last_result(session.deals, session.told) + 1
-    number = 0
-    for line in session.deals[-1] if session.deals else ():
-        if line.kind == "tricks":
-            number = 1
-        elif line.kind == "trick" and isinstance(line.edited, st.Trick):
-            number = line.edited.last + 1
-        elif number and line.code and line.edited is None:
-            number += 1
-    return number
-
-
-def _quoted_name(name: str) -> str:
-    return quote(name) if " " in name else name
-
-
-def _lacking(session: Open, kind: str) -> str:
-    """Return the first player of whom no line of a kind stands in the deal; nothing without one."""
-    lines = session.deals[-1] if session.deals else ()
-    told = {
-        said.name
-        for line in lines
-        if line.kind == kind and isinstance(said := line.edited, st.Held | st.Exchange)
-    }
-    return next((name for name in session.players if name and name not in told), "")
 
 
 def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
@@ -609,96 +314,9 @@ def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
     return listed and any(each.slot == "note" for each in parsed.values)
 
 
-def _tells(code: str) -> bool:
-    """Tell whether a line tells a deal by how it ended."""
-    from lark.exceptions import UnexpectedInput
-
-    try:
-        told = pieces(code.split("#")[0].strip(), "result-line")
-    except UnexpectedInput:
-        return False
-    return any(each.slot == "outcome" for each in told.values)
-
-
-def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:
-    """Return the number of the last line of results; where there is none, what it was before."""
-    told = (line.edited for lines in reversed(deals) for line in reversed(lines))
-    last = next((each for each in told if isinstance(each, st.ResultLine)), None)
-    return before if last is None else last.number or 0
-
-
-def _with_remedy(message: str, code: str, mended: str) -> str:
-    """Add to a message how the line is written."""
-    first, *below = mended.split("\n")
-    message += _("; write `{line}`").format(line=_short(code, first))
-    for line in below:
-        message += _(", and below it `{line}`").format(line=_short("", line))
-    return message
-
-
-def _says(message: str, code: str, mended: str) -> bool:
-    """Whether a message has the words already that a line is to have."""
-    if len(code.split()) != len(mended.split()):
-        return False
-    start, end = _changed(code, mended)[2:]
-    start = mended.rfind(" ", 0, start) + 1
-    end = mended.find(" ", max(start, end))
-    word = mended[start : end if end >= 0 else None].strip()
-    found = re.search(rf"(?<![^\s`]){re.escape(word)}(?![^\s`,;])", message)
-    return len(word) >= _TOLD and found is not None
-
-
-_TOLD = 3
-"""How many characters of a line a message must have for it to say how the line is written."""
-
-
-def _short(code: str, mended: str) -> str:
-    """Return a line as it should be; of a long one, the words that are another and those about."""
-    if len(mended) <= _SHOWN:
-        return mended
-    start, end = _changed(code, mended)[2:]
-    start = mended.rfind(" ", 0, max(0, start - 1)) + 1
-    end = mended.find(" ", end + 1)
-    told = mended[start : end if end >= 0 else None]
-    return told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…"
-
-
-def _changed(old: str, new: str) -> tuple[int, int, int, int]:
-    """Return the stretches of two texts that differ, what they share before and behind left out."""
-    most = min(len(old), len(new))
-    first = next((at for at in range(most) if old[at] != new[at]), most)
-    most -= first
-    last = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
-    return first, len(old) - last, first, len(new) - last
-
-
-def _proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
-    if not mended:
-        return ()
-    start, end, new_start, new_end = _changed(piece.code, mended)
-    span = Span(piece.start + start, piece.start + end)
-    return (Repair((Edit(span, mended[new_start:new_end]),)),)
-
-
-BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
-"""What may stand before a results line, besides `seats`."""
-
-
 def _in_results(piece: Cut) -> Cut:
     """Take what a number opens for a result, and not for a trick."""
     return piece._replace(kind="result-line") if piece.kind == "trick" else piece
-
-
-def _deal(session: Open, part: str) -> list[Line]:
-    """Open a deal, or go on with one that only what stands before its number has opened."""
-    _reopen(session)
-    if session.numbered:
-        session.deals.append([])
-    session.numbered = part in ("deal", "result-line")
-    session.told_results |= part == "results"
-    if part in ("deal", "results"):
-        session.results = part == "results"
-    return session.deals[-1]
 
 
 def _look_alike(code: str, start: int, end: int) -> str:
@@ -711,20 +329,6 @@ def _look_alike(code: str, start: int, end: int) -> str:
 def _words(parsed: Pieces, reading: Reading, session: Open) -> Words | None:
     words = in_reading(parsed, reading)
     return None if words is None else Words(words, session.system, session.players)
-
-
-def _reopen(session: Open) -> None:
-    """Leave totals that turn out not to stand at the session's end where they stand."""
-    before = session.deals[-1] if session.deals else session.header
-    before += session.closing
-    session.closing.clear()
-
-
-def _close(session: Open) -> Session:
-    if not session.numbered:  # no deal has followed
-        session.closing = [*session.deals.pop(), *session.closing]
-    deals = tuple(Deal(tuple(lines)) for lines in session.deals)
-    return Session(tuple(session.header), deals, tuple(session.closing))
 
 
 def _quiet(piece: Cut) -> Line:

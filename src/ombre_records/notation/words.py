@@ -61,6 +61,11 @@ def quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def as_name(name: str) -> str:
+    """Return a name as it is typed: in quotation marks if it is of several words."""
+    return quote(name) if " " in name else name
+
+
 def read_name(text: str, system: str) -> str | None:
     """Return a name in NFC, None for `?`; raise Problem for one that must be a string."""
     if text == "?":

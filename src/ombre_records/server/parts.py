@@ -18,8 +18,9 @@ from ombre_records import limits
 from ombre_records.finding import Finding
 from ombre_records.model.record import Deal, Line, Record, Session
 from ombre_records.notation.keywords import OPENED
+from ombre_records.notation.open_session import BEFORE_RESULT, Open, last_result
 from ombre_records.notation.other_formats import other_format
-from ombre_records.notation.parse import BEFORE_RESULT, Open, Parser, last_result
+from ombre_records.notation.parse import Parser
 from ombre_records.notation.segment import Cut, cut
 from ombre_records.server.pace import Pace
 from ombre_records.source import Source, Span, source

@@ -15,7 +15,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import as_name
 from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
@@ -187,7 +187,7 @@ def _players_named(session: Session) -> str:
         found |= dict.fromkeys(name for name in named if name)
         if len(found) == _TABLE:
             break
-    names = ", ".join(quote(name) if " " in name else name for name in found)
+    names = ", ".join(map(as_name, found))
     return f"players {names}" if len(found) > 1 else "players NAME, NAME, NAME"
 
 

@@ -14,10 +14,8 @@ from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import LOST, WON
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.suit_words import SUIT_WORDS
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import as_name, quote
 
-LISTED = frozenset(("players", "seats", "bids", "payments", "totals"))
-"""Statements that are a list, which people write one entry a line."""
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"
 """What may stand behind a word that is written again and again, as `player2` below `player1`."""
@@ -65,7 +63,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     if name is None:
         return
     rest = code[len(name) :].lstrip('" :=-\t')
-    called = quote(name) if " " in name else name
+    called = as_name(name)
     words = rest.split(None, 1)
     first = words[0].rstrip(",.:") if words else ""
     keyword = first if first in KEYWORDS else _VERBS.get(first.lower()) or keyword_of(first)

@@ -1,0 +1,52 @@
+"""A line that cannot be read, a slip in it, and what all who look for slips know of lines."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.lookalike import outside_strings
+
+PROSE = 3
+"""How many words behind a blank are a remark."""
+CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "note"))
+ALONE = frozenset(("dealer", "rests", "vole", "surrender", "accept", "forbid", "gano", "claim"))
+LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))
+NUMBERED = frozenset(("trick", "result-line"))
+SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+RANKS = "AKQJakqj2-7"
+CARD = rf"(?:{SUIT}(?:[{RANKS}x]+|-)|[{RANKS}]+{SUIT}|x+)(?:[!?]{{1,2}})?"
+WORD = r"[^\W\d_][\w.'’-]*"
+
+
+class Slip(NamedTuple):
+    """Where a line has a slip, what is said of it (nothing: what is told already suffices), and the
+    line without it."""
+
+    start: int
+    end: int
+    message: str
+    mended: str
+
+
+class Unread(NamedTuple):
+    """A line that cannot be read, its kind, the session's players and the number that comes next.
+
+    `system` is that of the suits' letters, `lacking` the next player of whom no such line stands,
+    `about` the lines near it.
+
+    `next` is that of a trick or of a line of results; 0 where no such line can stand.
+    """
+
+    kind: str
+    code: str
+    players: tuple[str | None, ...] = ()
+    next: int = 0
+    system: str = "french"
+    lacking: str = ""
+    about: str = ""
+
+    @property
+    def bare(self) -> str:
+        """The line with its strings blanked."""
+        return outside_strings(self.code)

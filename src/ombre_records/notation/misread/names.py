@@ -1,0 +1,153 @@
+"""Slips of names, and of the commas between what is told of each."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.language import _
+from ombre_records.notation.misread.line import ALONE, CARD, LISTS, WORD, Slip, Unread
+from ombre_records.notation.words import as_name, quote
+
+_NAMED = frozenset(("players", "seats", "pair", "team"))
+_AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
+_OTHER_COMMA = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
+)
+_AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
+_ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
+
+
+def called(line: Unread) -> Slip | None:
+    """Find players of whose names the rest of the record has one word each, as the first."""
+    items = [each.split() for each in line.code.partition(" ")[2].split(",")]
+    if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
+        return None
+    used = [[word for word in words if _stands(word, line.about)] for words in items]
+    names = [each[0] for each in used if len(each) == 1]
+    whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
+    if len({*names}) < len(items) or whole:
+        return None
+    told = _("a name stands here as it does below")
+    return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
+
+
+def _stands(word: str, text: str) -> bool:
+    return len(word) > 1 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+
+
+def known_name(line: Unread) -> Slip | None:
+    """Find a player's name of several words without quotation marks."""
+    for name in line.players:
+        if not name or " " not in name:
+            continue
+        at = line.bare.find(name)
+        if at >= 0:
+            mended = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', quote(name), line.code)
+            return Slip(at, at + len(name), _several_words(), mended)
+    return None
+
+
+def _several_words() -> str:
+    return _("a name of several words stands in quotation marks")
+
+
+def _quoted(line: Unread, start: int, end: int) -> Slip:
+    mended = f"{line.code[:start]}{quote(line.code[start:end])}{line.code[end:]}"
+    return Slip(start, end, _several_words(), mended)
+
+
+def name(line: Unread) -> Slip | None:
+    """Find a name of several words by its place, who ever is so called."""
+    found = None
+    if line.kind in _NAMED and "," in line.bare:
+        found = re.search(rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s*(?:,|$))", line.bare)
+    elif line.kind in ALONE:
+        found = re.fullmatch(rf"\w+\s+({WORD}(?:\s+{WORD})+)", line.bare)
+    elif line.kind in ("hand", "holds", "exchange"):
+        found = re.match(rf"\w+\s+({WORD}(?:\s+(?!{CARD}(?:\s|$)|for\s){WORD})+)(?=\s)", line.bare)
+    elif line.kind in ("payments", "totals", "forfeit"):
+        found = _ENTRY.search(line.bare, len(line.kind) + 1)
+    elif line.kind in ("bids", "contract"):
+        found = re.search(
+            rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s+{WORD}\s*(?:,|$))", line.bare
+        )
+        if found and found[1][0].islower():  # calls, more likely
+            found = None
+    elif line.kind in ("result", "call"):
+        found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
+    elif line.kind == "trick":
+        found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
+            rf">\s*({WORD}(?:\s+{WORD})+)(?=\s*(?:\(|$))", line.bare
+        )
+    if found is None or {"pool", "reserved", *line.players} & {*found[1].split()}:
+        return None  # what stands beside a player's name is no part of it
+    return _quoted(line, found.start(1), found.end(1))
+
+
+def after_name(line: Unread) -> Slip | None:
+    """Find a colon or an equals sign behind a name."""
+    if line.kind not in LISTS | {"hand", "holds", "exchange", "contract", "result-line"}:
+        return None
+    told_here = line.kind == "result-line"
+    found = _AFTER_NAME.search(line.bare, 0 if told_here else len(line.kind) + 1)
+    if found is None or (told_here and line.code[: found.start()].split()[-1] not in line.players):
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
+    return Slip(found.start(1), found.end(1), told, mended)
+
+
+def other_comma(line: Unread) -> Slip | None:
+    """Find what stands between entries in place of a comma."""
+    found = _OTHER_COMMA.search(line.bare, len(line.kind)) if line.kind in LISTS else None
+    if found is None:
+        return None
+    said = found[1] or found[2]
+    told = _("a comma stands here, not `{char}`").format(char=said)
+    at = found.start(1) if found[1] else found.start(2)
+    before, after = line.code[: found.start()].rstrip(" ,"), line.code[found.end() :].lstrip(" ,")
+    return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
+
+
+def no_comma(line: Unread) -> Slip | None:
+    """Find entries that follow each other without a comma: calls, or what each is paid."""
+    told = _("a comma is missing here")
+    if line.kind in ("payments", "totals"):
+        found = _AMOUNT_END.search(line.bare)
+        if found is None:
+            return None
+        at = found.end(1)
+        return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
+    if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
+        names = line.code.split()[1:]
+        if all(each.endswith(".") for each in names):
+            names = [each.rstrip(".") for each in names]
+        if any(_OTHER_COMMA.fullmatch(each) for each in names):
+            return None
+        at = len(line.code) - len(line.code.split(None, 2)[-1])
+        mended = f"{line.kind} {', '.join(names)}"
+        return Slip(at - 1, at, told, mended) if names[2:] else None
+    if line.kind != "bids" or "," in line.bare or '"' in line.code:
+        return None
+    words = list(re.finditer(r"\S+", line.code))[1:]
+    named = [word for word in words if word[0] in line.players]
+    first = [word for word in (named or words)[1:] if word[0] not in ("?",)]
+    if not first or (named and named[0] is not words[0]):
+        return None
+    mended = line.code
+    for word in reversed(first):
+        mended = f"{mended[: word.start()].rstrip()}, {mended[word.start() :]}"
+    return Slip(first[0].start() - 1, first[0].start(), told, mended)
+
+
+def nameless(line: Unread) -> Slip | None:
+    """Find cards without the name of who has them."""
+    words = line.code.split()
+    if line.kind not in ("hand", "holds", "exchange") or len(words) < 2 or not line.lacking:
+        return None
+    listed = not re.fullmatch(CARD, words[1])
+    if listed or (line.kind == "exchange" and "for" not in words):
+        return None
+    told = _("the name of who has these cards stands before them")
+    name = as_name(line.lacking)
+    return Slip(0, len(line.code), told, f"{line.kind} {name} {line.code.split(None, 1)[1]}")

@@ -1,0 +1,70 @@
+"""Lines of results that stand where none can stand, or in a comment."""
+
+from __future__ import annotations
+
+from lark.exceptions import UnexpectedInput
+
+from ombre_records.language import _
+from ombre_records.limits import LINE
+from ombre_records.notation.misread.openings import nearest
+from ombre_records.notation.misread.place import Meant, Place
+from ombre_records.notation.misread.remedy import with_remedy
+from ombre_records.notation.pieces import pieces
+
+
+def meant_results(place: Place) -> Meant | None:
+    """Find a `result` alone above lines of results."""
+    piece, session = place.piece, place.session
+    word = piece.code.rstrip(": ")
+    below = place.below.strip().split("\n")[0]
+    others = (None, "result", "results", "payments", "totals", "deal")
+    alone = word == "result" or (piece.kind == "unknown" and nearest(word) in others)
+    if len(word.split()) != 1 or session.results or not alone or not _tells(below):
+        return None
+    message = with_remedy(_("lines of results stand below `results`"), piece.code, "results")
+    return Meant(message, piece, 0, len(piece.code), "results", results=True)
+
+
+def result_alone(place: Place) -> Meant | None:
+    """Find the first line of results that stands below no `results`; the others go with it."""
+    piece, session = place.piece, place.session
+    kinds = {line.kind for line in session.lines}
+    if piece.kind != "trick" or session.results or "tricks" in kinds or not _tells(piece.code):
+        return None
+    if session.meant:
+        return Meant("", piece, 0, 0, results=True)
+    message = _("a line of results stands below `results`; write `results` above it")
+    above = "results\n"
+    if not any(line.kind == "ombre" for line in session.header):
+        message = _("lines of results stand below a header and `results`")
+        above = f"ombre 1\nplayers {', '.join(_ombres(place))}\nresults\n"
+        message = with_remedy(message, "", above.rstrip())
+    return Meant(message, piece, 0, len(piece.code), f"{above}{piece.code}", results=True)
+
+
+def commented(place: Place, line: str) -> Meant | None:
+    """Find what was meant to be a line, but is a comment: `#1 Ada play S won`."""
+    if not place.reads(line):
+        return None
+    piece = place.piece
+    length = len((piece.comment or "")[1:].strip())
+    at = max(0, place.text.find("#", piece.start) - piece.start)
+    kept = piece._replace(code=place.text[piece.start : piece.start + at + length + 2])
+    message = with_remedy(_("what follows `#` is a comment, and tells nothing"), "", line)
+    return Meant(message, kept, at, at + 1)
+
+
+def _ombres(place: Place) -> list[str]:
+    """Return whom the lines of results from here name as Ombre, each once."""
+    lines = place.text[place.piece.start :][:LINE].split("\n")
+    words = [line.split() for line in lines if _tells(line)]
+    return list(dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha()))
+
+
+def _tells(code: str) -> bool:
+    """Tell whether a line tells a deal by how it ended."""
+    try:
+        told = pieces(code.split("#")[0].strip(), "result-line")
+    except UnexpectedInput:
+        return False
+    return any(each.slot == "outcome" for each in told.values)

@@ -1,0 +1,98 @@
+"""Statements of amounts and numbers put together from their pieces."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ombre_records.notation.misread.taken_apart import Told, strange_words
+from ombre_records.notation.words import as_name
+
+_POOL = frozenset(
+    "pot kitty bank pulje puljen pott kasse topf stamm pozo plato platillo poule panier corbeille "
+    "stakes".split()
+)
+
+
+def entries(told: Told) -> str:
+    """`payments NAME ±N, …`: what arrows say of who pays whom is added up."""
+    if any(each.sort == "arrow" for each in told.pieces):
+        return _transfers(told)
+    if any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(told.pieces)):
+        paid = _transfers(told)
+        if paid:
+            return paid
+    entries: list[str] = []
+    named, amounts, strange, sign = "", [], False, ""
+    for piece in told.pieces:
+        word = piece.text.lower()
+        if piece.sort == "word" and word in _SIGNS:
+            sign = _SIGNS[word]
+        elif piece.sort == "name" or (piece.sort == "word" and _party(piece.text)):
+            strange |= bool(named)
+            named = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
+        elif piece.sort == "amount":
+            amount = piece.text if piece.text[:1] in "+-" else sign + piece.text
+            amounts.append(amount)
+            if named:
+                entries.append(f"{named} {amount}")
+            named = sign = ""
+        elif piece.sort == "sign":
+            return ""
+    if strange or named or strange_words(told, *_POOL, *_SIGNS, "pool", "reserved"):
+        return ""
+    if entries:
+        return f"{told.kind} {', '.join(entries)}" if len(entries) == len(amounts) else ""
+    parties = [*map(as_name, told.players), "pool"]
+    if len(amounts) not in (len(parties), len(parties) - 1):
+        return ""
+    told_of = [f"{who} {paid}" for who, paid in zip(parties, amounts, strict=False)]
+    return f"{told.kind} {', '.join(told_of)}"
+
+
+_SIGNS = dict.fromkeys(
+    "loses lost loss pays paid minus down taber betaler verliert zahlt pierde paga perd "
+    "paie".split(),
+    "-",
+) | dict.fromkeys(
+    "wins won gains gets receives plus up vinder får gewinnt bekommt gana cobra gagne "
+    "reçoit".split(),
+    "+",
+)
+_PAYS = frozenset("pays paid owes gives betaler zahlt paga paie to -> til an a à".split())
+
+
+def _party(word: str) -> str:
+    lower = word.lower().rstrip(".")
+    return "pool" if lower in _POOL else lower if lower in ("pool", "reserved") else ""
+
+
+def _transfers(told: Told) -> str:
+    gains: dict[str, int] = {}
+    parties: list[str] = []
+    for piece in told.pieces:
+        party = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
+        if piece.sort in ("name", "word") and party:
+            parties.append(party)
+        elif piece.sort == "amount":
+            if len(parties) != 2 or not piece.text.isdecimal():
+                return ""
+            payer, payee = parties
+            gains[payer] = gains.get(payer, 0) - int(piece.text)
+            gains[payee] = gains.get(payee, 0) + int(piece.text)
+            parties = []
+    if parties or not gains:
+        return ""
+    order = [*map(as_name, told.players), "pool"]
+    return f"{told.kind} " + ", ".join(f"{who} {gains[who]:+}" for who in order if gains.get(who))
+
+
+def number(told: Told) -> str:
+    """`KEYWORD N`: several numbers, of the pool, are added up."""
+    numbers = told.of("amount")
+    if told.kind == "ombre" and not told.pieces:
+        return "ombre 1"
+    if not numbers or strange_words(told) or told.of("name"):
+        return ""
+    if told.kind != "pool" and len(numbers) > 1:
+        return ""
+    return f"{told.kind} {sum(int(each) for each in numbers)}"

@@ -1,0 +1,172 @@
+"""Statements of cards put together from their pieces: hands, the exchange, tricks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ombre_records.notation.game_words import NOTHING
+from ombre_records.notation.misread.taken_apart import (
+    RANKS,
+    Told,
+    strange_words,
+    suit_letter,
+)
+from ombre_records.notation.suit_words import SUIT_WORDS
+from ombre_records.notation.words import as_name
+
+_UNKNOWN = frozenset(
+    "unknown known ukendt unbekannt desconocida desconocido inconnue inconnu".split()
+)
+_OFF = frozenset(
+    "out off away discards discard discarded throws lays gives drops smider kaster lægger wirft "
+    "legt ab descarta écarte ecarte".split()
+)
+_IN = frozenset(
+    "in for draws draw drew takes took take gets get got gains receives buys against køber får "
+    "tager mod zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
+)
+
+
+def held_by(told: Told) -> str:
+    """`hand NAME cards`: ranks that stand apart belong to the suit before them."""
+    names, cards = told.of("name"), list(_cards(told))
+    if not cards and {each.lower() for each in told.of("word")} & _UNKNOWN and len(names) == 1:
+        return f"{told.kind} {as_name(names[0])} ?"
+    if len(names) != 1 or not cards or strange_words(told, *NOTHING, *SUIT_WORDS):
+        return ""
+    return f"{told.kind} {as_name(names[0])} {' '.join(cards)}"
+
+
+def _cards(told: Told) -> Iterator[str]:
+    """Go through the cards of a list; a rank or a number behind a card is of its suit."""
+    held = ""
+    for piece in told.pieces:
+        suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
+        if suit:
+            if held:
+                yield held
+            held = suit
+            continue
+        if held and len(held) == 1 and (piece.text == "-" or piece.text.lower() in NOTHING):
+            held += "-"
+            continue
+        ranks = piece.text if piece.sort in ("amount", "word") else ""
+        if piece.sort in ("card", "unknown"):
+            if held:
+                yield held
+            held = piece.text
+        elif ranks and held and RANKS.fullmatch(ranks):
+            held += ranks
+        elif piece.sort == "amount":
+            yield "?!"  # a number that is no rank: what is made of this cannot be read
+    if held:
+        yield held
+
+
+def stock(told: Told) -> str:
+    """`stock cards`."""
+    cards = list(_cards(told))
+    return f"stock {' '.join(cards)}" if cards and not strange_words(told) else ""
+
+
+def one_card(told: Told) -> str:
+    """`KEYWORD CARD`."""
+    cards = told.of("card")
+    return f"{told.kind} {cards[0]}" if len(cards) == 1 and not strange_words(told) else ""
+
+
+def exchange(told: Told) -> str:
+    """`exchange NAME off for drawn`, or how many; a line for each player if it tells of several."""
+    names = told.of("name")
+    if len(names) > 1:
+        return _exchanges(told)
+    if len(names) != 1:
+        return ""
+    start = f"exchange {as_name(names[0])}"
+    numbers, cards = told.of("amount"), told.of("card")
+    if not cards:
+        nothing = [each for each in told.of("word") if each.lower() in NOTHING]
+        if nothing and not numbers:
+            return f"{start} 0"
+        counts = {each.lstrip("+-") for each in numbers}
+        return f"{start} {counts.pop()}" if len(counts) == 1 else ""
+    if strange_words(told, *_OFF, *_IN):
+        return ""
+    off, drawn = _by_words(told)
+    return f"{start} {' '.join(off) or '?'} for {' '.join(drawn) or '?'}"
+
+
+def _exchanges(told: Told) -> str:
+    """Return a line for each player, where one line tells how many cards each has exchanged."""
+    said = [each for each in told.pieces if each.sort in ("name", "amount")]
+    pairs = list(zip(said[::2], said[1::2], strict=False))
+    sorts = all((a.sort, b.sort) == ("name", "amount") for a, b in pairs)
+    if len(said) % 2 or not sorts or told.of("card") or strange_words(told):
+        return ""
+    return "\n".join(f"exchange {as_name(a.text)} {b.text.lstrip('+-')}" for a, b in pairs)
+
+
+def _by_words(told: Told) -> tuple[list[str], list[str]]:
+    """Return the cards laid off and those drawn: by words, signs, arrows, or a stroke between."""
+    off: list[str] = []
+    drawn: list[str] = []
+    arrows = sum(each.sort == "arrow" for each in told.pieces)
+    pairs = arrows > 1
+    strokes = sum(each.text in ("/", "|", ";") for each in told.pieces)
+    here = off
+    for piece in told.pieces:
+        word = piece.text.lower()
+        if piece.sort == "arrow":
+            here = drawn
+        elif piece.sort == "sign":
+            here = drawn if piece.text == "+" else off
+        elif piece.sort == "word" and word in _IN and (off or word != "in"):
+            here = drawn
+        elif piece.sort == "word" and word in _OFF:
+            here = off
+        elif strokes == 1 and piece.text in ("/", "|", ";"):
+            here = drawn
+        elif piece.sort in ("card", "unknown"):
+            here.append(piece.text)
+            if pairs and here is drawn:
+                here = off
+    return off, drawn
+
+
+def trick(told: Told) -> str:
+    """`NUMBER [NAME:] CARD… [> NAME] [TALLY]`, or `FROM-TO ?`."""
+    span = re.match(
+        r"(\d{1,2})\s*(?:[-–]|\.{2,3}|to|til|bis|a|à)\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} "
+    )
+    if span and not told.of("card"):
+        counted = re.findall(r"\d+", told.rest[span.end() :])
+        known = f" ({'-'.join(counted)})" if counted else ""
+        return f"{span[1]}-{span[2]} ?{known}"
+    whole = re.match(r"(\d{1,2})\s+[^\W\d_]+\s*:?\s", told.rest)
+    tally = told.of("tally")[:1]
+    if whole and tally and not told.of("card", "name"):
+        total = sum(map(int, re.findall(r"\d+", tally[0])))
+        return f"1-{total} ? {tally[0]}" if total == int(whole[1]) else ""
+    first = next((each for each in told.pieces if each.sort == "amount"), None)
+    if first is None or not first.text.isdecimal():
+        return ""
+    line, cards, winner, named = [first.text], 0, "", ""
+    for piece in told.pieces[told.pieces.index(first) + 1 :]:
+        if piece.sort == "name":
+            if named:
+                return ""
+            named = piece.text
+        elif piece.sort == "card" or (piece.sort == "unknown" and piece.text != "?"):
+            if named:
+                line.append(f"{as_name(named)}:")
+            named = ""
+            line.append(piece.text)
+            cards += 1
+        elif piece.sort in ("amount", "string"):
+            return ""
+    winner = named
+    if not cards or strange_words(told):
+        return ""
+    tallies = told.of("tally")[-1:]
+    return " ".join([*line, *([f"> {as_name(winner)}"] if winner else []), *tallies])

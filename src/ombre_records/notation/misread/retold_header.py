@@ -1,0 +1,58 @@
+"""Statements of a header, and those of a word alone, put together from their pieces."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.notation.misread.taken_apart import Told
+from ombre_records.notation.words import as_name, quote
+
+
+def list_of_names(told: Told) -> str:
+    """`players NAME, …`: numbers, seats and parentheses beside the names are left out."""
+    bare = re.sub(r"\([^()]*\)", " ", told.rest)
+    whole = re.fullmatch(r"[:=\s]*[(\[{](.*)[)\]}]", told.rest)
+    bare = whole[1] if whole else bare
+    apart = re.split(r"[,;/|&+]|\s[-–—]\s|(?<!\w)\d+\s*[.):]\s*", bare)
+    strings = re.findall(r'"([^"]+)"', bare)
+    items = [each.strip(" .:=-") for each in (strings if len(strings) > 1 else apart)]
+    items = [each.strip("\"“”'") for each in items if each]
+    placed = [_SEAT.fullmatch(each) for each in items]
+    if items and all(placed):
+        items = [found[1].strip("\"'") for found in placed if found]
+    if len(items) < 2 or any(re.search(r"[\"\d:]", each) for each in items):
+        return ""
+    return f"{told.kind} {', '.join(map(as_name, items))}"
+
+
+_SEAT = re.compile(
+    r"(?:[NESWnesw]|north|east|south|west|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|"
+    r"[1-6])\s*[:=.)-]?\s+(.+)",
+    re.IGNORECASE,
+)
+
+
+def alone(told: Told) -> str:
+    """`KEYWORD` alone; `tricks` with what each has taken tells all at once."""
+    counts = [each.lstrip("+-") for each in told.of("amount")]
+    tallies = told.of("tally") or ([f"({'-'.join(counts)})"] if told.of("name") and counts else [])
+    if told.kind == "tricks" and tallies and len(counts) in (0, len(told.of("name"))):
+        last = sum(map(int, re.findall(r"\d+", tallies[0])))
+        return f"tricks\n1-{last} ? {tallies[0]}"
+    said = told.of("tally", "name", "card", "string")
+    return "" if said else told.kind
+
+
+def text(told: Told) -> str:
+    """`KEYWORD "text"`."""
+    text = told.rest.lstrip(":= ").strip("\"'“”„‟«»‘’`* ")
+    return f"{told.kind} {quote(text)}" if text else ""
+
+
+def rules(told: Told) -> str:
+    """`rules BOOK [+ OPTION]…`."""
+    words = re.findall(r"[\w.=-]+", told.rest)
+    options = [
+        each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
+    ]
+    return f"rules {' + '.join([words[0], *options])}" if words else ""

@@ -1,0 +1,128 @@
+"""Slips of a statement as a whole: how it opens, its marks and quotation marks, several in one."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.language import _
+from ombre_records.lookalike import outside_strings
+from ombre_records.notation.dates import date_meant
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
+from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.suit_words import suit_of
+from ombre_records.notation.words import quote
+
+_QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
+_SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
+_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
+_HEADING = re.compile(
+    r"(?:deal|board|hand|game)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
+)
+_TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
+_BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
+
+
+def quotes(line: Unread) -> Slip | None:
+    """Find other quotation marks: smart ones, and single ones round a text."""
+    mended = line.code.translate(_QUOTES)
+    single = _SINGLE.search(outside_strings(mended))
+    if single and mended == line.code:
+        told = _("a string stands in double quotation marks")
+        return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
+    at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
+    return Slip(at, at + 1, "", mended)
+
+
+def several_statements(line: Unread) -> Slip | None:
+    """Find several statements in one line, with commas or the like between."""
+    parts = _STATEMENTS.split(line.code) if line.kind in KEYWORDS and '"' not in line.code else []
+    if len(parts) < 2:
+        return None
+    at = len(parts[0])
+    told = _("each statement stands in a line of its own")
+    return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
+
+
+_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
+)
+
+
+def heading(line: Unread) -> Slip | None:
+    """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
+    found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
+    if found is None or line.code.split()[-1] == found[1]:
+        return None
+    return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
+
+
+def tag(line: Unread) -> Slip | None:
+    """Find a tag of PGN or PBN."""
+    found = _TAG.fullmatch(line.code)
+    if found is None:
+        return None
+    key, text = found[1].lower(), found[2]
+    told = _("a line of the header is a keyword and what it says, without brackets")
+    if key in TEXTS:
+        return Slip(0, 1, told, f"{key} {quote(text)}")
+    if key == "date":
+        return Slip(0, 1, told, f"date {date_meant(text) or text}")
+    return Slip(0, 1, told, f"tag {key} {quote(text)}")
+
+
+def after_keyword(line: Unread) -> Slip | None:
+    """Find a colon, an equals sign or a verb behind the keyword."""
+    found = _AFTER_KEYWORD.match(line.bare) if line.kind not in NUMBERED else None
+    if found is None or not line.code.startswith(line.kind):
+        return None
+    told = _("no `{char}` stands here").format(char=found[2])
+    mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+def text(line: Unread) -> Slip | None:
+    """Find a text without quotation marks."""
+    keyword, _blank, text = line.code.partition(" ")
+    text = text.strip().strip("'`‘’").strip()
+    if line.kind not in TEXTS or not text or '"' in text:
+        return None
+    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text)}")
+
+
+def book(line: Unread) -> Slip | None:
+    """Find options of a book without `+`."""
+    found = _BOOK.fullmatch(line.code)
+    if line.kind != "rules" or found is None:
+        return None
+    told = _("the options of a book stand after `+`")
+    return Slip(found.end(1), found.start(2) + 1, told, f"rules {found[1]} + {found[2]}")
+
+
+def ombre_named(line: Unread) -> Slip | None:
+    """Find `ombre` with the name of who plays, which only opens a session."""
+    if line.kind != "ombre" or not re.fullmatch(rf"ombre\s+{WORD}(?:\s+{WORD}){{1,2}}", line.bare):
+        return None
+    told = _("`ombre` opens a session; who plays what is told by `contract`")
+    return Slip(0, len("ombre"), told, f"contract{line.code[len('ombre') :]}")
+
+
+def with_trumps(line: Unread) -> Slip | None:
+    """Find the trumps in the line of the calls, where no other line tells them."""
+    if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
+        return None
+    calls = retold(line.kind, line.code, line.players)
+    suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)}
+    suits &= {"S", "C", "H", "D"}
+    if not calls or len(suits) != 1:
+        return None
+    told = _("trumps are told in a line of their own")
+    return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
+
+
+_SUITED = re.compile(
+    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?!\w)))([^\W\d_]+|[♠♣♥♦])",
+    re.IGNORECASE,
+)
+"""A suit behind a call: a letter or a sign, in parentheses, or behind a word for *in*."""
+_TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)

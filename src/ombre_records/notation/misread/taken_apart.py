@@ -1,0 +1,170 @@
+"""A line taken to pieces: its players, cards, numbers, tallies, words, whatever stands between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ombre_records.notation.card_words import matador, spelt
+from ombre_records.notation.suit_words import suit_of
+
+_SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+_END = r"(?![\w♠♤♣♧♥♡♦♢])"
+_PIECES = re.compile(
+    r"(?P<string>\"(?:[^\"\\]|\\.)*\")"
+    r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:(?:[-–/.]|\s[-–:/.]\s|:(?=\d{1,2}:)|(?<=:\d):|(?<=:\d\d):)\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
+    r"|(?P<arrow><[-=]+>|-+>|=+>|→|➔|>+|←|<-)"
+    rf"|(?P<cards>(?:{_SUIT}[AKQJakqj2-7]){{2,}}{_END})"
+    rf"|(?P<held>{_SUIT}(?:[AKQJakqjx2-7]+{_END}|-(?![\d>])|–|—|0{_END}))"
+    rf"|(?P<turned>[AKQJakqj2-7]{_SUIT}{_END})"
+    r"|(?P<less>\(\s*\d{1,6}\s*\))"
+    r"|(?P<amount>[+\-−–—]?\s?[£$€]?\d{1,9}(?:[.,]0{1,2})?(?![\w:]))"
+    r"|(?P<sign>(?<!\S)[+\-−–—](?=\S))"
+    r"|(?P<unknown>(?<!\S)(?:\?+|[xX]+)(?!\S))"
+    r"|(?P<word>[^\W\d_][\w.'’]*(?:-\w+)*)"
+    r"|(?P<mark>\S)"
+)
+RANKS = re.compile(r"[AKQJ2-7]+")
+_DASHES = str.maketrans("−–—", "---")
+NUMBERS = {
+    word: str(number)
+    for number, words in enumerate(
+        (
+            "zero nul null cero zéro",
+            "one en et ein eins uno una un une first",
+            "two to zwei dos deux second",
+            "three tre drei tres trois third",
+            "four fire vier cuatro quatre",
+            "five fem fünf cinco cinq",
+            "six seks sechs seis",
+            "seven syv sieben siete sept",
+            "eight otte acht ocho huit",
+            "nine ni neun nueve neuf",
+            "ten ti zehn diez dix",
+        )
+    )
+    for word in words.split()
+}
+QUIET = frozenset(
+    "the a an and of in at on by with was is are were has had have who said says bids bid calls "
+    "called makes made leads led plays played to from takes took taken wins won winner his her "
+    "og i med af til er var har siger spiller und in mit von zu ist war hat sagt spielt "
+    "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
+    "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "
+    "cartas cartes trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° "
+    "trumps trump ruffs follows exchange return".split()
+)
+"""Words between the pieces that say nothing that the statement does not."""
+_OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+_OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
+_OF_NUMBERS = frozenset(("exchange", "pool", "deal", "table", "payments", "totals", "ombre"))
+
+
+class Piece(NamedTuple):
+    """A piece of a line: of which sort, and what it says as the notation writes it."""
+
+    sort: str
+    text: str
+
+
+class Told(NamedTuple):
+    """The pieces of a line behind its keyword, and the session's players."""
+
+    kind: str
+    pieces: tuple[Piece, ...]
+    players: tuple[str, ...]
+    rest: str
+
+    def of(self, *sorts: str) -> list[str]:
+        """Return what the pieces of these sorts say."""
+        return [each.text for each in self.pieces if each.sort in sorts]
+
+
+def pieces_of(kind: str, text: str, players: Sequence[str]) -> Iterator[Piece]:
+    """Yield the pieces of a line; `text` is what stands behind its keyword."""
+    names = _names(players)
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        named = names.match(text, at) if names else None
+        if named:
+            yield Piece("name", _player(named[0], players))
+            at = named.end()
+            continue
+        if kind in _OF_CARDS and (card := spelt(text[at:])) and not card[0]:
+            yield Piece("card", card[2])
+            at += card[1]
+            continue
+        found = _PIECES.match(text, at)
+        if found is None:
+            at += 1
+            continue
+        yield from _piece(kind, found)
+        at = found.end()
+
+
+def _names(players: Sequence[str]) -> re.Pattern[str] | None:
+    if not players:
+        return None
+    words = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
+    return re.compile(rf"\"?(?<![\w])(?:{words})(?!\w)\"?", re.IGNORECASE)
+
+
+def _player(text: str, players: Sequence[str]) -> str:
+    bare = text.strip('"').casefold()
+    return next(name for name in players if name.casefold() == bare)
+
+
+def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
+    sort, text = found.lastgroup or "mark", found[0].strip()
+    if kind not in _OF_CARDS and sort in ("cards", "held", "turned"):
+        sort = "word"
+    if kind not in _OF_TALLIES and sort == "tally":
+        sort = "mark"
+    if sort == "cards":
+        yield from (Piece("card", each.upper()) for each in re.findall(rf"{_SUIT}.", text))
+    elif sort == "held":
+        yield Piece("card", _held(text))
+    elif sort == "turned":
+        yield Piece("card", text[1:].upper() + text[0].upper())
+    elif sort == "unknown":
+        yield Piece("unknown", text.lower())
+    elif sort == "less" and kind in _OF_CARDS:
+        yield Piece("mark", text)  # how many cards they are
+    elif sort == "less":
+        yield Piece("amount", f"-{text.strip('() ')}")
+    elif sort == "amount":
+        number = re.sub(r"[.,]0+$", "", text.translate(_DASHES))
+        yield Piece("amount", re.sub(r"[\s£$€]", "", number))
+    elif sort == "tally":
+        yield Piece("tally", f"({'-'.join(re.findall(r'[0-9]+', text))})")
+    elif sort == "word" and kind in _OF_CARDS and matador(text):
+        yield Piece("card", matador(text))
+    elif sort == "word" and text.lower() in NUMBERS and kind in _OF_NUMBERS:
+        yield Piece("amount", NUMBERS[text.lower()])
+    else:
+        yield Piece(sort, text)
+
+
+def _held(text: str) -> str:
+    suit = text[:2] if text[1:2] in ("\ufe0e", "\ufe0f") else text[:1]
+    ranks = text[len(suit) :]
+    void = ranks[:1] in "-–—0"
+    unknown = ranks.endswith("x")
+    return suit.upper() + (
+        "-" if void else ranks.upper().replace("X", "x") if unknown else ranks.upper()
+    )
+
+
+def strange_words(told: Told, *also: str) -> list[str]:
+    """Return the words that are neither quiet nor the statement's own."""
+    words = [each for each in told.of("word") if not RANKS.fullmatch(each)]
+    return [each for each in words if each.lower() not in QUIET and each.lower() not in also]
+
+
+def suit_letter(word: str) -> str:
+    """Return the letter of a suit; the empty text if a word is none."""
+    return word.upper() if word.upper() in "SCHD" and len(word) == 1 else suit_of(word)

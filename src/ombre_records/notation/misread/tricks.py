@@ -1,0 +1,134 @@
+"""Slips of a trick: its number, its leader, its winner and its tally."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.language import _
+from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
+
+_TRICK_WORD = re.compile(
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])(?:[\s.):]|-\s)*",
+    re.IGNORECASE,
+)
+_PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?:\s+(?:{CARD}|\?))*")
+_LEADER = re.compile(rf"(\d{{1,2}}\s+)({WORD})(\s*[-,]?\s+)(?={CARD}(?:\s|$))")
+_ONE_UNKNOWN = re.compile(r"(?<!\S)\?(?=\s)")
+_END_OF_PLAYS = re.compile(r"\s(?:>|\().*$")
+_WINNER = re.compile(
+    rf"(?<=\s)(?:(->|=>|→|=+|:|-|won by|taken by|goes to|to|winner|wins)\s*)?({WORD})"
+    r"(?:\s+(?:wins|won|takes it))?(?=\s*(?:\([^()]*\)\s*)?$)"
+)
+_TALLY = re.compile(
+    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
+)
+_ARROW = re.compile(r"\s*(->|=>|→)\s*")
+_ROUND = re.compile(rf"\(\s*({CARD}(?:[\s,]+{CARD})+)\s*\)")
+
+
+def several_tricks(line: Unread) -> Slip | None:
+    """Find several tricks in one line, as the moves of a game of chess are written."""
+    if line.kind != "trick":
+        return None
+    starts = [found.start() for found in _TRICK_BEGUN.finditer(line.bare)]
+    if len(starts) < 2 or starts[0]:
+        return None
+    parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    told = _("each trick stands in a line of its own")
+    mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
+    return Slip(starts[1], starts[1] + 1, told, mended)
+
+
+_TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{WORD}\s*:\s*)?{CARD}(?:\s|$))")
+
+
+def unnumbered(line: Unread) -> Slip | None:
+    """Find a trick that does not begin with its number, or with a word before it."""
+    if not line.next or line.kind not in ("unknown", "broken"):
+        return None
+    told = _("its number stands first in this line")
+    found = _TRICK_WORD.match(line.code)
+    if found and found.end() > found.start(1):
+        rest = line.code[found.end() :]
+        return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
+    counts = re.findall(rf"({WORD})\s*[:=]?\s*(\d+)(?=\s*(?:,|;|$))", line.bare)
+    if counts and [name for name, _count in counts] == [*line.players]:
+        tally = "-".join(count for name, count in counts)
+        last = line.next - 1 + sum(int(count) for name, count in counts)
+        return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
+    plays = _PLAYS.match(line.bare)
+    begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
+    named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
+    if plays is None and not named:
+        return None
+    return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+
+
+def arrows(line: Unread) -> Slip | None:
+    """Find arrows between the cards of a trick, or parentheses round them."""
+    if line.kind != "trick":
+        return None
+    arrow, round_ = _ARROW.search(line.bare), _ROUND.search(line.bare)
+    if round_:
+        told = _("no `{char}` stands here").format(char="(")
+        mended = f"{line.code[: round_.start()]}{line.code[round_.start(1) : round_.end(1)]}"
+        return Slip(round_.start(), round_.start() + 1, told, mended + line.code[round_.end() :])
+    if arrow is None or not re.match(CARD, line.bare[arrow.end() :]):
+        return None
+    told = _("cards stand side by side, without `{char}`").format(char=arrow[1])
+    between = re.compile(rf"\s*(?:->|=>|→)\s*(?={CARD}(?:\s|$))")
+    return Slip(arrow.start(1), arrow.end(1), told, between.sub(" ", line.code))
+
+
+def one_unknown(line: Unread) -> Slip | None:
+    """Find `?` for one card."""
+    if line.kind != "trick":
+        return None
+    end = _END_OF_PLAYS.search(line.bare)
+    plays = line.code[: end.start()] if end else line.code
+    found = _ONE_UNKNOWN.search(f"{plays} ")
+    if found is None or not re.search(rf"{CARD}(?:\s|$)", line.bare):
+        return None
+    told = _("one card that is not known is `x`; `?` stands for all the rest")
+    mended = _ONE_UNKNOWN.sub("x", f"{plays} ").rstrip() + line.code[len(plays) :]
+    return Slip(found.start(), found.end(), told, mended)
+
+
+def leader(line: Unread) -> Slip | None:
+    """Find the name of who leads or plays without its colon."""
+    found = _LEADER.match(line.bare) if line.kind == "trick" else None
+    if found is None or re.fullmatch(CARD, found[2]):
+        return None
+    told = _("a colon stands after the name of who leads, or plays")
+    mended = f"{found[1]}{found[2]}: {line.code[found.end() :]}"
+    for name in filter(None, line.players):
+        mended = re.sub(rf"(?<=\s){re.escape(name)}\s+(?={CARD}(?:\s|$))", f"{name}: ", mended)
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+def winner(line: Unread) -> Slip | None:
+    """Find the winner without `>`."""
+    found = _WINNER.search(line.bare) if line.kind == "trick" else None
+    if found is None or found[2] not in line.players:
+        return None
+    if re.search(r"(?<![-=])>\s*$", line.code[: found.start(2)]):
+        return None
+    told = _("the winner stands after `>`")
+    rest = line.code[found.end() :].strip()
+    mended = f"{line.code[: found.start()]}> {found[2]} {rest}".rstrip()
+    return Slip(found.start(), found.end(2), told, mended)
+
+
+def tally(line: Unread) -> Slip | None:
+    """Find a tally with other marks, or without parentheses."""
+    found = _TALLY.search(line.bare) if line.kind in NUMBERED else None
+    if found is None:
+        return None
+    numbers = re.findall(r"\d+", found[1])
+    signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and re.search(r"[-−–]", found[0])
+    if signed and line.kind == "result-line":
+        return None  # amounts, more likely
+    bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
+    told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
+    mended = f"{line.code[: found.start()]}({'-'.join(numbers)})"
+    return Slip(found.start(), found.end(), told, mended)
