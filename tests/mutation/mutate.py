@@ -47,15 +47,19 @@ PARTS: dict[str, tuple[str, ...]] = {
     "engine": ("engine/*.py",),
     "settlement": ("engine/settlement.py", "engine/payments.py", "referee/settlement/*.py"),
     "referee": ("referee/**/*.py",),
+    "fast": ("referee/fast/*.py", "analysis/clean.py"),
     "solver": ("analysis/solver/*.py",),
 }
-"""What is changed; what belongs to the settlement belongs to no other part."""
+"""What is changed; what belongs to the settlement, or to what judges at once, belongs to no other
+part."""
+_SPECIAL = ("settlement", "fast")
 
 ASKED: dict[str, tuple[str, ...]] = {
     "books": ("books/test_values.py", "books/test_books.py", "conformance"),
     "engine": ("engine", "docs/test_docstrings.py"),
     "settlement": ("engine", "checks/test_checks.py", "replay"),
     "referee": ("checks/test_checks.py", "replay"),
+    "fast": ("fast",),
     "solver": ("analysis/test_solver.py",),
 }
 """The tests that are run for a part: those that look at it most closely, and are quick. What they
@@ -74,7 +78,7 @@ _MEMORY = 4 << 30
 
 def files(part: str) -> list[Path]:
     """Return the files of a part, without those of a more special one."""
-    special = set() if part == "settlement" else {*_matching("settlement")}
+    special = {f for each in _SPECIAL if part not in _SPECIAL for f in _matching(each)}
     return [each for each in _matching(part) if each not in special]
 
 
@@ -251,6 +255,7 @@ class Runner:
         self.status = 0
         self.found: list[tuple[Mutant, str]] = []
         self.killed: Counter[str] = Counter()
+        self.sound: dict[str, bool] = {}
 
     def pytest_configure(self, config: pytest.Config) -> None:
         """Let each run try the same examples, and none look for a smaller one."""
@@ -376,6 +381,9 @@ class Runner:
                     said = "killed: " + (
                         f"signal {status & 127}" if status & 127 else "the process ended"
                     )
+                if said.startswith("killed by ") and not self.is_sound(said[10:]):
+                    left.append(mutant)
+                    continue
                 if said.startswith("killed by "):
                     killers[mutant.path][said[10:]] += 1
                     self.killed[said[10:]] += 1
@@ -396,6 +404,19 @@ class Runner:
         share = 100 * counts["killed"] / tried if tried else 100.0
         print(f"{self.given.part}: {dict(counts)}; {share:.1f} % of those tried are killed")
         self.status = int(share < self.given.least)
+
+    def is_sound(self, test: str) -> bool:
+        """Tell whether a test passes without any change; one that does not is asked no more."""
+        if self.seen:
+            return True  # it was measured
+        if test not in self.sound:
+            if (child := os.fork()) == 0:
+                os._exit(0 if self.passes(self.items[test]) else 1)
+            self.sound[test] = not os.waitpid(child, 0)[1]
+            if not self.sound[test]:
+                print(f"fails without any change, and is not asked: {test}", file=sys.stderr)
+                self.times.pop(test, None)
+        return self.sound[test]
 
     def order(self, mutant: Mutant, killers: Counter[str]) -> list[str]:
         """Return the tests that can see a change; first those that have found others beside it."""
@@ -513,7 +534,7 @@ def main() -> int:
         print(*(each.name for each in chosen(given)), sep="\n")
         return 0
     os.environ["OMBRE_SOLVER"] = "python"
-    if given.part != "solver":
+    if given.part not in ("solver", "fast"):
         os.environ["OMBRE_DEEP"] = "1"
     runner = Runner(given)
     asked = given.tests or [str(TESTS / each) for each in ASKED[given.part]]
