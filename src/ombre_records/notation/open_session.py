@@ -18,7 +18,8 @@ class Open(Struct):
 
     `told`: the number of the last line of results before those in `deals`.
     `results`: a block of results is open, or was `meant` to be, or has been (`told_results`);
-    `numbered`: the last deal has the line that numbers it.
+    `numbered`: the last deal has the line that numbers it. `headed`: lines before those of `header`
+    have opened it.
     """
 
     header: list[Line] = field(default_factory=list)
@@ -28,9 +29,15 @@ class Open(Struct):
     meant: bool = False
     told_results: bool = False
     numbered: bool = True
+    headed: bool = False
     system: str = "french"
     players: tuple[str | None, ...] = ()
     told: int = 0
+
+    @property
+    def opened(self) -> bool:
+        """Whether a line has opened the session."""
+        return self.headed or any(line.kind == "ombre" for line in self.header)
 
     @property
     def lines(self) -> Sequence[Line]:

@@ -79,6 +79,8 @@ class Parser:
         self.loose: list[Line] = []
         self.gathered = 0
         self.lines = self.loose
+        self.about: tuple[str, int] | None = None
+        """The text that a part stands in, and by how much offsets are more than places there."""
 
     def record(self) -> Record:
         """Return all that the source says."""
@@ -188,7 +190,7 @@ class Parser:
 
     def _commented(self, piece: Cut, session: Open) -> None:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
-        code = (piece.comment or "")[1:].strip()
+        code = (piece.comment or "")[1:].rstrip()
         found = _NUMBERED.match(code) if len(code) <= LINE else None
         wanted = next_number(session)
         if found is None or not wanted or int(found[1]) < wanted or session.meant:
@@ -244,7 +246,8 @@ class Parser:
     def _place(self, piece: Cut, session: Open) -> Place:
         from ombre_records.notation.misread.place import Place
 
-        return Place(piece, session, self.source.text, self.bounds.unreadable <= SLIPS)
+        text, before = self.about or (self.source.text, 0)
+        return Place(piece, session, text, self.bounds.unreadable <= SLIPS, before)
 
     def _note(self, found: Meant, session: Open, *, severity: Severity = Severity.ERROR) -> None:
         """Note what a line was meant to be, and go on as if it had said that."""

@@ -38,13 +38,17 @@ class _Known:
     """What lines before have said that bears on how others are read.
 
     `results`: a block of them is open, in which a number opens a line of results, and no trick;
-    `told` is the number of the last such line.
+    `told` is the number of the last such line. A block was `meant` to be open, or has been
+    (`told_results`); the session has been `opened`.
     """
 
     system: str = "french"
     players: tuple[str | None, ...] = ()
     results: bool = False
     told: int = 0
+    meant: bool = False
+    told_results: bool = False
+    opened: bool = False
 
 
 class _ReadAs(NamedTuple):
@@ -202,7 +206,7 @@ class Parts:
             part = before.take(read_as) or before.late(read_as, pace)
             if part is None:
                 with pace.running():
-                    part = self._part(read_as)
+                    part = self._part(read_as, (text, start))
                 if not before.had(read_as):
                     self.fresh.add(id(part.deal))
             part.role, part.start, part.line = stretch.role, start, stretch.first + 1
@@ -216,12 +220,15 @@ class Parts:
         """Return a part of another text, in the place of one of the parts."""
         return self._part(_ReadAs(text, text.count("\n") + 1, instead.read_as.known, instead.role))
 
-    def _part(self, read_as: _ReadAs) -> Part:
+    def _part(self, read_as: _ReadAs, about: tuple[str, int] | None = None) -> Part:
+        """Read a part; `about` is the text that it stands in, and where."""
         body, count, known, role = read_as
         key, reader = next(self._keys), Parser(Source(body))
+        text, start = about or (body, 0)
+        reader.about = text, (key << _START) - start
         lines: list[Line] = []
         results = known.results
-        session = Open(system=known.system, players=known.players, told=known.told)
+        session = _session_of(known)
         if role == "deal":
             session.deals.append(lines)
         elif role == "closing":
@@ -234,15 +241,34 @@ class Parts:
             lines.append(reader.read(Cut(kind, number, start, *piece[3:]), session))
             if kind in ("deal", "results"):
                 results = kind == "results"
+                session.told_results |= results
+        if role == "header":
+            session.header = lines
+        told = last_result([lines], known.told)
+        after = _Known(
+            session.system, session.players, results, told,
+            session.meant, session.told_results, session.opened,
+        )  # fmt: skip
         return Part(
             key,
             read_as,
             tuple(lines),
             tuple(reader.findings),
-            _Known(session.system, session.players, results, last_result([lines], known.told)),
+            after,
             reader.bounds.unreadable,
             Deal(tuple(lines)),
         )
+
+
+def _session_of(known: _Known) -> Open:
+    return Open(
+        system=known.system,
+        players=known.players,
+        told=known.told,
+        meant=known.meant,
+        told_results=known.told_results,
+        headed=known.opened,
+    )
 
 
 class _Before:

@@ -62,7 +62,8 @@ def _unopened(place: Place) -> Meant:
     slip = place.slip()
     unknown = "unknown-statement" if piece.kind == "unknown" or not slip else "syntax"
     if found := slip or _opened(place):
-        message = with_remedy(found.message, piece.code, found.mended)
+        told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
+        message = with_remedy(told, piece.code, found.mended)
         return Meant(message, piece, found.start, found.end, found.mended, unknown)
     if piece.kind == "unknown":
         return _nearest(place)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from lark.exceptions import UnexpectedInput
 
 from ombre_records.limits import LINE
+from ombre_records.lookalike import hint, outside_strings, skeleton
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
@@ -40,15 +41,27 @@ class Meant(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A line as it was cut, its session as far as it is read, and the whole text.
+    """A line as it was cut, its session as far as it is read, and the text about it.
 
-    `patient`: so few lines could not be read until now that slips are looked for.
+    `patient`: so few lines could not be read until now that slips are looked for. Offsets of pieces
+    are by `before` more than places in the text.
     """
 
     piece: Cut
     session: Open
     text: str
     patient: bool = True
+    before: int = 0
+
+    def stretch(self, start: int, end: int | None = None) -> str:
+        """Return the text from an offset on, to another."""
+        first = max(0, start - self.before)
+        return self.text[first : None if end is None else max(first, end - self.before)]
+
+    def offset(self, words: str, start: int) -> int:
+        """Return where words stand at an offset or behind it; the offset if they do not."""
+        found = self.text.find(words, max(0, start - self.before))
+        return start if found < 0 else found + self.before
 
     @property
     def word(self) -> str:
@@ -59,7 +72,7 @@ class Place(NamedTuple):
     def below(self) -> str:
         """What stands behind the line and below it, as much as is looked at."""
         end = self.piece.start + len(self.piece.code)
-        return self.text[end : end + LINE]
+        return self.stretch(end, end + LINE)
 
     def reads(self, code: str) -> bool:
         """Tell whether a line could be read in this place; a comment can."""
@@ -84,11 +97,14 @@ class Place(NamedTuple):
         if not self.patient:
             return None
         piece, session = self.piece, self.session
-        near = self.text[max(0, piece.start - _ABOUT) : piece.start]
-        near += self.text[piece.start + len(piece.code) :][:_ABOUT]
+        code = skeleton(piece.code) if hint(outside_strings(piece.code)) else piece.code
+        if code != piece.code and self.reads(code):
+            return Slip(0, len(piece.code), "", code)
+        end = piece.start + len(piece.code)
+        near = self.stretch(piece.start - _ABOUT, piece.start) + self.stretch(end, end + _ABOUT)
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
-        line = Unread(piece.kind, piece.code, players, number, system, without, near)
+        line = Unread(piece.kind, code, players, number, system, without, near)
         return slip_of(line, self.reads)
 
     def readable(self, code: str) -> str:

@@ -35,7 +35,7 @@ def result_alone(place: Place) -> Meant | None:
         return Meant("", piece, 0, 0, results=True)
     message = _("a line of results stands below `results`; write `results` above it")
     above = "results\n"
-    if not any(line.kind == "ombre" for line in session.header):
+    if not session.opened:
         message = _("lines of results stand below a header and `results`")
         above = f"ombre 1\nplayers {', '.join(_ombres(place))}\nresults\n"
         message = with_remedy(message, "", above.rstrip())
@@ -48,15 +48,16 @@ def commented(place: Place, line: str) -> Meant | None:
         return None
     piece = place.piece
     length = len((piece.comment or "")[1:].strip())
-    at = max(0, place.text.find("#", piece.start) - piece.start)
-    kept = piece._replace(code=place.text[piece.start : piece.start + at + length + 2])
+    at = place.offset("#", piece.start) - piece.start
+    kept = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
     message = with_remedy(_("what follows `#` is a comment, and tells nothing"), "", line)
     return Meant(message, kept, at, at + 1)
 
 
 def _ombres(place: Place) -> list[str]:
     """Return whom the lines of results from here name as Ombre, each once."""
-    lines = place.text[place.piece.start :][:LINE].split("\n")
+    start = place.piece.start
+    lines = place.stretch(start, start + LINE).split("\n")
     words = [line.split() for line in lines if _tells(line)]
     return list(dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.language import _
+from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS, LISTED
 from ombre_records.notation.misread.openings import all_cards, entries_below, nearest
 from ombre_records.notation.misread.place import Meant, Place
@@ -30,9 +31,9 @@ def _gathered(place: Place) -> Meant | None:
     if not mended:
         return None
     lines = below.split("\n")[:taken]
-    start = place.text.index("\n", piece.start + len(piece.code)) + 1
+    start = place.offset("\n", piece.start + len(piece.code)) + 1
     last = lines[-1].split("#", 1)[0].rstrip()
-    stretch = place.text[piece.start : start + sum(len(each) + 1 for each in lines[:-1])]
+    stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
     told = _("`{keyword}` and all its entries stand in one line, with commas between")
     message = with_remedy(told.format(keyword=keyword), piece.code, mended)
     whole = piece._replace(code=stretch + last)
@@ -53,8 +54,8 @@ def _continued(place: Place) -> Meant | None:
     if not mended:
         return None
     end = piece.start + len(piece.code)
-    start = place.text.index(cards, place.text.index("\n", end))
-    whole = piece._replace(code=place.text[piece.start : start + len(cards)])
+    start = place.offset(cards, place.offset("\n", end))
+    whole = piece._replace(code=place.stretch(piece.start, start + len(cards)))
     message = with_remedy(_("a statement stands in one line"), piece.code, mended)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + 1)
 
@@ -64,12 +65,12 @@ def paid_below(place: Place) -> Meant | None:
     piece = place.piece
     if not place.session.results or piece.code[:1] != ":":
         return None
-    before = place.text[: piece.start].rstrip()
-    meant = f"{before.rpartition(chr(10))[2]} {piece.code}"
+    before = place.stretch(piece.start - LINE, piece.start)
+    gap = len(before) - len(before.rstrip())
+    meant = f"{before.rstrip().rpartition(chr(10))[2]} {piece.code}"
     if not place.reads(meant):
         return None
-    at = len(before)
-    whole = piece._replace(start=at, code=place.text[at : piece.start] + piece.code)
+    at = piece.start - gap
+    whole = piece._replace(start=at, code=place.stretch(at, piece.start) + piece.code)
     message = with_remedy(_("a statement stands in one line"), "", meant.strip())
-    start = piece.start - at
-    return Meant(message, whole, start, start + len(piece.code), f" {piece.code}")
+    return Meant(message, whole, gap, gap + len(piece.code), f" {piece.code}")
