@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ombre_records.notation.game_words import EVERYBODY, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
     NUMBERS,
@@ -36,7 +38,9 @@ def bids(told: Told) -> str:
             named = piece.text
         elif piece.sort == "word" and word in EVERYBODY:
             named = "*"
-        elif piece.sort in ("word", "mark") and suit_letter(piece.text) and calls and not named:
+        elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
+            if not calls:  # as in bridge, where a suit is bid
+                calls.append("play")
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
@@ -55,7 +59,7 @@ def bids(told: Told) -> str:
 
 _SPEAKS = frozenset(
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
-    "et".split()
+    "et melder meldt sagte le la el den der die".split()
 )
 
 
@@ -92,6 +96,8 @@ def result(told: Told) -> str:
     """`result OUTCOME [NAME]`."""
     words = [each for each in told.of("word") if each.lower() not in _BEHIND]
     names = told.of("name")
+    if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
+        words = ["lost" if score["lost"] else "won"]
     words = [each for each in words if each.lower() not in NUMBERS]
     if len(words) > 1:
         words = [each for each in words if each.lower() not in WON | LOST]
@@ -103,6 +109,8 @@ def result(told: Told) -> str:
     return " ".join(["result", end, *map(as_name, names), *notes])
 
 
+_SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
+"""An outcome as in chess, or as in bridge."""
 _BEHIND = (QUIET | {"por", "par", "durch"}) - WON - {"won", "es"}
 
 
