@@ -31,7 +31,7 @@ _WORDS = {
     "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart discard discards draw "
     "draws swap",
     "holds": "holder haelt halt tiene tient",
-    "tricks": "stik stiche bazas plis levees play cardplay playing",
+    "tricks": "stik stiche bazas plis levees play cardplay playing moves",
     "claim": "kraever resten",
     "surrender": "opgiver gibt-auf rendicion rindo rinde abandon paso",
     "result": "resultat ergebnis resultado outcome",

@@ -30,7 +30,8 @@ _AMOUNT = re.compile(r"[+\-−–]?\s?\d+\s*[,;]?")
 _VERBS = {
     "deals": "dealer", "dealt": "dealer", "giver": "dealer", "gibt": "dealer", "reparte": "dealer",
     "donne": "dealer", "dealing": "dealer",
-    "rests": "rests", "sits": "rests", "hviler": "rests", "ruht": "rests", "descansa": "rests",
+    "rests": "rests", "sits": "rests", "hviler": "rests", "sidder": "rests",
+    "ruht": "rests", "descansa": "rests",
     "holds": "holds", "has": "hand", "har": "hand", "hat": "hand", "tiene": "hand",
     "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
     "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
@@ -38,8 +39,10 @@ _VERBS = {
     "lægger": "claim", "legt": "claim", "accepts": "accept", "forbids": "forbid",
 }  # fmt: skip
 """Verbs behind a name, or in its place: which statement they stand for."""
-_ALONE = frozenset(("claim", "surrender", "accept", "forbid"))
+_ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements of which nothing more is told than by whom."""
+_REST = frozenset("rest resten resto reste remaining".split())
+"""What who claims says to take."""
 _NOT = NOTHING | {"not", "ikke", "nicht", "ne", "n'a"}
 
 
@@ -75,7 +78,10 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
     if keyword in _ALONE:
         yield f"{keyword} {called}"
-    if first.lower() in _NOT and words[1:] and _VERBS.get(words[1].lower()) == "exchange":
+    said = [word.lower().rstrip(".") for word in rest.split()]
+    if said[1:] and said[-1] in _REST:
+        yield f"claim {called}"
+    if len(said) > 1 and {*said[:2]} & _NOT and "exchange" in map(_VERBS.get, said[:2]):
         yield f"exchange {called} 0"
     if _CARDS.match(rest.strip("[({")):
         yield f"{'holds' if later else 'hand'} {called} {rest}"

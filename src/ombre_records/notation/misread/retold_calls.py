@@ -23,16 +23,14 @@ def bids(told: Told) -> str:
     said: set[str] = set()
     named = ""
     together: list[str] = []  # who says the same as the next
+    dashes = sum(each.sort == "mark" and each.text in _DASHES for each in told.pieces)
+    passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
     for piece in told.pieces:
+        if passed and piece.text in _DASHES:
+            calls.append("pass")
+            continue
+        piece = _unquoted(piece, named)
         word = piece.text.lower().rstrip(".")
-        if piece.sort == "string" and not named:
-            piece = Piece("name", piece.text.strip('"'))
-        elif piece.sort == "string":  # as it was said
-            spoken = [each for each in word.strip('"').split() if each not in _SPEAKS]
-            piece, word = (
-                Piece("word", spoken[-1] if spoken else "?"),
-                spoken[-1] if spoken else "?",
-            )
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
@@ -57,6 +55,19 @@ def bids(told: Told) -> str:
     return f"bids {', '.join(calls)}" if calls and not named else ""
 
 
+def _unquoted(piece: Piece, named: str) -> Piece:
+    """Return a string as a name, or behind a name as the call that it ends with."""
+    if piece.sort != "string":
+        return piece
+    if not named:
+        return Piece("name", piece.text.strip('"'))
+    words = piece.text.lower().rstrip(".").strip('"').split()
+    spoken = [each for each in words if each not in _SPEAKS]
+    return Piece("word", spoken[-1] if spoken else "?")
+
+
+_DASHES = frozenset("-–—")
+"""Where as many stand in a line as make a call of each: a pass each."""
 _SPEAKS = frozenset(
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
     "et melder meldt sagte le la el den der die".split()
