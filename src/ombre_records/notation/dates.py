@@ -40,7 +40,7 @@ _TIME = re.compile(
 )
 _SHORT = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{2})")
 _QUIET = frozenset(_WEEKDAYS.split()) | frozenset(
-    "the of den der le de del el st nd rd th er".split()
+    "the of den der le de del el st nd rd th er anno ad os ns o n s".split()
 )
 _YEAR = 4
 

@@ -18,19 +18,20 @@ _WORDS = {
     "seats": "pladser plaetze platze asientos places",
     "deal": "giv spil spiel donne mano reparto partida partie board round runde",
     "dealer": "kortgiver giver kartengeber geber donneur repartidor dador deals dealt",
+    "table": "bord tisch mesa",
     "rests": "hviler oversidder pausiert ruht descansa repose",
     "pool": "pulje pott kasse pozo plato poule corbeille pot kitty bank ante antes stake",
     "hand": "haand blatt main cartas karten kort cartes cards hands",
     "stock": "talon skat baceta stok widow deck",
-    "bids": "melder meldinger bud gebote reizen pujas subasta encheres auction bidding calls voces "
-    "ansagen meldungen annonces declaraciones",
+    "bids": "melder meldinger melding bud gebote reizen pujas subasta encheres auction bidding "
+    "calls voces ansagen meldungen annonces declaraciones",
     "contract": "kontrakt contrato contrat declarer soloist",
     "trump": "trumf trumpf triunfo atout",
     "turn": "vend vendt aufgedeckt retourne vuelta",
     "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart discard discards draw "
     "draws swap",
     "holds": "holder haelt halt tiene tient",
-    "tricks": "stik stiche bazas plis levees play cardplay playing",
+    "tricks": "stik stiche bazas plis levees play cardplay playing moves",
     "claim": "kraever resten",
     "surrender": "opgiver gibt-auf rendicion rindo rinde abandon paso",
     "result": "resultat ergebnis resultado outcome",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-PASSES = frozenset("pass passes passed p pas passe passer passt paso weg x".split())
+PASSES = frozenset("pass passes passed p pas passe passer passt paso pasa weg x".split())
 """A pass."""
-PLAYS = frozenset("plays spiller spielt juega joue".split())
+PLAYS = frozenset("plays spiller spielt juega entra joue".split())
 """The lowest game, as it is told of somebody."""
 EVERYBODY = frozenset(
     "all both others rest everybody everyone alle resten andre øvrige todos tous autres".split()

@@ -7,7 +7,9 @@ import re
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.card_words import SUIT_LETTERS, ranks_meant
+from ombre_records.notation.game_words import NOTHING
 from ombre_records.notation.misread.line import CARDS, RANKS, SUIT, Slip, Unread
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import as_name
 
 _BETWEEN = re.compile(r"\s*[,;|/·]+\s*|(?<=[AKQJ2-7])\s*-\s*(?=[SCHD♠♣♥♦])")
@@ -151,6 +153,31 @@ def apart(line: Unread) -> Slip | None:
     told = _("the ranks follow their suit without a blank")
     mended = _APART.sub(lambda each: f"{each[1]}{''.join(each[2].split())} ", line.code).rstrip()
     return Slip(found.start(), found.end(), told, mended)
+
+
+def worded(line: Unread) -> Slip | None:
+    """Find each suit as a word of any language, with its ranks in that language's letters."""
+    if line.kind not in ("hand", "holds", "stock"):
+        return None
+    found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
+    held = [_worded_cards(each) for each in found]
+    if not held or not all(held):
+        return None
+    end, start = found[-1].end(), found[0].start()
+    told = _("cards are written in letters, the suit first")
+    before = line.code[:start].rstrip(" :")
+    mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
+    return Slip(*found[0].span(1), told, mended)
+
+
+def _worded_cards(found: re.Match[str]) -> str:
+    ranks = re.sub(r"[\s,]+", "", found[2]).upper().replace("10", "?")
+    known = ranks if not set(ranks) - set("AKQJ765432") else ranks_meant(ranks)
+    void = not ranks or found[2].strip(" ,").lower() in NOTHING | {"-", "–"}
+    return suit_of(found[1]) + ("-" if void else known) if void or known else ""
+
+
+_WORDED = re.compile(r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?!\S)[\s,]*)")
 
 
 def spelt(line: Unread) -> Slip | None:

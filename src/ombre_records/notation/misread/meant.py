@@ -18,6 +18,7 @@ from ombre_records.notation.misread.results import meant_results, result_alone
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
 from ombre_records.notation.syntax_errors import shown
+from ombre_records.notation.words import read_suit
 
 
 class Wrong(NamedTuple):
@@ -91,7 +92,8 @@ def _nearest(place: Place) -> Meant:
 
 def _again(place: Place, near: str | None, mended: str) -> str:
     """Return a line said again that can be read as it is, but with words that say nothing."""
-    if near not in ("result", "bids") or not place.session.players:
+    known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
+    if near not in ("result", "bids", "trump") or known or not place.session.players:
         return ""
     again = retold(near, mended, place.session.players)
     return again if again.split() != mended.split() and again and place.reads(again) else ""

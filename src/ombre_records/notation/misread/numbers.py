@@ -9,6 +9,7 @@ from ombre_records.notation.dates import date_meant, dates_meant
 from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread
+from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.words import quote
 
 _NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
@@ -19,11 +20,12 @@ _AMOUNT_FIRST = re.compile(
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
     rf"(\d+)\s+\(?(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|x|[–—]|0|-(?:\s*-)+)"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+)"
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
 _SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
+_SIGN_BEHIND = re.compile(r"(?<=\s)(\d+)\s?([+\-−–])(?=\s*(?:,|;|$))")
 _ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0)?\D*")
 
 
@@ -126,6 +128,17 @@ def no_colon(line: Unread) -> Slip | None:
     amounts = " ".join(re.findall(r"[+−–-]?\d+", found[1]))
     mended = f"{line.code[: found.start()].rstrip()} : {amounts}"
     return Slip(found.start(1), found.end(1), told, mended)
+
+
+def sign_behind(line: Unread) -> Slip | None:
+    """Find signs behind their numbers."""
+    found = _SIGN_BEHIND.search(line.bare) if line.kind in ("payments", "totals") else None
+    if found is None:
+        return None
+    told = _("the sign stands before the number")
+    mended = _SIGN_BEHIND.sub(r"\2\1", line.code)
+    mended = retold(line.kind, mended, line.players) or mended
+    return Slip(found.start(), found.end(), told, mended)
 
 
 def sign_apart(line: Unread) -> Slip | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import LOST, WON
+from ombre_records.notation.game_words import LOST, NOTHING, WON
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import as_name, quote
@@ -30,13 +30,20 @@ _AMOUNT = re.compile(r"[+\-−–]?\s?\d+\s*[,;]?")
 _VERBS = {
     "deals": "dealer", "dealt": "dealer", "giver": "dealer", "gibt": "dealer", "reparte": "dealer",
     "donne": "dealer", "dealing": "dealer",
-    "rests": "rests", "sits": "rests", "hviler": "rests", "ruht": "rests", "descansa": "rests",
+    "rests": "rests", "sits": "rests", "hviler": "rests", "sidder": "rests",
+    "ruht": "rests", "descansa": "rests",
     "holds": "holds", "has": "hand", "har": "hand", "hat": "hand", "tiene": "hand",
     "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
     "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
     "roba": "exchange", "écarte": "exchange", "surrenders": "surrender", "claims": "claim",
-    "accepts": "accept", "forbids": "forbid",
+    "lægger": "claim", "legt": "claim", "accepts": "accept", "forbids": "forbid",
 }  # fmt: skip
+"""Verbs behind a name, or in its place: which statement they stand for."""
+_ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
+"""Statements of which nothing more is told than by whom."""
+_REST = frozenset("rest resten resto reste remaining".split())
+"""What who claims says to take."""
+_NOT = NOTHING | {"not", "ikke", "nicht", "ne", "n'a"}
 
 
 @lru_cache(maxsize=1_000)
@@ -49,7 +56,7 @@ def nearest(word: str) -> str | None:
     from difflib import get_close_matches
 
     word = word.rstrip(_NUMBERED + "=")
-    if foreign := keyword_of(word):
+    if foreign := keyword_of(word) or _VERBS.get(word.lower()):
         return foreign
     return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE)), None)
 
@@ -69,10 +76,17 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     keyword = first if first in KEYWORDS else _VERBS.get(first.lower()) or keyword_of(first)
     if keyword:
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
+    if keyword in _ALONE:
+        yield f"{keyword} {called}"
+    said = [word.lower().rstrip(".") for word in rest.split()]
+    if said[1:] and said[-1] in _REST:
+        yield f"claim {called}"
+    if len(said) > 1 and {*said[:2]} & _NOT and "exchange" in map(_VERBS.get, said[:2]):
+        yield f"exchange {called} 0"
     if _CARDS.match(rest.strip("[({")):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
-    if words and first.lower() in WON | LOST:
+    if len(words) == 1 and first.lower() in WON | LOST:
         yield f"result {'won' if first.lower() in WON else 'lost'} {called}"
     if len(words) > 1 and not later and last.lower() in SUIT_WORDS:
         yield f"trump {last}"

@@ -14,6 +14,9 @@ from ombre_records.notation.words import quote
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
 _BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
 """What may stand before a remark at a line's end."""
+_BRACKETED = re.compile(r"(?<=\s)[{\[]\s*((?:(?<=\{)|(?<=\{\s))[^{}]*|sic[^\[\]]*)[}\]]")
+_REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", "dealer", "trump"))
+"""Statements that have a remark at their end."""
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*|--|;)\s*(?=\w)")
 _COMMENT_BEHIND = re.compile(r"\s(//|/\*|;)\s*(?=[^\W\d])")
 
@@ -35,8 +38,8 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         apart = bool(found[0].strip()) or head.endswith(")")
         if not apart and line.kind in ("bids", "contract", "result"):
             continue  # a term of several words, more likely
-        if not _is_prose(tail, apart):
-            continue
+        if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
+            continue  # calls that cannot be read are no remark
         if not reads(head):
             head = retold(line.kind, head, line.players)
             if not head or "\n" in head or not reads(head):
@@ -47,6 +50,24 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
                 found.start(), len(line.code), _("a remark stands in quotation marks"), mended
             )
     return None
+
+
+def _is_said(text: str) -> bool:
+    """Whether what stands in brackets is words, and no cards or marks."""
+    words = text.split()
+    cards = any(re.fullmatch(CARD, each) for each in words)
+    return not cards and not re.search(r"[>:\"\d]", text) and any(len(each) > 2 for each in words)
+
+
+def bracketed(line: Unread) -> Slip | None:
+    """Find a remark in brackets inside a line, as chess players have them."""
+    found = _BRACKETED.search(line.bare) if line.kind in _REMARKED else None
+    if found is None or not _is_said(found[1]) or found[1] in line.players:
+        return None
+    before, after = line.code[: found.start()].rstrip(), line.code[found.end() :].strip()
+    told = _("a remark stands in quotation marks")
+    mended = f"{before} {after}".rstrip()
+    return Slip(found.start(), found.end(), told, f"{mended} {quote(found[1].strip())}")
 
 
 def comment(line: Unread) -> Slip | None:

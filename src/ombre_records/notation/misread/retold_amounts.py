@@ -69,6 +69,8 @@ def _party(word: str) -> str:
 def _transfers(told: Told) -> str:
     gains: dict[str, int] = {}
     parties: list[str] = []
+    if shared := _shared(told):
+        return shared
     for piece in told.pieces:
         party = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
         if piece.sort in ("name", "word") and party:
@@ -86,11 +88,32 @@ def _transfers(told: Told) -> str:
     return f"{told.kind} " + ", ".join(f"{who} {gains[who]:+}" for who in order if gains.get(who))
 
 
+def _shared(told: Told) -> str:
+    """Return what several pay one, as much each: `Ada and Bea pay 5 each to Cleo`."""
+    said = [each for each in told.pieces if each.sort in ("name", "amount")]
+    each_of = {each.lower() for each in told.of("word")} & _EACH
+    sorts = [each.sort for each in said]
+    if len(said) < len(("payer", "payer", "amount", "payee")) or not each_of:
+        return ""
+    if sorts != ["name"] * (len(said) - 2) + ["amount", "name"] or not said[-2].text.isdecimal():
+        return ""
+    *payers, paid, payee = said
+    amount = int(paid.text)
+    gains = {payer.text: -amount for payer in payers} | {payee.text: amount * len(payers)}
+    order = [name for name in told.players if name in gains]
+    return f"{told.kind} " + ", ".join(f"{as_name(name)} {gains[name]:+}" for name in order)
+
+
+_EACH = frozenset("each apiece hver je jeweils cada chacun chacune".split())
+
+
 def number(told: Told) -> str:
     """`KEYWORD N`: several numbers, of the pool, are added up."""
     numbers = told.of("amount")
     if told.kind == "ombre" and not told.pieces:
         return "ombre 1"
+    if told.kind == "table" and len(told.of("name")) > 2 and not numbers:
+        return f"seats {', '.join(map(as_name, told.of('name')))}"
     if not numbers or strange_words(told) or told.of("name"):
         return ""
     if told.kind != "pool" and len(numbers) > 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ombre_records.notation.game_words import EVERYBODY, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
     NUMBERS,
@@ -21,22 +23,22 @@ def bids(told: Told) -> str:
     said: set[str] = set()
     named = ""
     together: list[str] = []  # who says the same as the next
+    dashes = sum(each.sort == "mark" and each.text in _DASHES for each in told.pieces)
+    passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
     for piece in told.pieces:
+        if passed and piece.text in _DASHES:
+            calls.append("pass")
+            continue
+        piece = _unquoted(piece, named)
         word = piece.text.lower().rstrip(".")
-        if piece.sort == "string" and not named:
-            piece = Piece("name", piece.text.strip('"'))
-        elif piece.sort == "string":  # as it was said
-            spoken = [each for each in word.strip('"').split() if each not in _SPEAKS]
-            piece, word = (
-                Piece("word", spoken[-1] if spoken else "?"),
-                spoken[-1] if spoken else "?",
-            )
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
         elif piece.sort == "word" and word in EVERYBODY:
             named = "*"
-        elif piece.sort in ("word", "mark") and suit_letter(piece.text) and calls and not named:
+        elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
+            if not calls:  # as in bridge, where a suit is bid
+                calls.append("play")
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
@@ -53,9 +55,22 @@ def bids(told: Told) -> str:
     return f"bids {', '.join(calls)}" if calls and not named else ""
 
 
+def _unquoted(piece: Piece, named: str) -> Piece:
+    """Return a string as a name, or behind a name as the call that it ends with."""
+    if piece.sort != "string":
+        return piece
+    if not named:
+        return Piece("name", piece.text.strip('"'))
+    words = piece.text.lower().rstrip(".").strip('"').split()
+    spoken = [each for each in words if each not in _SPEAKS]
+    return Piece("word", spoken[-1] if spoken else "?")
+
+
+_DASHES = frozenset("-–—")
+"""Where as many stand in a line as make a call of each: a pass each."""
 _SPEAKS = frozenset(
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
-    "et".split()
+    "et melder meldt sagte le la el den der die".split()
 )
 
 
@@ -92,6 +107,8 @@ def result(told: Told) -> str:
     """`result OUTCOME [NAME]`."""
     words = [each for each in told.of("word") if each.lower() not in _BEHIND]
     names = told.of("name")
+    if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
+        words = ["lost" if score["lost"] else "won"]
     words = [each for each in words if each.lower() not in NUMBERS]
     if len(words) > 1:
         words = [each for each in words if each.lower() not in WON | LOST]
@@ -103,6 +120,8 @@ def result(told: Told) -> str:
     return " ".join(["result", end, *map(as_name, names), *notes])
 
 
+_SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
+"""An outcome as in chess, or as in bridge."""
 _BEHIND = (QUIET | {"por", "par", "durch"}) - WON - {"won", "es"}
 
 

@@ -24,7 +24,7 @@ _OFF = frozenset(
 )
 _IN = frozenset(
     "in for draws draw drew takes took take gets get got gains receives buys against køber får "
-    "tager mod zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
+    "tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
 )
 
 

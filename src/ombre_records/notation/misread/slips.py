@@ -41,9 +41,10 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if line.system != "french" and line.kind in CARDS:
         return None
     players = line.players
-    dealer = re.search(r"^\s*dealer\s+(\S+)", line.about, re.MULTILINE)
-    if line.kind == "bids" and len(players) == _FOUR and dealer:
-        players = tuple(name for name in players if name != dealer[1])  # who rests, as a rule
+    told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
+    resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
+    if line.kind == "bids" and len(players) == _FOUR and resting:
+        players = tuple(name for name in players if name != resting)
     mended = retold(line.kind, line.code, players)
     if not mended or mended == line.code or not reads(mended):
         return None
@@ -66,7 +67,12 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             again = retold(line.kind, found.mended, line.players) if loose else ""
             other = again.split() != found.mended.split()
             return first._replace(mended=again) if again and other and reads(again) else first
-        line = line._replace(code=found.mended, kind=_kind(line.kind, found.mended))
+        kind = _kind(line.kind, found.mended)
+        if kind != line.kind:  # now that its number stands first
+            again = retold(kind, found.mended, line.players)
+            if again and reads(again):
+                return first._replace(mended=again)
+        line = line._replace(code=found.mended, kind=kind)
     return None
 
 
@@ -96,6 +102,8 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.several_statements,
     statements.ombre_named,
     statements.with_trumps,
+    remarks.bracketed,
+    tricks.score_behind,
     tricks.several_tricks,
     cards.dealt,
     statements.tag,
@@ -109,6 +117,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.called,
     names.known_name,
     cards.drawn,
+    cards.worded,
     cards.spelt,
     cards.dotted,
     numbers.passed,
@@ -127,6 +136,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.name,
     names.no_comma,
     numbers.no_colon,
+    numbers.sign_behind,
     numbers.sign_apart,
     tricks.leader,
     tricks.winner,

@@ -7,6 +7,7 @@ import re
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.dates import date_meant
+from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
@@ -20,6 +21,10 @@ _HEADING = re.compile(
     r"(?:deal|board|hand|game)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
 )
 _TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
+_HEADED = re.compile(r"\w+\s+([^\W\d_]{2,}(?:\s[^\W\d_]+)?\s*:)\s*(?=[^:]*,[^:]*$)")
+"""A word and a colon before a whole list, as `players present:`."""
+_OF_DEALS = frozenset(("deal", "dealer", "rests", "trump", "pool", "contract", "bids"))
+"""Statements of a deal that stand in tags elsewhere."""
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 
 
@@ -64,6 +69,10 @@ def tag(line: Unread) -> Slip | None:
         return None
     key, text = found[1].lower(), found[2]
     told = _("a line of the header is a keyword and what it says, without brackets")
+    keyword = key if key in KEYWORDS else keyword_of(key)
+    if line.players and keyword in _OF_DEALS and text:
+        told = _("no `{char}` stands here").format(char="[")
+        return Slip(0, 1, told, f"{keyword} {text}")
     if key in TEXTS:
         return Slip(0, 1, told, f"{key} {quote(text)}")
     if key == "date":
@@ -74,6 +83,9 @@ def tag(line: Unread) -> Slip | None:
 def after_keyword(line: Unread) -> Slip | None:
     """Find a colon, an equals sign or a verb behind the keyword."""
     found = _AFTER_KEYWORD.match(line.bare) if line.kind not in NUMBERED else None
+    if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
+        told = _("no `{char}` stands here").format(char=headed[1])
+        return Slip(*headed.span(1), told, f"{line.kind} {line.code[headed.end() :]}")
     if found is None or not line.code.startswith(line.kind):
         return None
     told = _("no `{char}` stands here").format(char=found[2])

@@ -49,6 +49,7 @@ NUMBERS = {
 QUIET = frozenset(
     "the a an and of in at on by with was is are were has had have who said says bids bid calls "
     "called makes made leads led plays played to from takes took taken wins won winner his her "
+    "gana vinder gewinnt gagne "
     "og i med af til er var har siger spiller und in mit von zu ist war hat sagt spielt "
     "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
     "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "

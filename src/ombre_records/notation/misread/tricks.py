@@ -8,7 +8,7 @@ from ombre_records.language import _
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
 
 _TRICK_WORD = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?=[\s.):])(?:[\s.):]|-\s)*",
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
     re.IGNORECASE,
 )
 _PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?:\s+(?:{CARD}|\?))*")
@@ -22,6 +22,7 @@ _WINNER = re.compile(
 _TALLY = re.compile(
     r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
 )
+_SCORE_BEHIND = re.compile(r"\s+([+=]\s?\d{0,2}|[-−–]\d{1,2})$")
 _ARROW = re.compile(r"\s*(->|=>|→)\s*")
 _ROUND = re.compile(rf"\(\s*({CARD}(?:[\s,]+{CARD})+)\s*\)")
 
@@ -56,12 +57,24 @@ def unnumbered(line: Unread) -> Slip | None:
         tally = "-".join(count for name, count in counts)
         last = line.next - 1 + sum(int(count) for name, count in counts)
         return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
+    opened = line.code.split(None, 1)
+    if opened[1:] and _number_of(opened[0]) == line.next:
+        return Slip(0, len(opened[0]), told, f"{line.next} {opened[1]}")
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
     named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
     if plays is None and not named:
         return None
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+
+
+def _number_of(word: str) -> int:
+    """Return a small number in Roman letters, with a last `j` too; 0 for another word."""
+    roman = word.lower().rstrip(".:)").replace("j", "i")
+    return _ROMAN.index(roman) + 1 if roman in _ROMAN else 0
+
+
+_ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split()
 
 
 def arrows(line: Unread) -> Slip | None:
@@ -117,6 +130,15 @@ def winner(line: Unread) -> Slip | None:
     rest = line.code[found.end() :].strip()
     mended = f"{line.code[: found.start()]}> {found[2]} {rest}".rstrip()
     return Slip(found.start(), found.end(2), told, mended)
+
+
+def score_behind(line: Unread) -> Slip | None:
+    """Find a score behind a trick, as bridge players count them."""
+    found = _SCORE_BEHIND.search(line.bare) if line.kind == "trick" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    return Slip(found.start(1), found.end(1), told, line.code[: found.start()])
 
 
 def tally(line: Unread) -> Slip | None:
