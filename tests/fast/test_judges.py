@@ -25,8 +25,8 @@ from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-BASES = HERE.parent / "checks" / "base"
-BASE = (BASES / "evening.ombre").read_text("utf-8")
+PLACES = HERE.parent / "checks" / "base", ROOT / "records"
+BASE = (PLACES[0] / "evening.ombre").read_text("utf-8")
 SIZES = Sizes(1, 3, 56)
 CASES = read_yaml(HERE / "cases.yaml")
 FUZZ = HERE.parent / "fuzz"
@@ -42,7 +42,8 @@ def in_use(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["what"])
 def test_a_case(case: dict) -> None:
-    text = (BASES / f"{case.get('base', 'evening')}.ombre").read_text("utf-8")
+    files = (place / f"{case.get('base', 'evening')}.ombre" for place in PLACES)
+    text = next(file for file in files if file.is_file()).read_text("utf-8")
     for old, new in case.get("change", {}).items():
         assert old in text, f"{old!r} is not in the session"
         text = text.replace(old, new, 1)
