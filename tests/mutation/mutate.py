@@ -55,7 +55,13 @@ part."""
 _SPECIAL = ("settlement", "fast")
 
 _AT_ONCE = (
-    *("a_case", "what_is_told_of_no_other_file", "what_is_told_of_a_file_all_the_same"),
+    *(
+        "a_case",
+        "a_record",
+        "a_record_with_another_number",
+        "what_is_told_of_no_other_file",
+        "what_is_told_of_a_file_all_the_same",
+    ),
     *("sessions_are_told_one_after_another", "another_book_is_judged_by", "nonsense_is_refused"),
     "a_game_that_is_none_is_refused",
 )
