@@ -72,7 +72,10 @@ ASKED: dict[str, tuple[str, ...]] = {
     "engine": ("engine", "docs/test_docstrings.py"),
     "settlement": ("engine", "checks/test_checks.py", "replay"),
     "referee": ("checks/test_checks.py", "replay"),
-    "fast": tuple(f"fast/test_judges.py::test_{each}" for each in _AT_ONCE),
+    "fast": (
+        "fast/test_endings.py",
+        *(f"fast/test_judges.py::test_{each}" for each in _AT_ONCE),
+    ),
     "solver": ("analysis/test_solver.py",),
 }
 """The tests that are run for a part: those that look at it most closely, and are quick. What they
