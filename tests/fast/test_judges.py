@@ -1,4 +1,4 @@
-"""The compiled judge: what it calls clean is so, as `cases.yaml` and random records say.
+"""The compiled judge: what it calls clean is so. So say `cases.yaml`, the records, and random ones.
 
 It refuses nonsense. `judges.py` does the same at length.
 """
@@ -6,6 +6,7 @@ It refuses nonsense. `judges.py` does the same at length.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,10 +26,11 @@ from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-BASES = HERE.parent / "checks" / "base"
-BASE = (BASES / "evening.ombre").read_text("utf-8")
+PLACES = HERE.parent / "checks" / "base", ROOT / "records"
+BASE = (PLACES[0] / "evening.ombre").read_text("utf-8")
 SIZES = Sizes(1, 3, 56)
 CASES = read_yaml(HERE / "cases.yaml")
+RECORDS = read_yaml(HERE / "records.yaml")
 FUZZ = HERE.parent / "fuzz"
 
 compiled_only = pytest.mark.skipif(not built(), reason="the compiled judge was not built")
@@ -42,12 +44,31 @@ def in_use(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["what"])
 def test_a_case(case: dict) -> None:
-    text = (BASES / f"{case.get('base', 'evening')}.ombre").read_text("utf-8")
+    files = (place / f"{case.get('base', 'evening')}.ombre" for place in PLACES)
+    text = next(file for file in files if file.is_file()).read_text("utf-8")
     for old, new in case.get("change", {}).items():
         assert old in text, f"{old!r} is not in the session"
         text = text.replace(old, new, 1)
     assert sorted(judged_at_once(text)[1]) == case["clean"]
     compare(text)
+
+
+@pytest.mark.parametrize("name", spread(RECORDS))
+def test_a_record(name: str) -> None:
+    text = (PLACES[1] / f"{name}.ombre").read_text("utf-8")
+    assert sorted(judged_at_once(text)[1]) == RECORDS[name]
+    compare(text)
+
+
+@pytest.mark.parametrize("name", spread(RECORDS, start=4))
+def test_a_record_with_another_number(name: str) -> None:
+    """Whatever is counted otherwise in a line is seen, or makes no difference to the referee."""
+    lines = (PLACES[1] / f"{name}.ombre").read_text("utf-8").splitlines()
+    for at, line in enumerate(lines):
+        if found := [*re.finditer(r"(?<=[ +(-])\d+(?=$|[ ,)-])", line)]:
+            for number in (found[0], found[-1]):
+                more = f"{line[: number.start()]}{int(number[0]) + 1}{line[number.end() :]}"
+                compare("\n".join([*lines[:at], more, *lines[at + 1 :], ""]))
 
 
 def test_both_judges_agree() -> None:

@@ -54,12 +54,28 @@ PARTS: dict[str, tuple[str, ...]] = {
 part."""
 _SPECIAL = ("settlement", "fast")
 
+_AT_ONCE = (
+    *(
+        "a_case",
+        "a_record",
+        "a_record_with_another_number",
+        "what_is_told_of_no_other_file",
+        "what_is_told_of_a_file_all_the_same",
+    ),
+    *("sessions_are_told_one_after_another", "another_book_is_judged_by", "nonsense_is_refused"),
+    "a_game_that_is_none_is_refused",
+)
+"""The quick tests of what judges at once; the long ones compare it with the referee for minutes."""
+
 ASKED: dict[str, tuple[str, ...]] = {
     "books": ("books/test_values.py", "books/test_books.py", "conformance"),
     "engine": ("engine", "docs/test_docstrings.py"),
     "settlement": ("engine", "checks/test_checks.py", "replay"),
     "referee": ("checks/test_checks.py", "replay"),
-    "fast": ("fast",),
+    "fast": (
+        "fast/test_endings.py",
+        *(f"fast/test_judges.py::test_{each}" for each in _AT_ONCE),
+    ),
     "solver": ("analysis/test_solver.py",),
 }
 """The tests that are run for a part: those that look at it most closely, and are quick. What they
@@ -534,7 +550,7 @@ def main() -> int:
         print(*(each.name for each in chosen(given)), sep="\n")
         return 0
     os.environ["OMBRE_SOLVER"] = "python"
-    if given.part not in ("solver", "fast"):
+    if given.part != "solver":
         os.environ["OMBRE_DEEP"] = "1"
     runner = Runner(given)
     asked = given.tests or [str(TESTS / each) for each in ASKED[given.part]]

@@ -2,8 +2,9 @@
 
 A line is left out, written twice, or it has another player, another number, a card that is not
 known. Beside the change stand the findings, as rule, line and column (`~`: it follows from another,
-`?`: undetermined, `!`: a warning), and of each deal that comes out otherwise than unchanged what
-became of it. OMBRE_GOLDEN=write, with OMBRE_DEEP=1, writes these anew: read the difference.
+`?`: undetermined, `!`: a warning), and of each deal that comes out otherwise than unchanged the
+parts of `_deal` that are other, each with its place. OMBRE_GOLDEN=write, with OMBRE_DEEP=1, writes
+these anew: read the difference.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -46,6 +48,7 @@ SESSIONS = [
         f"{name}-without-{what}"
         for name in ("evening", "four", "surrenders", "royal")
         for what in LESS
+        if (name, what) != ("surrenders", "hands")  # it tells none
     ),
 ]
 
@@ -150,6 +153,15 @@ def _deal(deal) -> str:
     return "; ".join(parts)
 
 
+def _other(deal: str, was: str) -> str:
+    """Write what of a deal is otherwise than unchanged, each part with its place; or all of it."""
+    new, old = deal.split("; "), was.split("; ")
+    if len(new) != len(old) or deal.split()[0] != was.split()[0]:
+        return deal
+    parts = [f"[{at}] {a}" for at, (a, b) in enumerate(zip(new, old, strict=True)) if a != b]
+    return " ".join([deal.split()[0], *parts])
+
+
 def _n(value: object) -> str:
     return "?" if value is None else str(value + 0) if isinstance(value, int) else str(value)
 
@@ -161,7 +173,8 @@ def _list(values) -> str:
 def told(text: str, plain: list[str]) -> list[str]:
     """Return the lines of a file for one change."""
     found, deals = judged(text)
-    other = [each for place, each in enumerate(deals) if plain[place : place + 1] != [each]]
+    pairs = zip_longest(deals, plain[: len(deals)], fillvalue="")
+    other = [_other(deal, was) for deal, was in pairs if deal != was]
     gone = len(plain) - len(deals)
     more = [f"{abs(gone)} deals {'fewer' if gone > 0 else 'more'}"] if gone else []
     return [found or "nothing", *(f"   {each}" for each in (*more, *other))]

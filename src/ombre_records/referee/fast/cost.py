@@ -82,14 +82,10 @@ def _ended_before(undertaking: Undertaking, fall: Fall, place: int) -> bool:
 
 
 def _winners(fall: Fall, place: int) -> tuple[int, ...]:
-    """Return winners that fall so, as far as the first tricks go: one who is not the Ombre stands
-    for all others.
+    """Return winners that tell of the first tricks what these do: whether the Ombre has any. Who is
+    not the Ombre stands for all others, and after his first trick he may have them all.
     """
-    other = place + 1
-    own = fall.first_own == 0 and fall.tricks > 0
-    lead = fall.sweep if own else fall.first_own
-    rest = other if own else place
-    return (*(place if own else other for _ in range(lead)), *[rest] * (fall.tricks - lead))
+    return (*[place + 1] * fall.first_own, *[place] * (fall.tricks - fall.first_own))
 
 
 def _score(fall: Fall, count: int, place: int, led_on: int) -> Score:
