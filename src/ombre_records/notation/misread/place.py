@@ -99,7 +99,8 @@ class Place(NamedTuple):
         piece, session = self.piece, self.session
         code = skeleton(piece.code) if hint(outside_strings(piece.code)) else piece.code
         if code != piece.code and self.reads(code):
-            return Slip(0, len(piece.code), "", code)
+            spaced = code if '"' in code else " ".join(code.split())
+            return Slip(0, len(piece.code), "", spaced)
         end = piece.start + len(piece.code)
         near = self.stretch(piece.start - _ABOUT, piece.start) + self.stretch(end, end + _ABOUT)
         number, without = next_number(session), lacking(session, piece.kind)
