@@ -19,7 +19,7 @@ os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and out
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-MANY, ONE_IN = 6, 6
+MANY, ONE_IN = 4, 8
 """So many cases of one test are always run, and of its others one in so many."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from deep import deep
 from ombre_records import show
 from ombre_records.atomic_file import write
 from ombre_records.books.load import load_file
@@ -237,6 +238,7 @@ def test_a_template_does_not_take_all_the_memory(text, tmp_path):
     assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
+@deep
 def test_templates_of_typst_ask_no_network_and_end(tmp_path, monkeypatch):
     pytest.importorskip("typst")
     blocks, loop = tmp_path / "blocks.typ", "#for a in range(100000) { for b in range(100000) {} }"

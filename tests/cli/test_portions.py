@@ -138,7 +138,7 @@ def test_what_is_counted_for_the_file_is_counted_over_portions(
 TABLES = (ROOT / "tests/gallery/boards-differ.ombre").read_text("utf-8").split("\nombre 1\n")
 
 
-@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("to", spread(FORMATS))
 def test_folders_tell_the_same(to, cut, tmp_path):
     """Files together and alone, large and small, tables of one event, and what is no record."""
     names = {"a": records(3), "b/first": TABLES[0].encode(), "c": b"\xff\xfe\x00", "d": b"nonsense"}

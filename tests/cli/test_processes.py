@@ -16,6 +16,7 @@ from time import sleep
 
 import pytest
 
+from deep import deep
 from ombre_records.cli.processes import in_order
 
 OMBRE = [sys.executable, "-m", "ombre_records.cli"]
@@ -107,6 +108,7 @@ def test_an_interrupt_ends_all(everybody, tmp_path):
     assert (process.returncode, err.strip()) == (130, b"")
 
 
+@deep
 @linux
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_the_others_end_with_the_first(how, tmp_path):
@@ -116,6 +118,7 @@ def test_the_others_end_with_the_first(how, tmp_path):
     assert (process.returncode, err) == (-how, b"")
 
 
+@deep
 @linux
 def test_nobody_judges_what_nobody_reads(tmp_path):
     with at_work(tmp_path) as (process, _workers):

@@ -73,7 +73,7 @@ def test_a_record_with_another_number(name: str) -> None:
 
 def test_both_judges_agree() -> None:
     done = Counted()
-    for seed in range(share(100, 20)):
+    for seed in range(share(100, 50, 2)):
         texts = lawful(seed), faulty(seed, 20), edited(seed, 2), changed(seed, 60)
         for text, rules in chain.from_iterable(texts):
             done = done.plus(compare(text, rules))

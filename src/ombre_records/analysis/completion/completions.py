@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter
+from ombre_records.analysis.completion.counting import CompletionCounter, affordable
 from ombre_records.analysis.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
@@ -80,7 +80,7 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
     solver = CompletionCounter(made)
     solver.count()
     # What has been counted to the end is known way by way, and going through it is no search.
-    solver.left = sys.maxsize if solver.exact else BUDGET
+    solver.left = sys.maxsize if solver.exact else affordable(solver.puzzle)
     found = list(islice(solver.listed(), most))
     return found if found or solver.exact else None
 

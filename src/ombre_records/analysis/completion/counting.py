@@ -14,7 +14,7 @@ from math import factorial
 from typing import NamedTuple
 
 from ombre_records.analysis.completion.equivalence import Alike
-from ombre_records.analysis.completion.puzzle import Puzzle
+from ombre_records.analysis.completion.puzzle import KEPT, Puzzle, place
 from ombre_records.analysis.completion.score_graph import DEAD, ScoreGraph
 from ombre_records.analysis.completion.trick_plays import State, Step, TrickPlays
 from ombre_records.analysis.completion.unplayed import Unplayed
@@ -24,11 +24,21 @@ from ombre_records.engine.seating import turn
 BUDGET = 2_500_000
 """How many steps a count may take before it is a lower bound: some seconds of work. Steps and not
 time, so that the same record has the same answer on every machine."""
+_BARE, _LITTLE = 30, 10
+"""Where two seats may have been dealt more cards than that, the play is hardly known and a count
+would not end: a tenth of the steps is enough to see that."""
 
 Laid = tuple[int, ...]
 """How many cards each seat laid off."""
 
 Counts = Counter[str]
+
+
+def affordable(puzzle: Puzzle) -> int:
+    """Return how many steps a count may take: few where next to nothing is known of the cards."""
+    dealt = [1 << place(KEPT, seat) for seat in range(puzzle.seats)]
+    loose = sum(1 for may in puzzle.allowed if sum(bool(may & at) for at in dealt) > 1)
+    return BUDGET // _LITTLE if loose > _BARE else BUDGET
 
 
 class Path(NamedTuple):
@@ -44,8 +54,9 @@ class Path(NamedTuple):
 class CompletionCounter:
     """Counts the completions of a puzzle; `exact` is false once it has had to stop."""
 
-    def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
-        self.puzzle, self.left, self.exact = puzzle, budget, True
+    def __init__(self, puzzle: Puzzle, budget: int | None = None) -> None:
+        self.puzzle, self.exact = puzzle, True
+        self.left = affordable(puzzle) if budget is None else budget
         self.alike = Alike(puzzle)
         self.scores = ScoreGraph(puzzle, _bits(puzzle))
         self.plays = TrickPlays(puzzle, self.alike)

@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from ombre_records.analysis.completion.counting import BUDGET, CompletionCounter, Laid, Path
+from ombre_records.analysis.completion.counting import CompletionCounter, Laid, Path
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
 from ombre_records.analysis.completion.trick_plays import State, Step
 from ombre_records.analysis.completion.unplayed import Left
@@ -48,7 +48,7 @@ class Worlds:
     through them.
     """
 
-    def __init__(self, puzzle: Puzzle, budget: int = BUDGET) -> None:
+    def __init__(self, puzzle: Puzzle, budget: int | None = None) -> None:
         self.solver, self.puzzle = CompletionCounter(puzzle, budget), puzzle
         first = self.solver.scores.first
         self.starts = [
