@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from deep import DEEP, share
+from deep import DEEP, MORE, share
 
 os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and output is as wide
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
@@ -21,6 +21,9 @@ gc.disable()  # until all tests are collected: what is imported for them is neve
 LEFT = pytest.StashKey[int]()
 MANY, ONE_IN = 4, 8
 """So many cases of one test are always run, and of its others one in so many."""
+
+SCALED = {"DEEP", "sample", "share"}
+"""By what a module's tests do more in the deep run."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
 settings.load_profile("ombre")
@@ -50,13 +53,23 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(trylast=True)  # of what was asked for by -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    short = items if DEEP else [*thinned(i for i in items if not i.get_closest_marker("deep"))]
-    kept = {*map(id, short)}
+    short = {*map(id, thinned(i for i in items if not i.get_closest_marker("deep")))}
+    if DEEP:
+        run = [i for i in items if not (MORE and id(i) in short and same(i))]
+    else:
+        run = [i for i in items if id(i) in short]
+    kept = {*map(id, run)}
     left = [item for item in items if id(item) not in kept]
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = short
+        items[:] = run
     config.stash[LEFT] = len(left)
+
+
+def same(item: pytest.Item) -> bool:
+    """Whether a test does in the deep run what it does in the short one, and no more."""
+    told = vars(getattr(item, "module", None) or object).keys()
+    return not told & SCALED and not hasattr(getattr(item, "obj", None), "hypothesis")
 
 
 def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:

@@ -1,7 +1,8 @@
 """What the short run leaves to CI: more examples of the same law, more records of the same kind.
 
-`OMBRE_DEEP=1` runs all. Every kind of case is in the short run too: a test is deep as a whole only
-if another, which is not, proves the same of less.
+`OMBRE_DEEP=1` runs all, `OMBRE_DEEP=more` all but what is the same in the short run. Every kind of
+case is in the short run too: a test is deep as a whole only if another, which is not, proves the
+same of less.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 DEEP = os.environ.get("OMBRE_DEEP", "") not in ("", "0")
+MORE = os.environ.get("OMBRE_DEEP") == "more"
 
 deep = pytest.mark.deep
 
