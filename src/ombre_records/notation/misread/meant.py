@@ -61,7 +61,7 @@ def _unopened(place: Place) -> Meant:
         return several
     piece = place.piece
     slip = place.slip()
-    unknown = "unknown-statement" if piece.kind == "unknown" or not slip else "syntax"
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     if found := slip or _opened(place):
         told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
         message = with_remedy(told, piece.code, found.mended)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
@@ -18,6 +19,10 @@ from ombre_records.notation.segment import Cut, cut
 from ombre_records.notation.words import Problem
 from ombre_records.source import source
 
+_BLANKS = r'("(?:[^"\\]|\\.)*")|[ \t]+'
+"""A string, or blanks outside one."""
+_TEXTS = frozenset(("title", "event", "site", "source", "note"))
+"""Statements of a text, in which any character may be meant."""
 _ABOUT = 2_000
 """How many characters before and behind a line are looked at for what goes with it."""
 
@@ -97,16 +102,19 @@ class Place(NamedTuple):
         if not self.patient:
             return None
         piece, session = self.piece, self.session
-        code = skeleton(piece.code) if hint(outside_strings(piece.code)) else piece.code
+        odd = piece.kind not in _TEXTS and hint(outside_strings(piece.code))
+        code = skeleton(piece.code) if odd else piece.code
         if code != piece.code and self.reads(code):
-            spaced = code if '"' in code else " ".join(code.split())
-            return Slip(0, len(piece.code), "", spaced)
+            return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))
         end = piece.start + len(piece.code)
         near = self.stretch(piece.start - _ABOUT, piece.start) + self.stretch(end, end + _ABOUT)
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
         line = Unread(piece.kind, code, players, number, system, without, near)
-        return slip_of(line, self.reads)
+        found = slip_of(line, self.reads)
+        if found or code == piece.code or len(code) != len(piece.code):
+            return found
+        return slip_of(line._replace(code=piece.code), self.reads)
 
     def readable(self, code: str) -> str:
         """Return another line in this place, its slips mended; nothing if it cannot be read."""
