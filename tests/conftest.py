@@ -25,6 +25,9 @@ MANY, ONE_IN = 4, 8
 SCALED = {"DEEP", "sample", "share"}
 """By what a module's tests do more in the deep run."""
 
+VERY_MANY, ONE_A_TURN, TURN = 24, 4, int(os.environ.get("OMBRE_TURN") or 0)
+"""So many cases of one test are run each time that CI runs, and of its others a part, in turn."""
+
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
 settings.load_profile("ombre")
 
@@ -54,8 +57,10 @@ def pytest_collection() -> Generator[None, object, object]:
 @pytest.hookimpl(trylast=True)  # of what was asked for by -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     short = {*map(id, thinned(i for i in items if not i.get_closest_marker("deep")))}
-    if DEEP:
-        run = [i for i in items if not (MORE and id(i) in short and same(i))]
+    if MORE:
+        run = [*turned(i for i in items if not (id(i) in short and same(i)))]
+    elif DEEP:
+        run = items
     else:
         run = [i for i in items if id(i) in short]
     kept = {*map(id, run)}
@@ -64,6 +69,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=left)
         items[:] = run
     config.stash[LEFT] = len(left)
+
+
+def turned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Go through tests; of one that has very many cases some are kept, and others by the turn."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        family = item.nodeid.partition("[")[0]
+        if seen[family] < VERY_MANY or (seen[family] + TURN) % ONE_A_TURN == 0:
+            yield item
+        seen[family] += 1
 
 
 def same(item: pytest.Item) -> bool:

@@ -99,7 +99,7 @@ def test_a_deal_takes_half_a_page_at_most(path: Path) -> None:
     told = lines(made)
     titles = [each for each in told if re.fullmatch(r"Deal [\d?]+", each.text)]
     starts = [at for at, each in enumerate(told) if each in titles and each.x < 60]
-    after = (at for at, each in enumerate(told) if each.text == "Totals" and each.x < 60)
+    after = (at for at, each in enumerate(told) if each.text in _NO_DEAL and each.x < 60)
     last = next((at for at in after if not starts or at > starts[-1]), len(told))
     for begin, end in pairwise([*starts, last]):
         page = told[begin].page
@@ -110,6 +110,9 @@ def test_a_deal_takes_half_a_page_at_most(path: Path) -> None:
         assert not below or _heading(told[begin:end], page + 1), (path.name, below[:3])
 
 
+_NO_DEAL = ("Totals", "Notes")
+
+
 def _apart(line: Line, high: float) -> bool:
     """Tell what stands at the foot of the page."""
     return line.y > high - 46
@@ -118,7 +121,7 @@ def _apart(line: Line, high: float) -> bool:
 def _heading(told: list[Line], page: int) -> bool:
     """Tell whether what is on a page begins with what is no part of a deal: totals, notes."""
     own = [each.text for each in told if each.page == page and each.y > 45]
-    return (bool(own) and own[0] in ("Totals", "Notes")) or not own
+    return (bool(own) and own[0] in _NO_DEAL) or not own
 
 
 @pytest.mark.parametrize(("name", "language"), [("two-handed", "en"), marked(("quintillo", "da"))])

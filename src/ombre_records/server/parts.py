@@ -231,6 +231,8 @@ class Parts:
         session = _session_of(known)
         if role == "deal":
             session.deals.append(lines)
+        elif role == "header":
+            session.header = lines
         elif role == "closing":
             session.closing = lines
         reader.sessions.append(session)
@@ -242,8 +244,6 @@ class Parts:
             if kind in ("deal", "results"):
                 results = kind == "results"
                 session.told_results |= results
-        if role == "header":
-            session.header = lines
         told = last_result([lines], known.told)
         after = _Known(
             session.system, session.players, results, told,
