@@ -23,6 +23,8 @@ _BLANKS = r'("(?:[^"\\]|\\.)*")|[ \t]+'
 """A string, or blanks outside one."""
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
 """Statements of a text, in which any character may be meant."""
+_NEXT = "\nombre"
+"""What another session begins with; it has nothing to do with a line of this one."""
 _ABOUT = 2_000
 """How many characters before and behind a line are looked at for what goes with it."""
 
@@ -77,7 +79,7 @@ class Place(NamedTuple):
     def below(self) -> str:
         """What stands behind the line and below it, as much as is looked at."""
         end = self.piece.start + len(self.piece.code)
-        return self.stretch(end, end + LINE)
+        return self.stretch(end, end + LINE).partition(_NEXT)[0]
 
     def reads(self, code: str) -> bool:
         """Tell whether a line could be read in this place; a comment can."""
@@ -107,7 +109,8 @@ class Place(NamedTuple):
         if code != piece.code and self.reads(code):
             return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))
         end = piece.start + len(piece.code)
-        near = self.stretch(piece.start - _ABOUT, piece.start) + self.stretch(end, end + _ABOUT)
+        near = self.stretch(piece.start - _ABOUT, piece.start).rpartition(_NEXT)[2]
+        near += self.stretch(end, end + _ABOUT).partition(_NEXT)[0]
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
         line = Unread(piece.kind, code, players, number, system, without, near)
