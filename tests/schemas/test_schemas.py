@@ -189,7 +189,9 @@ def referred(value: object) -> Iterator[str]:
 
 
 def test_every_schema_is_tried() -> None:
-    assert {case["schema"] for case in OUTPUTS} | set(SAMPLES) == set(names())
+    asked_elsewhere = {name for name in names() if name.startswith("corpus")}  # tests/corpus
+    tried = {case["schema"] for case in OUTPUTS} | set(SAMPLES)
+    assert tried | asked_elsewhere == set(names())
     with pytest.raises(ValueError, match="there are analyse"):
         schema("nix")
 
