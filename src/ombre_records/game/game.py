@@ -23,7 +23,8 @@ from ombre_records.game.arguments import (
     pool_of,
     seat_of,
 )
-from ombre_records.game.cards import Hand
+from ombre_records.game.cards import Hand, name, names
+from ombre_records.game.history import history
 from ombre_records.game.information import Information, seen_by
 from ombre_records.game.phases.auction import begin
 from ombre_records.game.phases.settlement import forfeit_due
@@ -34,15 +35,25 @@ from ombre_records.notation.parse import parse
 
 
 class _Deal(NamedTuple):
-    """A deal in its session: its number there, those before it, and how it stands now."""
+    """A deal in its session: how it began and stands now, its number there, those before it."""
 
     book: RuleBook
     players: tuple[str, ...]
     dealer: int
     staked: tuple[int, ...]
+    begun: Now
     now: Now
     number: int = 1
     earlier: tuple[Game, ...] = ()
+
+
+class Cards(NamedTuple):
+    """The cards of a deal by name, as `Game.start` takes them: a hand for each seat, None for who
+    rests, and the stock from its top.
+    """
+
+    hands: tuple[tuple[str, ...] | None, ...]
+    stock: tuple[str, ...]
 
 
 class Game:
@@ -60,9 +71,10 @@ class Game:
     (0, ['S', 'C', 'H', 'D'])
     """
 
-    __slots__ = ("_deal",)
+    __slots__ = ("_deal", "_may")
     if TYPE_CHECKING:  # where help shows no names that are not the caller's
         _deal: _Deal
+        _may: tuple[Action, ...] | None
 
     def __init__(self, *given: object, **named: object) -> None:
         """Raise TypeError. Use `Game.deal(book)` to deal a game, and `Game.start(book, hands=...)`
@@ -74,6 +86,7 @@ class Game:
     def _of(cls, deal: _Deal) -> Game:
         game = object.__new__(cls)
         game._deal = deal
+        game._may = None
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -81,6 +94,13 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self._deal)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Return the game itself, since nothing of it ever changes."""
+        return self
 
     # ------------------------------------------------------------ the beginning
 
@@ -195,6 +215,14 @@ class Game:
         """The deals of the session before this one, each as it ended."""
         return self._deal.earlier
 
+    @property
+    def cards(self) -> Cards:
+        """The cards as they were dealt: all hands and the stock, which no player sees."""
+        begun = self._deal.begun
+        by_seat = dict(zip(begun.order, map(names, begun.dealt), strict=True))
+        hands = tuple(map(by_seat.get, range(len(self.players))))
+        return Cards(hands, tuple(map(name, begun.stock)))
+
     # ------------------------------------------------------------ the course
 
     @property
@@ -219,7 +247,10 @@ class Game:
 
         Cards come suit by suit in the notation's order, calls in the order of their ranks.
         """
-        return flow.actions(self._state)
+        may = self._may  # who asks is told again when he acts, and when his seat is looked at
+        if may is None:
+            may = self._may = flow.actions(self._state)
+        return may
 
     def act(self, action: Action | str) -> Game:
         """Return the game after one of its actions: an `Action`, or the word for one.
@@ -234,6 +265,14 @@ class Game:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
         return self._with(flow.act(self._state, found))
+
+    def history(self) -> tuple[Action, ...]:
+        """Return the actions that have led here from the beginning of the deal.
+
+        Cards that were laid off come in the notation's order, since a game does not keep in which
+        they were. Raises ValueError after a forfeit, which is no action.
+        """
+        return tuple(history(self._deal.begun, self._state))
 
     def forfeit(self, seat: int, amount: int | None = None, reason: str = "an offence") -> Game:
         """Return the game after a player pays into the pool for an offence, between two tricks.
@@ -359,4 +398,5 @@ def _begun(
     each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
     apart = tuple(sorted(each, reverse=True))
     table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
-    return Game._of(_Deal(book, players, dealer, staked, begin(table, dealt)))
+    begun = begin(table, dealt)
+    return Game._of(_Deal(book, players, dealer, staked, begun, begun))

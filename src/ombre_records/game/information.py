@@ -10,9 +10,9 @@ from ombre_records.engine.announcements import lies_open
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import balance
 from ombre_records.game.actions import Action
-from ombre_records.game.cards import names
 from ombre_records.game.state import Now
 from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.cards import card_names as names
 
 
 class Call(NamedTuple):
