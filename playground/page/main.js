@@ -3,6 +3,7 @@ import { Thread, latest, later } from "./ask.js";
 import { Editor } from "./editor.js";
 import { $, download, make, tabs } from "./elements.js";
 import { Evening } from "./evening.js";
+import { Playing } from "./playing.js";
 import { linked, unlinked } from "./share.js";
 import { Store } from "./store.js";
 import { Views } from "./views.js";
@@ -23,6 +24,7 @@ const ask = (name, given = {}) => thread.ask(name, { lang: language, ...given, .
 
 let editor = null;
 let evening = null;
+let playing = null;
 let views = null;
 let findings = [];
 let started = null;
@@ -104,6 +106,7 @@ function show(record) {
   views.forget();
   views.refresh();
   evening.renew();
+  playing.renew();
   check();
 }
 
@@ -132,7 +135,9 @@ function side(mode) {
   $("write").setAttribute("aria-labelledby", `tab-${mode}`);
   $("record").hidden = mode !== "record";
   $("evening").hidden = mode !== "evening";
+  $("play").hidden = mode !== "play";
   if (mode === "evening") evening.refresh();
+  if (mode === "play") playing.refresh();
 }
 
 $("sides").addEventListener("click", ({ target }) => {
@@ -257,6 +262,14 @@ evening = new Evening($("evening"), {
   share: { record: saveFile, link: share, file, fresh: () => { fresh({ mode: "evening" }); evening.begin(); } },
 });
 views = new Views(ask, shown);
+playing = new Playing($("play"), {
+  ask,
+  thread: (name, given) => views.heavy.ask(name, { lang: language, ...given }),
+  store,
+  save,
+  changed,
+  fresh,
+});
 speakIn(preferred(Object.keys(all), spoken));
 state(said("starting"));
 turn("write");
@@ -301,6 +314,7 @@ $("language").addEventListener("change", ({ target }) => {
   views.forget();
   views.refresh();
   evening.renew();
+  playing.renew();
   check();
 });
 addEventListener("pagehide", save);

@@ -50,7 +50,7 @@ export class Store {
 
   fresh(about = {}) {
     const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-    return { id, name: "", text: "", crlf: false, typed: "", place: null, dealer: null, header: null, undo: [], mode: "record", ...about };
+    return { id, name: "", text: "", crlf: false, typed: "", place: null, dealer: null, header: null, game: null, undo: [], mode: "record", ...about };
   }
 
   show(record) {
@@ -65,7 +65,7 @@ export class Store {
   /** Write what is shown; synchronous, so that it is done when the tap is. */
   save(title) {
     const { id, ...rest } = this.current;
-    const empty = !rest.text.trim() && !rest.header;
+    const empty = !rest.text.trim() && !rest.header && !rest.game;
     try {
       if (empty && !this.read(id)) return;
       localStorage.setItem(KEY + id, JSON.stringify(rest));

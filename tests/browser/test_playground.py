@@ -340,6 +340,40 @@ def test_seats_are_changed_by_keyboard_and_by_dragging(opened: Opened) -> None:
     assert current(page)["text"].endswith("seats Carl, Bo, Anna\n")
 
 
+def test_a_deal_is_played_on_a_phone_and_outlives_the_tab(
+    opened: Opened, context: Callable[..., BrowserContext]
+) -> None:
+    within = context(viewport={"width": 360, "height": 740})
+    page = opened(within=within)
+    page.click("#new")
+    page.click("#tab-play")
+    page.select_option("[data-key=against]", "plain")
+    page.click("[data-key=dealCards]")
+    for taps in range(40):
+        until(page, "!document.querySelector('#play [aria-busy]')")
+        until(page, "document.querySelectorAll('#play .hand button').length > 0")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        if page.locator("[data-key=nextDeal]").count():
+            break
+        said = sum(len(deal) for deal in current(page)["game"]["deals"])
+        assert said == taps
+        page.locator("#play .next button:not(:disabled)").last.click()
+        until(page, "!document.querySelector('#play [aria-busy]')")
+        if taps == 2:  # the tab is closed, and another opened
+            page.close()
+            page = opened(within=within)
+    record = current(page)["text"]
+    assert record.startswith("ombre 1\n")
+    assert not check(record).shown
+    page.click("[data-side=look]")
+    page.frame_locator("#view iframe").get_by_text("Anna").first.wait_for()
+    page.click("[data-side=write]")
+    page.click("#play [data-key=back]")
+    until(page, "!document.querySelector('[data-key=nextDeal]')")
+    page.click("#play [data-key=newGame]")
+    until(page, "Boolean(document.querySelector('[data-key=dealCards]'))")
+
+
 @pytest.mark.parametrize("language", ["da", "de", "es", "fr"])
 def test_the_page_speaks_the_readers_language(opened: Opened, language: str) -> None:
     page = opened(locale=language, viewport={"width": 360, "height": 740})
@@ -360,7 +394,7 @@ def test_nothing_hinders_people_with_disabilities(opened: Opened) -> None:
     if not axe:
         pytest.skip("no axe-core: npm install axe-core, and OMBRE_AXE names axe.min.js")
     page = opened(bypass_csp=True)
-    for mode in ("record", "evening"):
+    for mode in ("record", "evening", "play"):
         page.click(f"#tab-{mode}")
         page.evaluate(Path(axe).read_text("utf-8"))
         found = page.evaluate(AXE)

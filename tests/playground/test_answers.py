@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,19 @@ def test_a_command_prints_what_it_would(tmp_path: Path, monkeypatch: pytest.Monk
     assert wrong["status"] == 2
     assert "nowhere.ombre" in wrong["err"]
     assert "error" in asked("command", text="", line="show 'unclosed")
+
+
+def test_a_command_starts_no_other_process_in_a_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OMBRE_FOLDER", str(tmp_path / "record"))
+    monkeypatch.setattr("sys.platform", "emscripten")
+    for module in ("multiprocessing", "concurrent.futures.process", "ombre_records.cli.processes"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for line in ("analyse record.ombre --samples 5", "check . -j 2", "analyse . -j 2"):
+        found = value("command", text=BELINDA, line=line)
+        assert (found["status"], found["err"]) == (0, ""), line
+        assert found["out"]
 
 
 @pytest.mark.parametrize("given", [{"text": "\ud800"}, marked({"text": "x" * 10_000_000})])

@@ -25,6 +25,7 @@ from ombre_records.language.terms import book_title
 from ombre_records.limits import BYTES
 from ombre_records.playground import form as forms
 from ombre_records.playground.editing import Editor
+from ombre_records.playground.playing import Asked, table
 from ombre_records.sheet import FORMATS as SHEETS
 
 _EDITOR = Editor()
@@ -211,6 +212,14 @@ def _restaked(text: str, stakes: str, language: Language) -> object:
     return found.data.decode("utf-8") if stakes == found.stakes else found.restaked(stakes).decode()
 
 
+# ---------------------------------------------------------------- a game
+
+
+def _table(game: Mapping[str, Any], language: Language) -> object:
+    """Return what is to be seen at a table after the reader's decisions."""
+    return table(msgspec.convert(game, Asked))
+
+
 _ANSWERS: Mapping[str, Callable[..., object]] = {
     "check": _checked,
     "complete": _completed,
@@ -229,4 +238,5 @@ _ANSWERS: Mapping[str, Callable[..., object]] = {
     "strike": _struck,
     "reseat": _reseated,
     "restake": _restaked,
+    "table": _table,
 }

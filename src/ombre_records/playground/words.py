@@ -12,6 +12,7 @@ def words() -> dict[str, str]:
         **_of_the_record(),
         **_of_the_documents(),
         **_of_the_evening(),
+        **_of_the_game(),
         **_of_what_happens(),
     }
 
@@ -126,6 +127,30 @@ def _of_the_evening() -> dict[str, str]:
         "atLength": _("This deal is not told in a plain line; change it in the record."),
         "cannot": _("No deals can be entered into this record: {why}"),
         "besides": _("Besides"),
+    }
+
+
+def _of_the_game() -> dict[str, str]:
+    return {
+        "play": _("Play a game"),
+        "newGame": _("A new game"),
+        "howMany": _("Players at the table"),
+        "against": _("The others"),
+        "against-sampling": _("look ahead over deals drawn by chance"),
+        "against-plain": _("play by stated rules"),
+        "against-inferring": _("look ahead, and weigh what calls tell"),
+        "dealCards": _("Deal the cards"),
+        "playHelp": _("They see no more than their own cards and what happens at the table."),
+        "thinking": _("The others are thinking …"),
+        "you": _("(you)"),
+        "onTable": _("On the table"),
+        "tricksTaken": _("Tricks"),
+        "thisDeal": _("This deal"),
+        "lastTrick": _("Last trick"),
+        "yourHand": _("Your hand"),
+        "laidOff": _("Laid off"),
+        "nextDeal": _("Next deal"),
+        "recordIsThere": _("What has been played is a record now: see it, score it, analyse it."),
     }
 
 
