@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
-from deep import marked
+from deep import long, marked
 from ombre_records.analysis.comparison import SessionJudge, compare
 from ombre_records.analysis.deciding_fields import BookPair, differing, reasons, swapped
 from ombre_records.analysis.translation import nearest
@@ -127,6 +127,7 @@ def test_a_record_that_is_none_is_compared_all_the_same(text: str) -> None:
 _SURRENDERS = "aldenham-surrender-taken-over", "renegado-surrender-twins", "club"
 
 
+@long
 @pytest.mark.parametrize(
     "name", [*_SURRENDERS, *map(marked, sorted({p.stem for p in RECORDS.glob("*.ombre")}))]
 )

@@ -10,7 +10,7 @@ import pytest
 from endings import Ending, ending, minimax
 
 import ombre_records
-from deep import deep, share, spread
+from deep import deep, long, share, spread
 from ombre_records.analysis.double_dummy.aims import Aim
 from ombre_records.analysis.double_dummy.annotation import annotated
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
@@ -154,6 +154,7 @@ def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) ->
                 assert bool(judged.best >> card & 1) is (judged.lost == 0)
 
 
+@long
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_of_best_cards_alone_keeps_its_value(seed: int) -> None:
     rng = Random(seed)

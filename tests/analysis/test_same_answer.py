@@ -13,9 +13,15 @@ from deep import deep, sample
 
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
-MAY = {"atomic_file.py", "cli/progress_bar.py", "cli/watching.py", "server/pace.py"}
-"""Files that another program writes just now, or that are looked at again, a bar for who waits, and
-what an editor is told first."""
+MAY = {
+    "atomic_file.py",
+    "cli/progress_bar.py",
+    "cli/watching.py",
+    "players/duplicate.py",
+    "server/pace.py",
+}
+"""Files that another program writes just now, or that are looked at again, a bar for who waits,
+what an editor is told first, and how long players of a match have thought."""
 
 ASKED = """
 import sys

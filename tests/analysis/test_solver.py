@@ -180,6 +180,7 @@ def test_several_positions_at_once(core: str) -> None:
 
 
 def on_so_many(threads: int, positions: list[OpenHands], monkeypatch: pytest.MonkeyPatch) -> list:
+    monkeypatch.setenv("OMBRE_SOLVER", "compiled")
     monkeypatch.setenv("OMBRE_THREADS", str(threads))
     found = OpenHandsSolver(0, goal(ALDENHAM)).batch(positions)
     return [list(plays.items()) for plays in found]

@@ -2,8 +2,9 @@
 
 Run with `pip install -e '.[test,bench]'` and `python -m pytest tests/benchmarks/bench_solver.py`.
 `extra_info` has milliseconds a deal: the median and the slowest in a hundred, of processor time, so
-that other work on the machine counts less. The peer solves endings of bridge, double dummy, nine
-cards a hand.
+that other work on the machine counts less. `test_positions_searched` has how many positions of a
+leader the compiled core searches, which is the same on any machine. The peer solves endings of
+bridge, double dummy, nine cards a hand.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import pytest
 from analysis.full_deals import Deal, full_deal, shipped_book
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.analysis.solver.trick_graph import trick_graph
 from ombre_records.model.cards import cards_of
 
 DEALS, GAMES, SAMPLES, ENDINGS = 1_000, 200, 10_000, 300
@@ -50,6 +52,26 @@ def each(benchmark: Any, solve: Callable[[Case], object], cases: Iterable[Case])
 
 def test_deals(benchmark: Any, core: str, deals: list[Deal]) -> None:
     each(benchmark, lambda deal: OpenHandsSolver(deal.ombre, GOAL).solve(deal.position), deals)
+
+
+def test_positions_searched(benchmark: Any, deals: list[Deal]) -> None:
+    """How much of a deal is searched, however fast the machine is."""
+    compiled = pytest.importorskip("ombre_records.analysis.solver.compiled_core")
+    counts: list[int] = []
+
+    def run() -> None:
+        for position, ombre in deals:
+            seats, size = len(position.hands), BOOK.pack.hand
+            graph = trick_graph(GOAL.turned(ombre, seats), seats, size)
+            core = compiled.CompiledCore(graph, position.trump, position.rules)
+            before = core.core.searched
+            core.value(position, ombre)
+            counts.append(core.core.searched - before)
+
+    benchmark.pedantic(run, rounds=1)
+    benchmark.extra_info["median"] = round(median(counts))
+    benchmark.extra_info["p99"] = round(quantiles(counts, n=100)[-1])
+    assert sum(counts)
 
 
 def test_every_lawful_play_of_a_game(benchmark: Any, core: str, deals: list[Deal]) -> None:

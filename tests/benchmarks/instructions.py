@@ -1,4 +1,5 @@
-"""How many machine instructions reading, judging and stepping through a deal take.
+"""How many machine instructions reading, judging and stepping through a deal take, and how many it
+takes to tell at once that nothing is found in it, in Python and compiled.
 
 Unlike a time, the count is the same on a busy machine and an idle one, so that two versions can be
 compared to the percent. It wants valgrind. Run with `python tests/benchmarks/instructions.py`.
@@ -20,17 +21,21 @@ def work(what: str, rounds: int) -> None:
     """Do all that is needed once, then one thing so many times more."""
     import games
 
+    from ombre_records.analysis.clean import clean
     from ombre_records.findings import check
     from ombre_records.notation.parse import parse
     from ombre_records.referee.steps import steps
 
     texts = [games.session(A_SESSION, seed) for seed in range(SESSIONS)]
+    whole = "\n".join(texts).encode()
     gc.disable()
     records = [parse(text) for text in texts]
     reports = [check(record) for record in records]
     todo: dict[str, Any] = {
         "parse": lambda: [parse(text) for text in texts],
         "judge": lambda: [check(record) for record in records],
+        "python": lambda: clean(whole, "-"),
+        "compiled": lambda: clean(whole, "-"),
         "steps": lambda: [[*steps(told)] for report in reports for told in report.sessions],
     }
     for each in todo.values():
@@ -39,15 +44,15 @@ def work(what: str, rounds: int) -> None:
         todo[what]()
 
 
-def counted(what: str, rounds: int) -> int:
+def counted(what: str, rounds: int, script: str = __file__) -> int:
     """Return the instructions of a process that does so many rounds of one thing."""
     tool = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
     done = subprocess.run(
-        [*tool, sys.executable, __file__, what, str(rounds)],
+        [*tool, sys.executable, script, what, str(rounds)],
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "PYTHONHASHSEED": "0"},
+        env={**os.environ, "PYTHONHASHSEED": "0", "OMBRE_JUDGE": what},
     )
     found = re.search(r"I\s+refs:\s+([\d,]+)", done.stderr)
     assert found, done.stderr
@@ -55,7 +60,7 @@ def counted(what: str, rounds: int) -> int:
 
 
 def main() -> None:
-    for what in ("parse", "judge", "steps"):
+    for what in ("parse", "judge", "steps", "python", "compiled"):
         more = counted(what, ROUNDS) - counted(what, 0)
         print(f"{what}: {more // (ROUNDS * SESSIONS * A_SESSION):,} instructions a deal")
 

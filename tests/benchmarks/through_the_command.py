@@ -67,7 +67,8 @@ def main(sessions: int = SESSIONS) -> None:
         taken: dict[str, list[float]] = {}
         for _ in range(ROUNDS):
             taken.setdefault("compiled judge", []).append(plays / seconds(check))
-            taken.setdefault("plain judge", []).append(plays / seconds(check, "python"))
+            taken.setdefault("judge in Python", []).append(plays / seconds(check, "python"))
+            taken.setdefault("referee alone", []).append(plays / seconds(check, "none"))
             taken.setdefault("python-chess", []).append(moves / seconds([*python, PEER, str(peer)]))
     print(f"{sessions * A_SESSION} deals, {plays} card plays; {GAMES} games, {moves} moves")
     for what, rates in taken.items():

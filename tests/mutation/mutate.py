@@ -21,9 +21,11 @@ import resource
 import select
 import signal
 import sys
+import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from ctypes import py_object
 from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -63,7 +65,9 @@ _AT_ONCE = (
         "what_is_told_of_a_file_all_the_same",
     ),
     *("sessions_are_told_one_after_another", "another_book_is_judged_by", "nonsense_is_refused"),
-    "a_game_that_is_none_is_refused",
+    *("a_game_that_is_none_is_refused", "it_is_turned_off_by_the_environment"),
+    *("the_judge_that_is_asked_for_looks_first", "a_check_that_is_plugged_in_wants_the_record"),
+    *("there_may_be_too_many_deals", "a_book_lies_beside_its_record"),
 )
 """The quick tests of what judges at once; the long ones compare it with the referee for minutes."""
 
@@ -71,12 +75,17 @@ ASKED: dict[str, tuple[str, ...]] = {
     "books": ("books/test_values.py", "books/test_books.py", "conformance"),
     "engine": ("engine", "docs/test_docstrings.py"),
     "settlement": ("engine", "checks/test_checks.py", "replay"),
-    "referee": ("checks/test_checks.py", "replay"),
-    "fast": (
-        "fast/test_endings.py",
-        *(f"fast/test_judges.py::test_{each}" for each in _AT_ONCE),
+    "referee": (
+        *(f"replay/test_{each}.py" for each in ("found", "consequences", "auctions", "rewording")),
+        *("checks/test_checks.py", "replay"),
     ),
-    "solver": ("analysis/test_solver.py",),
+    "fast": (
+        *("fast/test_lines.py", "fast/test_games.py"),
+        "fast/test_found_at_once.py::test_records_found_at_once",
+        *(f"fast/test_judges.py::test_{each}" for each in _AT_ONCE),
+        "fast/test_endings.py",
+    ),
+    "solver": ("analysis/test_solver.py", "analysis/test_parts_of_the_solver.py"),
 }
 """The tests that are run for a part: those that look at it most closely, and are quick. What they
 let live may be tried with more of them (`--tests`).
@@ -90,6 +99,7 @@ BEGUN = time.monotonic()
 
 _SLACK = 20.0  # seconds of the processor that a test may take more than it did
 _MEMORY = 4 << 30
+_STILL, _LITTLE = 60, 0.05  # so long nothing is done: seconds, and those of the processor in them
 
 
 def files(part: str) -> list[Path]:
@@ -209,12 +219,29 @@ def _load_again(file: str, made: CodeType) -> None:
 
 
 def _class_again(old: type, new: type) -> None:
+    _defaults_again(old, new)
     for name, value in [*vars(new).items(), ("__new__", new.__new__)]:
         mine = vars(old).get(name) if name != "__new__" else old.__new__
         if isinstance(mine, FunctionType) and isinstance(value, FunctionType):
             mine.__defaults__, mine.__kwdefaults__ = value.__defaults__, value.__kwdefaults__
         elif isinstance(value, (int, str, tuple)) and mine != value and not name.startswith("__"):
             setattr(old, name, value)
+
+
+_PLAIN = (bool, int, str, tuple)
+_HELD: list[object] = []
+
+
+def _defaults_again(old: type, new: type) -> None:
+    """Give a struct the defaults of its like: they stand in a tuple that cannot be replaced."""
+    mine, others = (getattr(each, "__struct_defaults__", ()) for each in (old, new))
+    if mine == others or len(mine) != len(others):
+        return
+    for at, (own, other) in enumerate(zip(mine, others, strict=True)):
+        if isinstance(own, _PLAIN) and type(own) is type(other) and own != other:
+            _HELD.append(other)  # the tuple's own count of it is not raised
+            place = id(mine) + tuple.__basicsize__ + at * tuple.__itemsize__
+            py_object.from_address(place).value = other
 
 
 def change_book(mutant: mutants_of_books.Mutant) -> None:
@@ -343,6 +370,8 @@ class Runner:
         for name, item in self.items.items():
             if cover:
                 cover.switch_context(name)
+                for each in _caches():  # what is remembered is gone through by the first test alone
+                    each.cache_clear()
             begun = time.process_time()
             if not self.passes(item):
                 failed.append(name)
@@ -416,7 +445,7 @@ class Runner:
 
     def tell(self, counts: Counter[str], killers: dict[str, Counter[str]]) -> None:
         """Tell how many were tried, and what became of them."""
-        tried = counts["killed"] + counts["survived"] + counts["unseen"]
+        tried = sum(counts[each] for each in ("killed", "survived", "unseen", "undecided"))
         share = 100 * counts["killed"] / tried if tried else 100.0
         print(f"{self.given.part}: {dict(counts)}; {share:.1f} % of those tried are killed")
         self.status = int(share < self.given.least)
@@ -436,11 +465,13 @@ class Runner:
 
     def order(self, mutant: Mutant, killers: Counter[str]) -> list[str]:
         """Return the tests that can see a change; first those that have found others beside it."""
-        seeing = {*self.times}
+        seeing = [*self.times]  # in their order, which is that in which they were asked for
         if isinstance(mutant, mutants_of_code.Mutant) and self.seen:
             first, last = (0, 1 << 30) if mutant.at_import else mutant.lines
             lines = self.seen.get(str(PACKAGE / mutant.path), {})
-            seeing &= {t for n, tests in lines.items() if first <= n <= last for t in tests}
+            here = {t for n, tests in lines.items() if first <= n <= last for t in tests}
+            if lines or not mutant.at_import:  # of a module of values alone no test sees a line
+                seeing = [test for test in seeing if test in here]
         return sorted(seeing, key=lambda test: self.late(test, killers))
 
     def late(self, test: str, killers: Counter[str]) -> tuple[float, ...]:
@@ -456,6 +487,7 @@ class Runner:
             return reader, child
         os.close(reader)
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        threading.Thread(target=_watch, args=(writer,), daemon=True).start()
         said = self.tested(mutant, tests)
         os.write(writer, said.encode("utf-8"))
         os._exit(0)
@@ -501,6 +533,16 @@ class TooLongError(BaseException):
 
 def _too_long(*_ignored: object) -> None:
     raise TooLongError
+
+
+def _watch(writer: int) -> None:
+    """End a process that waits for what never comes, as threads may: no limit of time ends that."""
+    spent = -1.0
+    while (now := time.process_time()) - spent > _LITTLE:
+        spent = now
+        time.sleep(_STILL)
+    os.write(writer, b"killed: it waits for ever")
+    os._exit(0)
 
 
 def chosen(given: argparse.Namespace) -> list[Mutant]:
@@ -554,7 +596,8 @@ def main() -> int:
         os.environ["OMBRE_DEEP"] = "1"
     runner = Runner(given)
     asked = given.tests or [str(TESTS / each) for each in ASKED[given.part]]
-    options = ["-p", "no:xdist", "-p", "no:cacheprovider", "--capture=sys", "-q"]
+    # Twice quiet: the last line is the count of changes, and not that "no tests ran".
+    options = ["-p", "no:xdist", "-p", "no:cacheprovider", "--capture=sys", "-qq"]
     os.chdir(ROOT)
     pytest.main([*options, *asked], plugins=[runner])
     return runner.status

@@ -61,3 +61,13 @@ def test_session(name: str) -> None:
 
 def test_the_source_as_printed_comes_to_the_same() -> None:
     assert facts_of("source", "printed").totals == (23, -9, -14)
+
+
+def test_facts_are_shown_without_the_record_and_the_book() -> None:
+    session = facts_of("plain")
+    for facts in (session, session.deals[0]):
+        shown = repr(facts)
+        assert shown.startswith(f"{type(facts).__name__}(")
+        assert not any(f"{name}=" in shown for name in ("session", "deal", "book"))
+    assert "index=1" in repr(session)
+    assert "players=('Ada', 'Bea', 'Cleo')" in repr(session)

@@ -1,7 +1,7 @@
 """Whether a record is clean, told from its bytes: without lines, facts or findings where it is.
 
-The compiled judge takes most deals; the referee those that it does not know. As soon as anything at
-all is found, nothing is told here, and the record is judged as any other.
+The judge of `referee/fast/` takes most deals; the referee those that it does not know. As soon as
+anything at all is found, nothing is told here, and the record is judged as any other.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
@@ -18,7 +18,6 @@ from ombre_records.analysis.consistency import cannot_be
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import packs
-from ombre_records.findings.ignores import MARK
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Reading, Session, as_read
 from ombre_records.notation.other_formats import other_format
@@ -26,6 +25,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.plugins import plugins
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.fast import lines
 from ombre_records.referee.fast.compiled import compiled, name
 from ombre_records.referee.fast.session import Odd, Sitting
 from ombre_records.referee.faults.fault import Fault
@@ -33,6 +33,7 @@ from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.replay import opened
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
+from ombre_records.selection import MARK
 
 _CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
 """What no plain text has: control characters, also a line break of another kind."""
@@ -71,7 +72,7 @@ def clean(
     None says nothing: the record has to be judged to know. The arguments are those of
     `analysis.consistency.check`, and so is ValueError.
     """
-    if name() != "compiled" or plugins("checks"):
+    if name() == "none" or plugins("checks"):
         return None
     text = _plain(data)
     if text is None:
@@ -108,16 +109,17 @@ def _sizes(text: bytes, asked: Asked) -> Sizes:
         sessions, deals = sessions + 1, deals + count
         if sessions + deals > limits.DEALS:
             raise Odd
-    return Sizes(sessions, deals, compiled.statements(text))
+    return Sizes(sessions, deals, _scanner().statements(text))
 
 
 def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:
     """Take the session that begins at a place of a text; return where it ends, and how many deals
     it has. Odd is raised where it is not clean.
     """
-    end = compiled.part(text, start)
+    part = _scanner().part
+    end = part(text, start)
     if not _opens(text, start, b"ombre"):
-        end = compiled.part(text, end)
+        end = part(text, end)
     look = _Look(text[start:end].decode("utf-8"), asked)
     may = packs(look.header.book)
     for pack in may[:-1]:
@@ -126,6 +128,23 @@ def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:
         except Odd:
             continue
     return _clean_deals(text, end, look, may[-1])
+
+
+def _scanner() -> Scanner:
+    """Return what cuts a text in parts."""
+    return compiled if name() == "compiled" else lines
+
+
+class Scanner(Protocol):
+    """Where a part of a text ends, and how many lines of it say something."""
+
+    def part(self, text: bytes, start: int, /) -> int:
+        """Return where the part that begins at a place ends."""
+        ...
+
+    def statements(self, text: bytes, /) -> int:
+        """Count the lines that are neither blank nor a comment."""
+        ...
 
 
 def _clean_deals(text: bytes, end: int, look: _Look, pack: int) -> tuple[int, int]:

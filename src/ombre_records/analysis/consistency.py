@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import structs
 
-from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.findings import judgement
-from ombre_records.findings.wordings import message_of
 from ombre_records.language import _
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Record
@@ -160,6 +158,8 @@ def _with_impossibility(
     if not lines:
         return
     *others, last = lines
+    from ombre_records.findings.wordings import message_of
+
     told = message_of(Impossible(len(lines)))
     yield find(
         "impossible",
@@ -182,7 +182,11 @@ def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
         starts = {line.start for line in kept}
         return _impossible(session, deal, _without(deal.deal, starts, reading))
 
-    return minimal_subset(lines, clashes) if clashes(lines) else []
+    if not clashes(lines):
+        return []
+    from ombre_records.analysis.minimal_subset import minimal_subset
+
+    return minimal_subset(lines, clashes)
 
 
 def _without(deal: Deal, starts: set[int], reading: Reading) -> Deal:

@@ -343,7 +343,7 @@ def missed(facts: FaultFacts, trick: int | None = None) -> Missed:
         case AnnouncementNotAllowed(why="no-offer"):
             return Missed(("surrender",), "before")
         case TricksMissing():
-            return Missed(("trick", "claim"), "after")
+            return Missed(("trick", "claim"))
         case Unsettled():
             return Missed(("pool",))
     return Missed()

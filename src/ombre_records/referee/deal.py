@@ -24,6 +24,7 @@ from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.seating.hands import deal_hands
 from ombre_records.referee.seating.players import seat_players, take_seats
+from ombre_records.referee.series import with_series
 from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
@@ -150,7 +151,7 @@ def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replay
     alike = [o.faults for way, o in tried if way[0] in _GAME and _weight(o) == _weight(best)]
     faults = undecided(best.faults, alike)
     others = [o.carried for way, o in tried if way[0] in (*_GAME, "pool")]
-    return best._replace(faults=faults, carried=best.carried.or_else(others))
+    return best._replace(faults=with_series(faults), carried=best.carried.or_else(others))
 
 
 def replay_plainly(

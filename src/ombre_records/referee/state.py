@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -135,7 +134,6 @@ _OTHERS = 12
 """More ways than these to take the faults of a session are not followed."""
 
 
-@dataclass(slots=True)
 class State:
     """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
 
@@ -145,36 +143,45 @@ class State:
     many errors are noted before one raises UnlawfulError (None: any number).
     """
 
-    table: Table
-    script: Script
-    carried: Carried
-    assumed: frozenset[Assumption]
-    shown: Shown = ()
-    bearable: int | None = None
-    book: RuleBook = field(init=False)
-    number: Numbered = field(init=False)
-    seated: tuple[int, ...] = ()
-    seating: Seating = field(init=False)
-    staked: Staked = field(init=False)
-    hands: Knowledge = field(init=False)
-    auction: AuctionResult = UNHEARD
-    named: TrumpNamed = UNNAMED
-    partnership: Partnership = ALONE
-    defence: Defence = UNDEFENDED
-    faults: list[Fault] = field(default_factory=list)
-    stated: dict[int, Line] = field(default_factory=dict)
-    doubts: set[Doubt] = field(default_factory=set)
-    dealt: tuple[HandFacts, ...] = ()
-    stock: tuple[int, ...] | None = None
-    exchanges: list[ExchangeFacts] = field(default_factory=list)
-    begun: tuple[HandFacts, ...] = ()
-    tricks: list[TrickFacts] = field(default_factory=list)
-    closing: tuple[EventFacts, ...] = ()
-    taken: list[int | None] = field(default_factory=list)
-    forfeits: list[tuple[int, int | None, Line]] = field(default_factory=list)
+    __slots__ = (
+        *("table", "script", "carried", "assumed", "shown", "bearable", "book", "number", "seated"),
+        *("seating", "staked", "hands", "auction", "named", "partnership", "defence", "faults"),
+        *("stated", "doubts", "dealt", "stock", "exchanges", "begun", "tricks", "closing", "taken"),
+        "forfeits",
+    )
 
-    def __post_init__(self) -> None:
-        self.book = self.table.book
+    number: Numbered
+    seating: Seating
+    staked: Staked
+    hands: Knowledge
+
+    def __init__(
+        self,
+        table: Table,
+        script: Script,
+        carried: Carried,
+        assumed: frozenset[Assumption],
+        shown: Shown = (),
+        bearable: int | None = None,
+    ) -> None:
+        self.table, self.script, self.carried, self.assumed = table, script, carried, assumed
+        self.shown, self.bearable, self.book = shown, bearable, table.book
+        self.seated: tuple[int, ...] = ()
+        self.auction: AuctionResult = UNHEARD
+        self.named: TrumpNamed = UNNAMED
+        self.partnership: Partnership = ALONE
+        self.defence: Defence = UNDEFENDED
+        self.faults: list[Fault] = []
+        self.stated: dict[int, Line] = {}
+        self.doubts: set[Doubt] = set()
+        self.dealt: tuple[HandFacts, ...] = ()
+        self.stock: tuple[int, ...] | None = None
+        self.exchanges: list[ExchangeFacts] = []
+        self.begun: tuple[HandFacts, ...] = ()
+        self.tricks: list[TrickFacts] = []
+        self.closing: tuple[EventFacts, ...] = ()
+        self.taken: list[int | None] = []
+        self.forfeits: list[tuple[int, int | None, Line]] = []
 
     @property
     def active(self) -> list[int]:

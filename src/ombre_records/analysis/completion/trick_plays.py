@@ -191,28 +191,32 @@ class TrickPlays:
         """Return who may win a trick that lies so, and what is left."""
         at, state, *_, untouched = trick
         seats, leader, found = self.puzzle.seats, state.leader, []
-        without, rooms = self.alike.without, _Rooms(state, seats)
+        without, ordered, highest = self.alike.without, self.alike.ordered, self.highest
+        rooms, none, new = _Rooms(state, seats), (0,) * seats, tuple.__new__
         last = at + 1 == len(self.puzzle.tricks)
+        # The inmost loop of a count: fields by their numbers, and named tuples past their
+        # constructors, which take as long as all the rest.
         for cards, ways, voids in lies:
-            gone = [0] * len(untouched)
-            for card in cards:
-                gone[card.suit] += card.unit
-            suits = tuple(
-                [
-                    without(at, own, went) if went else other
-                    for own, went, other in zip(state.suits, gone, untouched, strict=True)
-                ]
-            )
-            left, order = self._settled(at + 1, suits, voids)
-            kept, drawn = rooms.after(tuple([card.kind for card in cards]))
+            gone: dict[int, int] = {}
+            for suit, *_, unit in cards:
+                gone[suit] = gone.get(suit, 0) + unit
+            suits = untouched.copy()
+            for suit, went in gone.items():
+                suits[suit] = without(at, state.suits[suit], went)
+            if voids == none:
+                left, order = ordered(tuple(suits), voids)
+            else:
+                left, order = self._settled(at + 1, tuple(suits), voids)
+            kept, drawn = rooms.after(tuple([card[3] for card in cards]))
             needs = self._needed(at, state, cards) if state.needs else ()
-            highest = self.highest(tuple([card.spot for card in cards]))
+            winners = highest(tuple([card[5] for card in cards]))
             # The ways count alike cards in every order, and in as many orders each of them is the
             # highest: the division leaves no rest.
-            for n in highest:
+            ways //= len(winners)
+            for n in winners:
                 winner = (leader + n) % seats
-                after = State(*left, kept, drawn, needs, 0 if last else winner)
-                found.append(Step(ways // len(highest), winner, after, cards, order))
+                after = new(State, (*left, kept, drawn, needs, 0 if last else winner))
+                found.append(new(Step, (ways, winner, after, cards, order)))
         return found
 
     def _highest(self, spots: tuple[int, ...]) -> tuple[int, ...]:

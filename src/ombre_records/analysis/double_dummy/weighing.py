@@ -43,11 +43,12 @@ def weigh(report: Report, samples: int = SAMPLES, seed: int = 0) -> tuple[Weighe
     deals = [(session, deal) for session in report.sessions for deal in session.deals]
     sampling = Sampling(samples, seed)
     return tuple(
-        _weighed(session, deal, sampling) for session, deal in tracked(deals, "deals", len(deals))
+        weigh_deal(session, deal, sampling) for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
-def _weighed(session: SessionFacts, deal: DealFacts, sampling: Sampling) -> WeighedDeal:
+def weigh_deal(session: SessionFacts, deal: DealFacts, sampling: Sampling) -> WeighedDeal:
+    """Weigh one deal, as `weigh` does: no other deal bears on it."""
     # From what is known best to what is known least: every card; an ending whose hands are told in
     # part; a deal that has completions to go through; and what positions there are.
     course = recorded(deal, session)

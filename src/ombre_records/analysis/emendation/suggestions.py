@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -204,9 +205,26 @@ class Mender:
             line = deal.lines[change.at]
             start, end = Emended(line, self.facts.reading, letters).place(change)
             span = Span(line.start + start, line.start + end)
-            edits.append(Edit(span, *old_and_new(change), letters.change(change)))
+            old, new = letters.change(change)
+            written = (old and _printed(line.code[start:end], old), new)
+            edits.append(Edit(span, *old_and_new(change), written))
         cost = len(mended.misprints)
         return Suggestion(self.facts.index, number, tuple(edits), cost, mended.changes)
+
+
+def _printed(text: str, old: str) -> str:
+    """Return what the source has in a place: the printed of an emendation, and a card that is none.
+
+    >>> _printed("[SK>S8]", "x"), _printed("S8", "x"), _printed("SK", "SK"), _printed("7", "D7")
+    ('SK', 'S8', 'SK', 'D7')
+    """
+    if emended := _EMENDED.fullmatch(text):
+        return emended[1]
+    return text if old == "x" and _NO_CARD.fullmatch(text) else old
+
+
+_EMENDED = re.compile(r"\[([^\[\]>?+-]+)>[^\[\]]*\][!?]{0,2}")
+_NO_CARD = re.compile(r"[^\s\[\]x]+")
 
 
 def _errors(replayed: SessionReplay) -> list[Finding]:

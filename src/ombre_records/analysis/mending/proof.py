@@ -96,12 +96,35 @@ def _judge_like(like: Report) -> Judge:
     return judged
 
 
-def _faults(report: Report) -> Counter[_Key]:
+def _faults(report: Report, line: Callable[[int], int] = lambda line: line) -> Counter[_Key]:
     return Counter(
-        (each.rule, report.source.line_at(each.span.start))
+        (each.rule, line(report.source.line_at(each.span.start)))
         for each in report.shown
         if each.severity in _FAULTY
     )
+
+
+def _as_before(source: Source, edits: Sequence[Edit]) -> Callable[[int], int]:
+    """Return what tells of a line of the mended text which line it was.
+
+    What one line has been broken into counts as that line, so that all below keep their numbers.
+    """
+    more: Counter[int] = Counter()
+    for edit in edits:
+        gone = source.text[edit.span.start : edit.span.end].count("\n")
+        more[source.line_at(edit.span.start)] += edit.text.count("\n") - gone
+
+    def before(line: int) -> int:
+        added = 0
+        for at in sorted(more):
+            if line <= at + added:
+                break
+            if line <= at + added + more[at]:
+                return at
+            added += more[at]
+        return line - added
+
+    return before
 
 
 class _Prover:
@@ -115,7 +138,7 @@ class _Prover:
         self.historical = frozenset(
             number for number, session in enumerate(record, 1) if is_historical(session)
         )
-        self.printed = printed(record)
+        self.printed = printed(record, self.historical)
         self.before = _faults(judge(report.source)[1])
         self.accepted: list[tuple[Finding, Repair]] = []
 
@@ -157,7 +180,7 @@ class _Prover:
         record, after = self.judge(text)
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
-        found = _faults(after)
+        found = _faults(after, _as_before(self.report.source, edits))
         if not found <= self.before - mended:
             return False
         unsure = {(f.session, f.deal) for f, repair in group if not repair.certain}
@@ -169,15 +192,4 @@ class _Prover:
     def _keeps_printed(self, record: Record) -> bool:
         if not self.historical:
             return True
-        own = [
-            (number, line.printed)
-            for number, session in enumerate(record, 1)
-            for line in session.lines
-        ]
-        if len(own) != len(self.printed):
-            return False
-        return all(
-            said == before
-            for (number, said), before in zip(own, self.printed, strict=True)
-            if number in self.historical
-        )
+        return self.printed == printed(record, self.historical)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -58,6 +58,14 @@ def emended(text: Source, repair: Repair) -> Repair:
     return replace(repair, edits=tuple(edits))
 
 
-def printed(record: Record) -> list[object]:
-    """Return what the source of a record has, line by line; None for a line that is not in it."""
-    return [line.printed for session in record for line in session.lines]
+def printed(record: Record, sessions: Container[int]) -> list[object]:
+    """Return what the source of some sessions has, by their numbers, line by line.
+
+    None stands for a line that is not in it.
+    """
+    return [
+        line.printed
+        for number, session in enumerate(record, 1)
+        if number in sessions
+        for line in session.lines
+    ]

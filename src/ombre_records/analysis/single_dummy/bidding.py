@@ -96,7 +96,7 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     # Every game is played in the same deals, so that luck with the cards favours none of them.
     deals = [dealer.dealt(rng) for _ in range(number)]
     for game in tracked(may, "games", len(may)):
-        same = next((other for other in counts if _alike(game, other)), None)
+        same = next((other for other in counts if alike(game, other)), None)
         counts[game] = (
             Counter(dealer.outcome(game, *each, policy) for each in deals)
             if same is None
@@ -105,7 +105,7 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     return _judged(deal.book, number, counts)
 
 
-def _alike(game: Game, other: Game) -> bool:
+def alike(game: Game, other: Game) -> bool:
     """Tell whether two games differ in their names and prices alone."""
     return game.trump == other.trump and _played(game.call) == _played(other.call)
 
@@ -162,14 +162,13 @@ class _Dealer:
     """One hand, and the rest of the pack dealt round it."""
 
     def __init__(self, book: RuleBook, pack: int, seat: int, hand: int, seats: int) -> None:
-        self.book, self.seat, self.hand, self.seats = book, seat, hand, seats
-        self.pack = pack
+        self.size, self.seat, self.hand, self.seats = book.pack.hand, seat, hand, seats
         self.hidden = list(cards_of(pack & ~hand))
-        self.solvers: dict[tuple[Call, int | None], OpenHandsSolver] = {}
+        self.open = OpenGames(book, pack)
 
     def dealt(self, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return hands and stock, dealt at random."""
-        cards, size = self.hidden.copy(), self.book.pack.hand
+        cards, size = self.hidden.copy(), self.size
         shuffle(rng, cards, len(cards))
         others = [mask(cards[at : at + size]) for at in range(0, size * (self.seats - 1), size)]
         others.insert(self.seat, self.hand)
@@ -179,30 +178,60 @@ class _Dealer:
         self, game: Game, hands: tuple[int, ...], stock: tuple[int, ...], policy: Policy
     ) -> str:
         """Return what the player reaches in a game."""
+        return self.open.reached(game, self.seat, hands, stock, policy).outcome
+
+
+class Reached(NamedTuple):
+    """What a game comes to: the outcome in the solver's words, and the hands, by seat, and trump
+    with which its play begins.
+    """
+
+    outcome: str
+    hands: tuple[int, ...]
+    trump: int
+    friend: int | None
+
+
+class OpenGames:
+    """The games of a book, each exchanged by a policy and then played with open hands."""
+
+    def __init__(self, book: RuleBook, pack: int) -> None:
+        self.book, self.pack = book, pack
+        self.solvers: dict[tuple[Call, int, int | None], OpenHandsSolver] = {}
+
+    def reached(
+        self,
+        game: Game,
+        ombre: int,
+        hands: tuple[int, ...],
+        stock: tuple[int, ...],
+        policy: Policy,
+    ) -> Reached:
+        """Return what an Ombre reaches in a game; seats from the eldest, the stock from its top."""
         book, call = self.book, game.call
-        now = Drawing(book.exchange, call, self.seat, hands, stock)
+        now = Drawing(book.exchange, call, ombre, hands, stock)
         suit = suit_turned(turned(stock) or 0) if game.trump is None else game.trump
         if suit == LATER:
             now = drawn_first(now, policy)
-            own = now.hands[self.seat]
+            own = now.hands[ombre]
             may = suits(book, call, self.pack, own)
             suit = best_suit(own, may, lambda suit: ranked(suit, book))
-        trump = ranked(suit, book)
-        hands = exchanged(now, trump, policy)
-        friend = self._friend(hands, trump) if calls_king(call) else None
-        key = call, friend
-        if key not in self.solvers:
-            self.solvers[key] = OpenHandsSolver(self.seat, goal(book, call, friend))
-        return (
-            self.solvers[key]
-            .solve(OpenHands.of(book, hands, suit, leader(book, 0, self.seat)))
-            .outcome
-        )
+        return self.played(call, suit, ombre, exchanged(now, ranked(suit, book), policy))
 
-    def _friend(self, hands: tuple[int, ...], trump: int) -> int | None:
+    def played(self, call: Call, suit: int, ombre: int, hands: tuple[int, ...]) -> Reached:
+        """Return the same of hands as the exchange leaves them; `suit` is 4 for no trumps."""
+        book, trump = self.book, ranked(suit, self.book)
+        friend = self._friend(hands, trump, ombre) if calls_king(call) else None
+        key = call, ombre, friend
+        if key not in self.solvers:
+            self.solvers[key] = OpenHandsSolver(ombre, goal(book, call, friend))
+        position = OpenHands.of(book, hands, suit, leader(book, 0, ombre))
+        return Reached(self.solvers[key].solve(position).outcome, hands, trump, friend)
+
+    def _friend(self, hands: tuple[int, ...], trump: int, ombre: int) -> int | None:
         """Return who has the king called: of the plain suits whose kings the Ombre lacks, that of
         which he has most cards."""
-        own = hands[self.seat]
+        own = hands[ombre]
         lacked = [
             (-(own & SUIT_MASKS[king // 10]).bit_count(), king)
             for king in kings(own, self.pack)

@@ -22,6 +22,10 @@ Aim = str
 """`most`, `all`, `none` or `nolo`, as `books.book.Call` has it."""
 
 
+_LOW = ("none", "nolo")
+"""The aims of an Ombre who wants no trick."""
+
+
 class Room(NamedTuple):
     """The fewest and the most cards that may be laid off."""
 
@@ -47,29 +51,41 @@ def plain(hand: int, trump: int | None, aim: Aim, room: Room) -> int:
     `trump` is as the engine has it, None where it is named once cards are drawn; `room` bounds how
     many cards may go.
     """
-    if trump is None:
-        return _before_trumps(hand, room)
-    low = aim in ("none", "nolo")
-    unwanted = _high(hand, trump) if low else hand & ~_kept(hand, trump)
-    number = min(max(unwanted.bit_count(), room.least), room.most)
-    if number == unwanted.bit_count():
-        return unwanted
-    sign, strength = (-1 if low else 1), STRENGTH[trump]
-    order = sorted(
-        cards_of(hand), key=lambda card: (not unwanted >> card & 1, sign * strength[card], card)
-    )
+    if trump is not None:
+        unwanted = _unwanted(hand, trump, aim)
+        if room.least <= unwanted.bit_count() <= room.most:
+            return unwanted
+    order, wanted_least = laid_off_in_order(hand, trump, aim)
+    number = min(max(wanted_least, room.least), room.most)
     return sum(1 << card for card in order[:number])
 
 
-def _before_trumps(hand: int, room: Room) -> int:
+def laid_off_in_order(hand: int, trump: int | None, aim: Aim) -> tuple[tuple[int, ...], int]:
+    """Return all cards of a hand in the order in which the policy would lay them off, and how many
+    of them, the first, it does not want to keep.
+    """
+    if trump is None:
+        return _before_trumps(hand)
+    unwanted, strength = _unwanted(hand, trump, aim), STRENGTH[trump]
+    sign = -1 if aim in _LOW else 1
+    order = sorted(
+        cards_of(hand), key=lambda card: (not unwanted >> card & 1, sign * strength[card], card)
+    )
+    return tuple(order), unwanted.bit_count()
+
+
+def _unwanted(hand: int, trump: int, aim: Aim) -> int:
+    return _high(hand, trump) if aim in _LOW else hand & ~_kept(hand, trump)
+
+
+def _before_trumps(hand: int) -> tuple[tuple[int, ...], int]:
     unwanted = hand & ~_BLACK_ACES & ~KINGS
-    number = min(max(unwanted.bit_count(), room.least), room.most)
     strength = STRENGTH[NO_TRUMP]
     order = sorted(
         cards_of(hand),
         key=lambda c: (not unwanted >> c & 1, _BLACK_ACES >> c & 1, strength[c], -c),
     )
-    return sum(1 << card for card in order[:number])
+    return tuple(order), unwanted.bit_count()
 
 
 def best_suit(hand: int, suits: Sequence[int], trump_of: Callable[[int], int]) -> int:

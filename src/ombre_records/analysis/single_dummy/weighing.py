@@ -100,14 +100,22 @@ def weigh_seen_by(
     deals = [(s, deal) for s in report.sessions if player in s.players for deal in s.deals]
     sampling = Sampling(samples, seed)
     return tuple(
-        _weighed(session, deal, session.players.index(player), sampling, policy)
+        weigh_deal_seen_by(session, deal, player, sampling, policy)
         for session, deal in tracked(deals, "deals", len(deals))
     )
 
 
-def _weighed(
-    session: SessionFacts, deal: DealFacts, seat: int, sampling: Sampling, policy: Policy
+def weigh_deal_seen_by(
+    session: SessionFacts,
+    deal: DealFacts,
+    player: str,
+    sampling: Sampling,
+    policy: Policy = plain,
 ) -> SingleDummyDeal:
+    """Weigh one deal of a session at which a player sits, as `weigh_seen_by` does: no other deal
+    bears on it.
+    """
+    seat = session.players.index(player)
     where = (session.index, deal.index, deal.ombre, seat)
     if seat not in deal.order:
         return SingleDummyDeal(*where, None, ())

@@ -1,4 +1,6 @@
-/* The solver's search, compiled: what plain_core.py, search.py, bounds.py and suits.py do, in C.
+/* The solver's search, compiled: what plain_core.py, search.py, bounds.py and suits.py do, in C. What
+ * it does beyond them: an answer is kept with the cards on which it rests, for all positions that
+ * have these alike, and what is known of the last card to a trick is asked before it is searched.
  *
  * The plain Python solver is the reference, and its modules explain what is done here: suits as
  * states closed up over the cards that are out, the count of tricks as a graph of questions, sure
@@ -14,12 +16,14 @@
 #include <Python.h>
 #include <stdint.h>
 #include <string.h>
+#include <structmember.h>
 
 enum { SEATS = 5, PLACES = 4, WIDTH = 12, PACK = 40, TRICKS = 15, VALUES = 64, WORDS = 8 };
 
 /* How much is kept. One deal has at most 4 * 2^12 states of suits, so room for that many is made
  * before a search, and a search never runs out. */
-enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18, KNOWN = 1 << 13, CERTAIN = 1 << 14, LINE = 64 };
+enum { STATES = 1 << 17, A_DEAL = PLACES << WIDTH, SLOTS = 1 << 18 };
+enum { KNOWN = 1 << 12, WAYS = 8, CERTAIN = 1 << 14, LINE = 64 };
 
 #define FIELD ((UINT64_C(1) << WIDTH) - 1)
 #define TRUMP_STATE (UINT64_C(1) << 60)
@@ -41,7 +45,7 @@ typedef struct {
  * its owner counted from 1, and 8 if it is privileged. Masks count from the top of the suit. What is
  * asked most stands in the first of two lines of memory. */
 typedef struct {
-    uint64_t code;
+    _Alignas(LINE) uint64_t code;
     uint32_t sure; /* four bits each: by seat, then of the Ombre's side and of the other */
     uint16_t privileged;
     uint16_t moves[SEATS]; /* the lowest card of each run of equal ones */
@@ -49,6 +53,11 @@ typedef struct {
     uint8_t length[SEATS], top[SEATS], cash[SEATS];
     Led led[SEATS];
     uint32_t rest[WIDTH]; /* the state once a card is out, 0 while it is not yet known */
+    uint64_t order;       /* the shape, then the owners: how plain suits stand in a name */
+    uint32_t shape;       /* how many cards each seat has, how many are privileged, whether trumps */
+    uint8_t first[WIDTH]; /* the highest card of each card's run */
+    uint8_t full;         /* how many cards from the top tell with the shape where all are */
+    uint8_t proves;       /* how many tell what `sure` and `alone` rest on */
 } Suit;
 
 /* A node of the graph: `result` is 0 or 1, or -1 while it is open; `place` is its number among the
@@ -57,10 +66,16 @@ typedef struct {
     int32_t left, result, place, after[SEATS];
 } Node;
 
+/* What is known of all positions of a shape that have these cards at the top of their suits: `name`
+ * has the shape, and by suit how many cards of `code` count. */
 typedef struct {
-    uint64_t name[2];
+    uint64_t name[2], code[PLACES];
     uint64_t answers[]; /* the questions answered yes, then those answered no */
 } Known;
+
+/* What an answer rests on: a byte for each suit, how many of its cards from the top. How the cards
+ * below are dealt makes no difference, as long as each seat has as many. */
+typedef uint32_t Reason;
 
 typedef struct {
     PyObject_HEAD
@@ -142,8 +157,9 @@ static int side_of(const Core *core, int seat) { return SEATS + !core->ours[seat
 static int owner_at(uint64_t code, int at) { return (int)(code >> 4 * at & 7) - 1; }
 static int privileged_at(uint64_t code, int at) { return (int)(code >> 4 * at & 8) != 0; }
 
-/* How many of a seat's trumps are left if each higher one of others beats one. */
-static int unbeaten(unsigned own, unsigned others)
+/* How many of a seat's trumps are left if each higher one of others beats one; `proves` is raised to
+ * the number of trumps from the top on which that rests. */
+static int unbeaten(unsigned own, unsigned others, uint8_t *proves)
 {
     int higher = 0, left = 0;
     for (unsigned cards = own | others; cards; cards &= cards - 1) {
@@ -151,8 +167,11 @@ static int unbeaten(unsigned own, unsigned others)
             higher++;
         else if (higher)
             higher--;
-        else
+        else {
             left++;
+            if (lowest(cards) >= *proves)
+                *proves = (uint8_t)(lowest(cards) + 1);
+        }
     }
     return left;
 }
@@ -168,8 +187,8 @@ static void fill_sure(const Core *core, Suit *suit, const uint16_t *own)
             else if (other != seat)
                 mates |= own[other];
         }
-        suit->led[seat].alone = (uint8_t)unbeaten(own[seat], foes);
-        suit->sure = at_least(suit->sure, seat, unbeaten(own[seat], foes | mates));
+        suit->led[seat].alone = (uint8_t)unbeaten(own[seat], foes, &suit->proves);
+        suit->sure = at_least(suit->sure, seat, unbeaten(own[seat], foes | mates, &suit->proves));
         suit->sure = at_least(suit->sure, side_of(core, seat), suit->led[seat].alone);
     }
 }
@@ -214,7 +233,14 @@ static void fill(const Core *core, Suit *suit, uint64_t code)
         own[owner] |= (uint16_t)(1 << at);
         suit->length[owner]++;
         suit->privileged |= (uint16_t)(privileged_at(code, at) << at);
+        int same = at && (code >> 4 * at & 15) == (code >> 4 * (at - 1) & 15);
+        suit->first[at] = same ? suit->first[at - 1] : (uint8_t)at;
+        suit->full = at && owner == owner_at(code, at - 1) ? suit->full : (uint8_t)at;
+        suit->shape += UINT32_C(1) << 4 * owner;
     }
+    suit->shape |= (uint32_t)__builtin_popcount(suit->privileged) << 4 * SEATS;
+    suit->shape |= (uint32_t)(code >> 60) << 4 * (SEATS + 1);
+    suit->order = (uint64_t)suit->shape << 36 | __builtin_bswap64(code & ~TRUMP_STATE) >> 28;
     for (int seat = 0; seat < core->seats; seat++)
         fill_seat(core, suit, own[seat], seat);
     if (code & TRUMP_STATE)
@@ -351,69 +377,145 @@ static uint32_t cashed(const Core *core, const Suit *const suit[], int seat)
 
 /* Return the answer if it follows from what is certain, else -1. Tricks that the leader can cash
  * speak for his side alone, since he need not cash them; what stays open with them is so without. */
-static int bound(Core *core, Deal deal, int seat, int node)
+static int bound(Core *core, Deal deal, int seat, int node, Reason *why)
 {
     const Suit *suit[PLACES];
     for (int place = 0; place < PLACES; place++)
         suit[place] = &core->suit[deal.suit[place]];
     int found = certain(core, node, cashed(core, suit, seat));
-    if (found < 0 || found == core->ours[seat])
+    if (found < 0)
         return found;
-    return certain(core, node, suit[0]->sure);
+    if (found != core->ours[seat]) {
+        *why = suit[0]->proves;
+        return certain(core, node, suit[0]->sure);
+    }
+    int trumps = suit[0]->top[seat] > suit[0]->proves ? suit[0]->top[seat] : suit[0]->proves;
+    *why = (Reason)trumps;
+    for (int place = 1; place < PLACES; place++)
+        *why |= (Reason)suit[place]->top[seat] << 8 * place;
+    return found;
 }
 
 /* ------------------------------------------------------------------ search */
 
-/* Return the first of the two entries where a position is kept; they share a line of memory. The
- * many positions with few tricks left, soon found again, have less room, so that it stays near. */
-static Known *known_at(const Core *core, const uint64_t *name, int node)
+/* Return what two answers rest on: of each byte the greater. */
+static Reason both(Reason a, Reason b)
+{
+    Reason more = ((a | 0x80808080) - b) & 0x80808080, of_a = more | (more - (more >> 7));
+    return (a & of_a) | (b & ~of_a);
+}
+
+/* A position by its shape and who leads: `place` has the suits in an order of their own, since plain
+ * ones differ in their names alone. */
+typedef struct {
+    uint64_t name[2];
+    int place[PLACES];
+} Name;
+
+enum { DEPTHS = 48 }; /* from where on the second word of a name has how many cards count */
+#define SHAPES ((UINT64_C(1) << DEPTHS) - 1)
+
+static void in_order(const Suit *const suit[], int *a, int *b)
+{
+    int first = *a;
+    if (suit[first]->order > suit[*b]->order) {
+        *a = *b;
+        *b = first;
+    }
+}
+
+static void name_of(const Core *core, Deal deal, int seat, Name *name)
+{
+    const Suit *suit[PLACES];
+    int *place = name->place;
+    for (int at = 0; at < PLACES; at++) {
+        suit[at] = &core->suit[deal.suit[at]];
+        place[at] = at;
+    }
+    in_order(suit, &place[1], &place[2]);
+    in_order(suit, &place[2], &place[3]);
+    in_order(suit, &place[1], &place[2]);
+    name->name[0] = suit[0]->shape | (uint64_t)suit[place[1]]->shape << 32;
+    name->name[1] = suit[place[2]]->shape | (uint64_t)suit[place[3]]->shape << 4 * SEATS;
+    name->name[1] |= (uint64_t)(seat + 1) << 8 * SEATS;
+}
+
+/* Return where the entries begin among which a position may be. The many positions with few tricks
+ * left, soon found again, have less room, so that it stays near. */
+static char *known_at(const Core *core, const Name *name, int node)
 {
     int left = core->node[node].left;
     size_t rows = KNOWN >> (left < 5 ? 5 - left : 0);
-    size_t at = (size_t)(mixed(name[0], name[1]) >> 24) & (rows - 1);
-    return (Known *)(core->known + 2 * at * core->entry);
+    size_t at = (size_t)(mixed(name->name[0], name->name[1]) >> 24) & (rows - 1);
+    return core->known + WAYS * at * core->entry;
 }
 
-static Known *second(const Core *core, Known *first)
+static Known *entry_at(const Core *core, char *row, int way)
 {
-    return (Known *)((char *)first + core->entry);
+    return (Known *)(row + (size_t)way * core->entry);
 }
 
-static int named(const Known *known, const uint64_t *name)
+/* Tell whether a position has the cards on which an entry rests, and note these. */
+static int holds(const Core *core, Deal deal, const Name *name, const Known *known, Reason *why)
 {
-    return known->name[0] == name[0] && known->name[1] == name[1];
-}
-
-static void name_of(Deal deal, int seat, uint64_t *name)
-{
-    name[0] = deal.suit[0] | (uint64_t)deal.suit[1] << 32;
-    name[1] = deal.suit[2] | (uint64_t)deal.suit[3] << 32 | (uint64_t)(seat + 1) << 60;
+    uint64_t depths = known->name[1] >> DEPTHS, differ = 0;
+    *why = 0;
+    for (int at = 0; at < PLACES; at++) {
+        int place = name->place[at], depth = (int)(depths >> 4 * at & 15);
+        uint64_t code = core->suit[deal.suit[place]].code;
+        differ |= (code ^ known->code[at]) & ((UINT64_C(1) << 4 * depth) - 1);
+        *why |= (Reason)depth << 8 * place;
+    }
+    return !differ;
 }
 
 /* Return what is known of a question, or -1. */
-static int recall(const Core *core, const uint64_t *name, int node)
+static int recall(const Core *core, Deal deal, const Name *name, int node, Reason *why)
 {
-    Known *known = known_at(core, name, node);
-    if (!named(known, name) && !named(known = second(core, known), name))
-        return -1;
+    char *row = known_at(core, name, node);
     int place = core->node[node].place, word = place / 64;
-    if (known->answers[word] >> place % 64 & 1)
-        return 1;
-    return known->answers[core->words + word] >> place % 64 & 1 ? 0 : -1;
+    for (int way = 0; way < WAYS; way++) {
+        const Known *known = entry_at(core, row, way);
+        if (known->name[0] != name->name[0] || (known->name[1] & SHAPES) != name->name[1])
+            continue;
+        int yes = (int)(known->answers[word] >> place % 64 & 1);
+        int no = (int)(known->answers[core->words + word] >> place % 64 & 1);
+        if ((yes || no) && holds(core, deal, name, known, why))
+            return yes;
+    }
+    return -1;
 }
 
-/* Note an answer; of two positions in its place the older makes room. */
-static void keep(Core *core, const uint64_t *name, int node, int found)
+/* Return the entry of a name and cards; the oldest makes room for one that is new. */
+static Known *entry_of(const Core *core, char *row, const uint64_t *name, const uint64_t *code)
 {
-    Known *first = known_at(core, name, node), *known = first;
+    for (int way = 0; way < WAYS; way++) {
+        Known *known = entry_at(core, row, way);
+        if (known->name[0] == name[0] && known->name[1] == name[1] &&
+            !memcmp(known->code, code, sizeof known->code))
+            return known;
+    }
+    Known *known = entry_at(core, row, 0);
+    memmove(row + core->entry, row, (WAYS - 1) * core->entry);
+    memset(known, 0, core->entry);
+    memcpy(known->name, name, sizeof known->name);
+    memcpy(known->code, code, sizeof known->code);
+    return known;
+}
+
+/* Note an answer with what it rests on. */
+static void keep(Core *core, Deal deal, const Name *name, int node, int found, Reason why)
+{
     int words = core->words, half = found ? 0 : words;
     const uint64_t *follows = &core->closure[(size_t)(2 * node) * (size_t)words + (size_t)half];
-    if (!named(known, name) && !named(known = second(core, first), name)) {
-        memcpy(known, first, core->entry);
-        known = first;
-        memset(known, 0, core->entry);
-        memcpy(known->name, name, sizeof known->name);
+    uint64_t whole[2] = {name->name[0], name->name[1]}, code[PLACES];
+    for (int at = 0; at < PLACES; at++) {
+        uint64_t depth = why >> 8 * name->place[at] & 15;
+        whole[1] |= depth << (DEPTHS + 4 * at);
+        code[at] = core->suit[deal.suit[name->place[at]]].code;
+        code[at] &= (UINT64_C(1) << 4 * depth) - 1;
     }
+    Known *known = entry_of(core, known_at(core, name, node), whole, code);
     for (int word = 0; word < words; word++)
         known->answers[half + word] |= follows[word];
 }
@@ -444,11 +546,41 @@ static inline uint64_t lawful(const Core *core, Deal deal, int seat, const Trick
     return moves_of(core, deal, seat);
 }
 
-static int lead(Core *core, Deal deal, int seat, int node);
-static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node);
+static int lead(Core *core, Deal deal, int seat, int node, Reason *why);
+static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node, Reason *why);
+
+/* Return what an answer rests on before a trick, given what it rests on after it.
+ *
+ * Cards that count afterwards count before, and with them those of the trick above them: of a run its
+ * highest, since any of it might have been played. Who won the trick rests on the card that won it
+ * and all above that, unless no other of its suit was there. The side whose answer it is chooses its
+ * cards, so of its own run the highest is enough. */
+static Reason before(const Core *core, Deal deal, const Trick *trick, int found, Reason why)
+{
+    for (uint64_t left = trick->played; left;) {
+        int place = lowest(left) / WIDTH, depth = (int)(why >> 8 * place & 255);
+        const Suit *suit = &core->suit[deal.suit[place]];
+        unsigned cards = (unsigned)(left >> WIDTH * place & FIELD);
+        left &= ~(FIELD << WIDTH * place);
+        for (unsigned gone = depth ? cards : 0; gone; gone &= gone - 1)
+            depth += suit->first[lowest(gone)] < depth;
+        if (place == trick->best / WIDTH && cards & (cards - 1)) {
+            int at = trick->best - WIDTH * place;
+            if (core->ours[trick->winner] == found)
+                at = suit->first[at];
+            if (depth <= at)
+                depth = at + 1;
+        }
+        if (depth > suit->full)
+            depth = suit->full;
+        why = (why & ~((Reason)255 << 8 * place)) | (Reason)depth << 8 * place;
+    }
+    return why;
+}
 
 /* Answer the question once a seat adds a card to a trick. */
-static int play(Core *core, Deal deal, int seat, const Trick *trick, int card, int node)
+static int play(Core *core, Deal deal, int seat, const Trick *trick, int card, int node,
+                Reason *why)
 {
     Trick next = *trick;
     uint64_t bit = UINT64_C(1) << card;
@@ -460,79 +592,152 @@ static int play(Core *core, Deal deal, int seat, const Trick *trick, int card, i
     next.count++;
     if (next.count == core->seats) {
         int after = core->node[node].after[next.winner], found = core->node[after].result;
-        return found >= 0 ? found : lead(core, rest(core, deal, next.played), next.winner, after);
+        *why = 0;
+        if (found < 0)
+            found = lead(core, rest(core, deal, next.played), next.winner, after, why);
+        *why = before(core, deal, &next, found, *why);
+        return found;
     }
     if (core->by_trick && card < next.forcing && bit & core->suit[deal.suit[0]].privileged)
         next.forcing = card;
-    return follow(core, deal, core->next[seat], &next, node);
+    return follow(core, deal, core->next[seat], &next, node, why);
 }
 
 /* Answer the question once a seat leads a card. */
-static int play_first(Core *core, Deal deal, int seat, int card, int node)
+static int play_first(Core *core, Deal deal, int seat, int card, int node, Reason *why)
 {
     int place = card / WIDTH;
     int forces = !place && core->suit[deal.suit[0]].privileged >> card & 1;
     Trick trick = {place, card, seat, forces ? card : NOBODY, 1, UINT64_C(1) << card};
-    return follow(core, deal, core->next[seat], &trick, node);
+    return follow(core, deal, core->next[seat], &trick, node, why);
 }
 
-/* Try cards from the lowest; return whether one brings the answer that the seat wants. */
-static int try_all(Core *core, Deal deal, int seat, const Trick *trick, uint64_t cards, int node)
+/* Try cards from the lowest; return whether one brings the answer that the seat wants. What that
+ * rests on is noted; if none does, what all that they bring rests on. */
+static int try_all(Core *core, Deal deal, int seat, const Trick *trick, uint64_t cards, int node,
+                   Reason *why)
 {
     while (cards) {
         int card = highest(cards);
-        if (play(core, deal, seat, trick, card, node) == core->ours[seat])
+        Reason here = 0;
+        if (play(core, deal, seat, trick, card, node, &here) == core->ours[seat]) {
+            *why = here;
             return 1;
+        }
+        *why = both(*why, here);
         cards ^= UINT64_C(1) << card;
     }
     return 0;
 }
 
-/* The same for the last to play: all these cards leave the trick to one winner. `deal` is without
- * the cards `played` before, which moves those below them up. */
-static int try_last(Core *core, Deal deal, int want, int winner, uint64_t played, uint64_t cards,
-                    int after)
+/* What the last card of a trick leaves behind: the trick, the question, and what is left. */
+typedef struct {
+    Trick trick;
+    int after;
+    Deal deal;
+    Name name;
+} Left;
+
+/* The last to play, with the cards once those before him are out; what may be searched later. */
+typedef struct {
+    Deal deal, now;
+    const Trick *trick;
+    int seat, node, count;
+    Left left[TRICKS];
+} Last;
+
+/* Take a card out, where the cards before it in the trick, which are out, have moved it up. */
+static Deal without_last(Core *core, const Last *last, int card)
 {
-    if (!cards || core->node[after].result >= 0)
-        return cards && core->node[after].result == want;
-    while (cards) {
-        int card = highest(cards), place = card / WIDTH, at = card - WIDTH * place;
-        for (uint64_t gone = played >> WIDTH * place & ((UINT64_C(1) << at) - 1); gone;
-             gone &= gone - 1)
-            at--;
-        Deal next = deal;
-        next.suit[place] = without(core, deal.suit[place], at);
-        if (lead(core, next, winner, after) == want)
+    Deal deal = last->now;
+    int place = card / WIDTH, at = card - WIDTH * place;
+    uint64_t above = last->trick->played >> WIDTH * place & ((UINT64_C(1) << at) - 1);
+    deal.suit[place] = without(core, deal.suit[place], at - __builtin_popcountll(above));
+    return deal;
+}
+
+/* Look what these cards leave behind. Return 1 if one is known to bring the answer that the seat
+ * wants; note what is not known. */
+static int look(Core *core, Last *last, uint64_t cards, int wins, Reason *why)
+{
+    int winner = wins ? last->seat : last->trick->winner, want = core->ours[last->seat];
+    int after = core->node[last->node].after[winner];
+    for (; cards; cards ^= UINT64_C(1) << highest(cards)) {
+        int card = highest(cards), found = core->node[after].result;
+        Left *each = &last->left[last->count];
+        Reason here = 0;
+        each->trick = *last->trick;
+        each->trick.played |= UINT64_C(1) << card;
+        each->trick.best = wins ? card : last->trick->best;
+        each->trick.winner = winner;
+        each->after = after;
+        if (found < 0) {
+            each->deal = without_last(core, last, card);
+            found = bound(core, each->deal, winner, after, &here);
+        }
+        if (found < 0) {
+            name_of(core, each->deal, winner, &each->name);
+            found = recall(core, each->deal, &each->name, after, &here);
+        }
+        if (found < 0) {
+            last->count++;
+            continue;
+        }
+        here = before(core, last->deal, &each->trick, found, here);
+        *why = found == want ? here : both(*why, here);
+        if (found == want)
             return 1;
-        cards ^= UINT64_C(1) << card;
     }
     return 0;
+}
+
+static int searched(Core *core, Deal deal, int seat, int node, const Name *name, Reason *why);
+
+/* Answer the question for the last to play. All his cards are looked at before any is searched. */
+static int follow_last(Core *core, Last *last, uint64_t wins, uint64_t others, Reason *why)
+{
+    int want = core->ours[last->seat], wins_now = core->ours[last->trick->winner] == want;
+    *why = 0;
+    if (look(core, last, wins_now ? others : wins, !wins_now, why) ||
+        look(core, last, wins_now ? wins : others, wins_now, why))
+        return want;
+    for (int at = 0; at < last->count; at++) {
+        const Left *each = &last->left[at];
+        int winner = each->trick.winner;
+        Reason here = 0;
+        int found = at ? recall(core, each->deal, &each->name, each->after, &here) : -1;
+        if (found < 0)
+            found = searched(core, each->deal, winner, each->after, &each->name, &here);
+        here = before(core, last->deal, &each->trick, found, here);
+        *why = found == want ? here : both(*why, here);
+        if (found == want)
+            return want;
+    }
+    return !want;
 }
 
 /* Answer the question for a seat that plays to a trick: cards that win come first, unless its side
  * wins already. */
-static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node)
+static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node, Reason *why)
 {
     int want = core->ours[seat], wins_now = core->ours[trick->winner] == want, found;
     uint64_t cards = lawful(core, deal, seat, trick);
     uint64_t wins = beating(core, deal, trick->place) & ((UINT64_C(1) << trick->best) - 1) & cards;
     if (trick->count + 1 == core->seats) {
-        const int32_t *after = core->node[node].after;
-        int other = trick->winner, left = after[other], won = after[seat];
-        uint64_t others = cards & ~wins, played = trick->played;
-        Deal now = rest(core, deal, played);
-        if (wins_now)
-            found = try_last(core, now, want, other, played, others, left) ||
-                    try_last(core, now, want, seat, played, wins, won);
-        else
-            found = try_last(core, now, want, seat, played, wins, won) ||
-                    try_last(core, now, want, other, played, others, left);
-        return found ? want : !want;
+        Last last;
+        last.deal = deal;
+        last.now = rest(core, deal, trick->played);
+        last.trick = trick;
+        last.seat = seat;
+        last.node = node;
+        last.count = 0;
+        return follow_last(core, &last, wins, cards & ~wins, why);
     }
     if (wins_now)
         wins = 0;
-    found = try_all(core, deal, seat, trick, wins, node) ||
-            try_all(core, deal, seat, trick, cards & ~wins, node);
+    *why = 0;
+    found = try_all(core, deal, seat, trick, wins, node, why) ||
+            try_all(core, deal, seat, trick, cards & ~wins, node, why);
     return found ? want : !want;
 }
 
@@ -556,38 +761,48 @@ static void leads(const Core *core, Deal deal, int seat, uint64_t *sets)
     memcpy(sets, core->ours[seat] ? own : foe, sizeof own);
 }
 
-static int search(Core *core, Deal deal, int seat, int node)
+static int search(Core *core, Deal deal, int seat, int node, Reason *why)
 {
     uint64_t sets[6];
     int want = core->ours[seat];
+    Reason all = 0;
     leads(core, deal, seat, sets);
     for (int at = 0; at < 6; at++)
-        for (uint64_t cards = sets[at]; cards; cards &= cards - 1)
-            if (play_first(core, deal, seat, lowest(cards), node) == want)
+        for (uint64_t cards = sets[at]; cards; cards &= cards - 1) {
+            if (play_first(core, deal, seat, lowest(cards), node, why) == want)
                 return want;
+            all = both(all, *why);
+        }
+    *why = all;
     return !want;
 }
 
-/* Answer a question that is open, for a seat that leads. */
-static int lead(Core *core, Deal deal, int seat, int node)
+/* Search a position of which nothing is known. */
+static int searched(Core *core, Deal deal, int seat, int node, const Name *name, Reason *why)
 {
-    int found = bound(core, deal, seat, node);
-    if (found >= 0)
-        return found;
-    uint64_t name[2];
-    name_of(deal, seat, name);
-    found = recall(core, name, node);
-    if (found >= 0)
-        return found;
     /* once in a while an interrupt is looked for; what is found after one is not kept */
     if (!(++core->searched & 0xFFFFF) && interrupted(core))
         core->stopped = 1;
     if (core->stopped)
         return 0;
-    found = search(core, deal, seat, node);
+    int found = search(core, deal, seat, node, why);
+    /* what may be withheld rests on who has the matadors */
+    *why = both(*why, (Reason)__builtin_popcount(core->suit[deal.suit[0]].privileged));
     if (!core->stopped)
-        keep(core, name, node, found);
+        keep(core, deal, name, node, found, *why);
     return found;
+}
+
+/* Answer a question that is open, for a seat that leads. */
+static int lead(Core *core, Deal deal, int seat, int node, Reason *why)
+{
+    int found = bound(core, deal, seat, node, why);
+    if (found >= 0)
+        return found;
+    Name name;
+    name_of(core, deal, seat, &name);
+    found = recall(core, deal, &name, node, why);
+    return found >= 0 ? found : searched(core, deal, seat, node, &name, why);
 }
 
 /* ------------------------------------------------------------------ positions */
@@ -744,7 +959,7 @@ static void make_room(Core *core)
         return;
     core->states = 0;
     memset(core->slot, 0, SLOTS * sizeof *core->slot);
-    memset(core->known, 0, KNOWN * 2 * core->entry);
+    memset(core->known, 0, KNOWN * WAYS * core->entry);
 }
 
 /* Lay a position out and return about what it is worth: (layout, hands, seat to play, trick, tricks
@@ -796,15 +1011,16 @@ static int lay(Core *core, PyObject *args, Laid *laid)
 /* Answer a question of a position, or of what follows once a card is played (-1: none yet). */
 static int asked(Core *core, const Laid *laid, int card, int node)
 {
+    Reason why = 0;
     if (core->node[node].result >= 0)
         return core->node[node].result;
     if (card >= 0 && laid->trick.count)
-        return play(core, laid->deal, laid->seat, &laid->trick, card, node);
+        return play(core, laid->deal, laid->seat, &laid->trick, card, node, &why);
     if (card >= 0)
-        return play_first(core, laid->deal, laid->seat, card, node);
+        return play_first(core, laid->deal, laid->seat, card, node, &why);
     if (laid->trick.count)
-        return follow(core, laid->deal, laid->seat, &laid->trick, node);
-    return lead(core, laid->deal, laid->seat, node);
+        return follow(core, laid->deal, laid->seat, &laid->trick, node, &why);
+    return lead(core, laid->deal, laid->seat, node, &why);
 }
 
 /* Return what a position is worth, given the least, the most and a guess between. */
@@ -1000,7 +1216,7 @@ static int make_tables(Core *core)
 {
     size_t suits = (STATES + 1) * sizeof *core->suit;
     core->entry = sizeof(Known) + 2 * (size_t)core->words * sizeof(uint64_t);
-    core->kept = PyMem_Calloc(suits + KNOWN * 2 * core->entry + LINE, 1);
+    core->kept = PyMem_Calloc(suits + KNOWN * WAYS * core->entry + LINE, 1);
     core->slot = PyMem_Calloc(SLOTS, sizeof *core->slot);
     core->busy = PyThread_allocate_lock();
     core->certain_name = PyMem_Calloc(CERTAIN, sizeof *core->certain_name);
@@ -1082,11 +1298,18 @@ static PyMethodDef core_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
+static PyMemberDef core_members[] = {
+    {"searched", T_ULONGLONG, offsetof(Core, searched), READONLY,
+     "How many positions of a leader have been searched so far."},
+    {NULL, 0, 0, 0, NULL},
+};
+
 static PyType_Slot core_slots[] = {
     {Py_tp_doc, "The values of positions of one graph; see plain_core.py."},
     {Py_tp_new, core_new},
     {Py_tp_dealloc, core_dealloc},
     {Py_tp_methods, core_methods},
+    {Py_tp_members, core_members},
     {0, NULL},
 };
 

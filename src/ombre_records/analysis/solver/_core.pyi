@@ -2,6 +2,8 @@ from typing import final
 
 @final
 class Core:
+    @property
+    def searched(self) -> int: ...
     def __new__(
         cls,
         ours: tuple[int, ...],

@@ -64,13 +64,13 @@ class Goal:
             return "codille", "prevented"
         if self.aim != "most":
             return _AIMED[self.aim]
-        worst = ("codille", "puesta") if self.codille else ("lost",)
+        worst: tuple[str, ...] = ("codille", "puesta") if self.codille else ("lost",)
         if self.tied_at is not None and not self.codille:
             worst = ("lost", "puesta")
         if self.gave_up is not None:
-            worst = (
-                (*worst[:-1], BORNE_ALONE, *worst[-1:]) if self.codille else (BORNE_ALONE, "lost")
-            )
+            worst = (BORNE_ALONE, "lost")
+            if self.codille:
+                worst = ("codille", BORNE_ALONE, "puesta")
         return (*worst, "sacada", "vole") if self.vole else (*worst, "sacada")
 
     @property

@@ -309,6 +309,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         state.auction = state.auction._replace(ombre=seat, contract=call, passed_out=False)
         _rests_no_longer(state)
         return
+    if seat not in state.order and state.dealer is None and state.rests is None:
+        return  # who rests is not known
     if seat not in state.order:
         rests = seat == state.rests and state.dealer is not None
         facts = WrongOmbre(state.name(seat), None, state.name(state.dealer) if rests else None)

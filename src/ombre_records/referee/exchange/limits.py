@@ -21,7 +21,7 @@ from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
-_NAME = re.compile(r'\S+\s+(?:"([^"]*)"|(\S+))')
+_NAME = r'\S+\s+(?:"([^"]*)"|(\S+))'
 
 
 class Step(NamedTuple):
@@ -89,7 +89,7 @@ def line_lost(state: State) -> bool:
 
 def named_in(line: Line, state: State) -> int | None:
     """Return who is named in a line of the exchange that could not be read."""
-    name = _NAME.match(normalize("NFC", line.code))
+    name = re.match(_NAME, normalize("NFC", line.code))
     return state.table.seats.get(name[1] or name[2]) if name else None
 
 

@@ -1,3 +1,4 @@
+from ombre_records.referee.fast.game import Called as Key
 from ombre_records.referee.fast.game import Game
 
 Called = tuple[
@@ -31,7 +32,7 @@ def judge(
     spanish: bool,
     greater: int,
     dealer: int,
-    games: dict[bytes, Game | None],
+    games: dict[bytes | Key, Game | None],
     /,
 ) -> int | tuple[bytes, Called] | Clean: ...
 def part(text: bytes, start: int, /) -> int: ...

@@ -1,6 +1,7 @@
-"""Whether the compiled judge is in use: where it was built, unless the plain one is asked for.
+"""Which judge looks first: the compiled one where it was built, else the one in Python.
 
-`OMBRE_JUDGE=python` in the environment asks for the plain one, which judges everything.
+`OMBRE_JUDGE=python` in the environment asks for the one in Python all the same; `OMBRE_JUDGE=none`
+for neither, so that the referee judges everything.
 """
 
 from __future__ import annotations
@@ -24,5 +25,8 @@ def built() -> bool:
 
 
 def name() -> str:
-    """Return which judge looks first: `compiled` or `python`."""
-    return "compiled" if built() and os.environ.get(VARIABLE) != "python" else "python"
+    """Return which judge looks first: `compiled`, `python` or `none`."""
+    asked = os.environ.get(VARIABLE)
+    if asked == "none":
+        return "none"
+    return "compiled" if built() and asked != "python" else "python"

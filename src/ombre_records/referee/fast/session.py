@@ -1,6 +1,7 @@
 """A session judged from its bytes, deal after deal, as long as nothing about it is odd.
 
-Deals of which the compiled judge says that they want a closer look are given to somebody else, one
+The deals are looked at by the compiled judge, or by the one in Python (`plain`) where that is not
+there. Those of which it says that they want a closer look are given to somebody else, one
 by one, with what the deals before have handed on; what he hands on is gone on with.
 """
 
@@ -21,16 +22,18 @@ from ombre_records.engine.seating import next_dealer
 from ombre_records.engine.settlement import Ending, marks
 from ombre_records.model.cards import PACK
 from ombre_records.notation.words import bare_name_problem
-from ombre_records.referee.fast.compiled import compiled
+from ombre_records.referee.fast.compiled import compiled, name
 from ombre_records.referee.fast.cost import Cost, Stake, cost_of, ending_of, fall_of
+from ombre_records.referee.fast.found import SEATS, Found
 from ombre_records.referee.fast.game import Called, Game, Setting, game_of
+from ombre_records.referee.fast.lines import names_of
+from ombre_records.referee.fast.plain import PlainJudge, Rules
 from ombre_records.referee.state import Carried
 from ombre_records.referee.statements.terms import meant
 
 _KEPT = 50_000
 """How many games, endings or costs are remembered before all are forgotten."""
-_SEATS = 5
-_POOL, _RESERVED = _SEATS, _SEATS + 1
+_POOL, _RESERVED = SEATS, SEATS + 1
 """The places of the pool and of what is set apart among amounts, behind those of the seats."""
 
 
@@ -54,14 +57,16 @@ class Desk(Struct):
     """What is remembered for all sessions with one book, number of players and letters."""
 
     setting: Setting
-    games: dict[bytes, Game | None] = field(default_factory=dict)
+    games: dict[bytes | Called, Game | None] = field(default_factory=dict)
+    rules: dict[int, Rules | None] = field(default_factory=dict)
     alike: dict[tuple[bytes, str], Game] = field(default_factory=dict)
+    played: dict[int, tuple[str, int, int]] = field(default_factory=dict)
     antes: dict[tuple[int, bool], tuple[tuple[int, ...], int] | None] = field(default_factory=dict)
     endings: dict[tuple[object, ...], Ending | None] = field(default_factory=dict)
     costs: dict[tuple[object, ...], Cost | None] = field(default_factory=dict)
     terms: dict[tuple[object, ...], str | None] = field(default_factory=dict)
 
-    def learn(self, key: bytes, called: Called) -> None:
+    def learn(self, key: bytes | Called, called: Called) -> None:
         """Find the game that an auction comes to, and remember it.
 
         Of games that differ only in the words of their auctions the first stands for all.
@@ -87,8 +92,11 @@ class Desk(Struct):
 
     def ending(self, game: Game, friend: int | None, packed: bytes) -> Ending | None:
         """Return how a deal has ended, by how its tricks fell."""
+        played = self.played.get(game.serial)
+        if played is None:
+            played = self.played[game.serial] = game.played_as
         ally = None if friend is None else game.order.index(friend)
-        key = (game.played_as, ally, packed)
+        key = (played, ally, packed)
         if key not in self.endings:
             fall = fall_of(packed, len(game.order))
             _room(self.endings)[key] = ending_of(self.setting.book, game, ally, fall)
@@ -156,9 +164,13 @@ class Sitting:
             raise Odd
         self.book, self.names, self.system, self.pack = book, names, system, pack
         self.spellings = tuple(name.encode() for name in names)
-        plain = (bare_name_problem(name, system) is None for name in names)
-        self.bare = sum(1 << seat for seat, is_plain in enumerate(plain) if is_plain)
+        bare = [bare_name_problem(name, system) is None for name in names]
+        self.bare = sum(1 << seat for seat, is_bare in enumerate(bare) if is_bare)
         self.desk = desk_for(Setting(book, len(names), system, pack))
+        self.plain: PlainJudge | None = None
+        if name() != "compiled":
+            read = names_of(names, tuple(bare), system, book.pool.greater)
+            self.plain = PlainJudge(self.desk.setting, read, self.desk.rules)
         self.marked = bool(marks(book, (), {0: 1}))
         self.deals = self.suits = 0
         self.closed = False
@@ -189,10 +201,19 @@ class Sitting:
         if self.closed:
             raise Odd
         self.deals += 1
-        dealer = -1 if self.dealer is None else next_dealer(self.dealer, len(self.names))
+        dealer = None if self.dealer is None else next_dealer(self.dealer, len(self.names))
+        end, found = (self._found if self.plain is None else self._plainly)(text, start, dealer)
+        if found is None:
+            return end, None
+        self.suits |= found.suits
+        return end, self._settled(found)
+
+    def _found(self, text: bytes, start: int, dealer: int | None) -> tuple[int, Found | None]:
+        """Have the compiled judge look at a deal; return where it ends, and what it is if clean."""
+        deals = -1 if dealer is None else dealer
         greater, games = self.book.pool.greater, self.desk.games
         spanish = self.system == "spanish"
-        asked = (text, start, self.spellings, self.bare, spanish, greater, dealer, games)
+        asked = (text, start, self.spellings, self.bare, spanish, greater, deals, games)
         answer = compiled.judge(*asked)
         if isinstance(answer, tuple) and len(answer) == 2:
             self.desk.learn(answer[0], Called(*answer[1]))
@@ -200,8 +221,20 @@ class Sitting:
         if isinstance(answer, int):
             return answer, None
         found = Found(*answer)
-        self.suits |= found.suits
-        return found.end, self._settled(found)
+        return found.end, found
+
+    def _plainly(self, text: bytes, start: int, dealer: int | None) -> tuple[int, Found | None]:
+        """Have the judge in Python look at a deal; the same comes of it."""
+        assert self.plain is not None
+        end, deal = self.plain.read(text, start)
+        deals = dealer if deal is None or deal.dealer is None else deal.dealer
+        if deal is None or deals is None or dealer not in (None, deals):
+            return end, None
+        called = deal.called(deals)
+        if called not in self.desk.games:
+            self.desk.learn(called, called)
+        game = self.desk.games[called]
+        return end, None if game is None else self.plain.judge(deal, deals, game, end)
 
     @property
     def sure_of_pack(self) -> bool:
@@ -310,37 +343,11 @@ class Sitting:
         return all(map(_is_or_open, own, totals))
 
 
-class Found(NamedTuple):
-    """What the compiled judge says of a deal, in its order; amounts by seat, None: not stated.
-
-    `suits` has a bit for each suit dealt, `drawn` are the cards taken by seat, `apart` is what is
-    stated to be set apart before the deal, `result` the word and who is named with it.
-    """
-
-    end: int
-    number: int
-    dealer: int
-    game: Game
-    friend: int | None
-    fall: bytes
-    run: int
-    held: int
-    suits: int
-    turned: int | None
-    highest: int | None
-    drawn: bytes
-    pool: int | None
-    apart: tuple[int, ...] | None
-    result: tuple[str, int | None] | None
-    paid: tuple[int | None, ...] | None
-    totals: tuple[int | None, ...] | None
-
-
 def is_known(book: RuleBook, names: tuple[str, ...]) -> bool:
     """Tell whether the compiled judge knows enough of a session: how many play, at prices that the
     book tells.
     """
-    return len(names) in book.table.players and len(names) <= _SEATS and tried(book)[0] is book
+    return len(names) in book.table.players and len(names) <= SEATS and tried(book)[0] is book
 
 
 def _known(totals: tuple[int | None, ...]) -> tuple[int, ...] | None:

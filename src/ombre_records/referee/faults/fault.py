@@ -44,7 +44,8 @@ class Pointer(NamedTuple):
 class Fault(Struct, frozen=True):
     """A departure from the rules: where, and the facts that its words need.
 
-    `otherwise` lists other ways to take what stands there, should they leave fewer faults.
+    `otherwise` lists other ways to take what stands there, should they leave fewer faults; `series`
+    those that go on from this one, and are to be mended with it.
     """
 
     facts: FaultFacts
@@ -55,6 +56,7 @@ class Fault(Struct, frozen=True):
     consequent: bool = False
     related: tuple[tuple[Pointer, str], ...] = ()
     otherwise: tuple[Assumption, ...] = ()
+    series: tuple[Fault, ...] = ()
 
     @property
     def rule(self) -> str:

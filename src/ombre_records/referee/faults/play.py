@@ -120,10 +120,11 @@ class TrickSize(Struct, frozen=True):
 
 
 class TrickNumber(Struct, frozen=True):
-    """A trick's number as stated, and the one that it is."""
+    """A trick's number as stated, and the one that it is; `gap`: others are left out before it."""
 
     stated: int
     wanted: int
+    gap: bool = False
 
 
 class OutOfTurn(Struct, frozen=True):

@@ -33,7 +33,8 @@ class WrongResult(Struct, frozen=True):
     `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
     stand behind what is no codille (`named`). Beside the outcome of a results line: the game has
-    `no-friend`, or the run is a `long-run`.
+    `no-friend`, or the run is a `long-run`. `ombre_first` is the tally by seats, if
+    it fits the outcome where its first number is taken for the Ombre's.
     """
 
     stated: str
@@ -48,6 +49,7 @@ class WrongResult(Struct, frozen=True):
         "no-friend",
     ] = "tricks"
     player: str = ""
+    ombre_first: tuple[int, ...] = ()
 
 
 class WrongPayment(Struct, frozen=True):

@@ -97,7 +97,8 @@ class Tally:
         seats = self.in_players_order
         rightful = self.shown()
         if len(stated) != len(seats):
-            self._fault(line, number, stated, rightful, False)
+            bare = of_those_who_play(self.state, stated)
+            self._fault(line, number, stated, bare or rightful, False)
             return
         wrong = any(
             s is not None and r is not None and s != r
@@ -154,3 +155,15 @@ class Tally:
         again = alone and self.alone  # all of them are counted so, and it has been told
         self.state.fault(facts, line, "count", at, trick=number, agrees=follows or again)
         self.alone |= alone
+
+
+def of_those_who_play(state: State, stated: tuple[int | None, ...]) -> tuple[int, ...]:
+    """Return a tally without the nought of who rests, if it counts for him too; else nothing."""
+    seats = range(len(state.table.players))
+    known = [seat for seat in seats if seat not in state.active]
+    noughts = [seat for seat, count in zip(seats, stated, strict=False) if count == 0]
+    resting = known or noughts
+    fits = len(stated) == len(seats) == len(state.order) + 1 and None not in stated
+    if not fits or len(resting) != 1 or resting[0] not in noughts:
+        return ()
+    return tuple(count or 0 for seat, count in enumerate(stated) if seat != resting[0])

@@ -101,8 +101,9 @@ def _check_number(
         return
     following = next((s.number for _, s in later if isinstance(s, st.Trick)), None)
     misprint = trick.number < wanted or following in (wanted, wanted + 1, trick.number)
-    state.fault(TrickNumber(trick.number, wanted), line, "number", trick=trick.number)
-    if misprint or trick.number > state.book.pack.hand:
+    gap = not misprint and trick.number <= state.book.pack.hand
+    state.fault(TrickNumber(trick.number, wanted, gap), line, "number", trick=trick.number)
+    if not gap:
         return
     _skip(play, line, trick.number - 1)
 

@@ -91,7 +91,7 @@ def _begins(state: State) -> bool:
     """Whether the last of the seats deals, where nothing tells who does: upon `seats`, and in the
     first deal if that is told in a line.
     """
-    told = state.carried.first and state.script.result is not None
+    told = state.carried.first and state.script.start.kind == "result-line"
     return told or "seats" in state.script.single
 
 

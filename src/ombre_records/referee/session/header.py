@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import chain
-from pathlib import Path
-from typing import Literal
+from os import PathLike
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
@@ -15,7 +15,6 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
-from ombre_records.notation.words import as_name
 from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
@@ -30,6 +29,11 @@ from ombre_records.referee.faults.notation import (
     WrongPlayers,
 )
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Folder = str | PathLike[str]
+"""Where a file lies, from which the paths of books count; empty: the working directory."""
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 
 
@@ -75,7 +79,7 @@ def read_header(
     session: Session,
     reading: Reading,
     rules: RuleBook | None,
-    folder: Path,
+    folder: Folder,
     default: RuleBook | None = None,
 ) -> Header:
     """Read a header; `rules` stands in place of its own book.
@@ -83,9 +87,10 @@ def read_header(
     `default` is the book of a header that names none.
     """
     header = Header(default or _default(), texts={})
-    if any(line.code and line.edited is None and line.printed is None for line in session.header):
+    if any(_unread(line) for line in session.header):
         header.doubts.add((On.PART, -1))
-    said = _statements(session, reading, header)
+    stray: list[Line] = []
+    said = _statements(session, reading, header, stray)
     for line, statement in said.values():
         if isinstance(line.edited, st.Suits):
             header.system = line.edited.system
@@ -98,7 +103,9 @@ def read_header(
     header.boards = "boards" in said
     above = (line for deal in session.deals for line in deal.above)
     header.seats_change = any(line.kind == "seats" for line in chain(above, session.closing))
+    header.seats_change |= any(isinstance(line.meant, st.Seats) for line in session.header)
     _missing(session, said, header)
+    _stray(stray, header)
     _book(header, said.get("rules"), rules, folder)
     players = said.get("players")
     if players and isinstance(players[1], st.Players):
@@ -109,16 +116,34 @@ def read_header(
     return header
 
 
+def _unread(line: Line) -> bool:
+    """Whether a line could not be read, and it is not known what the deals lack for that."""
+    unread = line.code and line.edited is None and line.printed is None
+    bears = line.kind == "broken" or line.kind in _HEADER - _TEXTS
+    return bool(unread) and line.meant is None and bears
+
+
+_TEXTS = frozenset(
+    ("title", "source", "event", "site", "annotator", "date", "stakes", "tag", "note")
+)
+"""Statements of the header that no deal rests on."""
+
+
 def _statements(
-    session: Session, reading: Reading, header: Header
+    session: Session, reading: Reading, header: Header, stray: list[Line]
 ) -> dict[str, tuple[Line, st.Statement]]:
-    """Return the header's statements by keyword, tags by their key; the first of each stands."""
+    """Return the header's statements by keyword, tags by their key; the first of each stands.
+
+    What is none of a header goes into `stray`.
+    """
     said: dict[str, tuple[Line, st.Statement]] = {}
-    stray: list[Line] = []
     for line in session.header:
         statement = line.read(reading)
-        if line.kind == "players" and line.edited is None and line.printed is None:
-            header.unseated = True
+        if line.edited is None and line.printed is None:
+            statement = line.meant if line.kind in _HEADER else None
+            header.unseated |= line.kind == "players" and statement is None
+            if line.code and line.kind in _OF_A_DEAL:
+                stray.append(line)  # what it was meant to be belongs in a deal
         if statement is None or line.kind in QUIET:
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
@@ -130,23 +155,25 @@ def _statements(
             header.fault(RepeatedStatement(key, marked("in this header")), line, first=said[key][0])
         else:
             said[key] = (line, statement)
-    _stray(stray, header)
     return said
 
 
 def _stray(lines: list[Line], header: Header) -> None:
     """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
+    whole = len(lines) > _DEAL or any(line.kind == "trick" for line in lines)
     for place, line in enumerate(lines):
-        if len(lines) > _DEAL and place == 0:
+        unread = line.edited is None and line.printed is None
+        if whole and place == 0:
             where = marked("before this line, which opens a deal")
             header.fault(MissingStatement("deal", where), line)
-        else:
+        elif not unread:
             header.fault(MisplacedStatement(line.kind, marked("in a deal, after `deal N`")), line)
 
 
 _DEAL = 3
 """More statements of a deal than these, with no `deal` before them, are a deal of their own."""
 _HEADER = frozenset(keywords("header"))
+_OF_A_DEAL = frozenset(keywords("deal", "auction", "exchange", "settlement"))
 _KEPT = ("pool", "reserved")
 """Words of `payments` that name no player."""
 
@@ -165,41 +192,21 @@ def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], heade
     start = next((line for line in session.lines if line.kind == "ombre"), None)
     if start is None:
         header.fault(MissingStatement("ombre 1", marked("before everything else")), first)
+    elif start is not first and first.kind in _HEADER:
+        header.fault(MisplacedStatement("ombre", marked("before everything else")), start)
     if "players" in said:
         return
     if not header.unseated:
-        where, line = marked("in the session's header"), _players_named(session)
-        header.fault(MissingStatement("players", where, line=line), start or first)
+        where = marked("in the session's header")
+        header.fault(MissingStatement("players", where), start or first)
     header.unseated = True
-
-
-def _players_named(session: Session) -> str:
-    """Return the line `players` with the names that the deals have, in turn order if they bid."""
-    found: dict[str, None] = {}
-    for line in (line for deal in session.deals for line in deal.lines):
-        match line.edited:
-            case st.Bids(bids=bids):
-                named = [bid.name for bid in bids]
-            case st.Held(name=name) | st.ResultLine(name=name):
-                named = [name]
-            case _:
-                named = []
-        found |= dict.fromkeys(name for name in named if name)
-        if len(found) == _TABLE:
-            break
-    names = ", ".join(map(as_name, found))
-    return f"players {names}" if len(found) > 1 else "players NAME, NAME, NAME"
-
-
-_TABLE = 5
-"""How many players there are at the most at one table."""
 
 
 def _book(
     header: Header,
     found: tuple[Line, st.Statement] | None,
     override: RuleBook | None,
-    folder: Path,
+    folder: Folder,
 ) -> None:
     """Load the book that the header names, or the one asked for in its place."""
     if override is not None:
@@ -211,7 +218,7 @@ def _book(
         return
     line, rules = found[0], found[1]
     try:
-        loaded = load_file(folder / rules.book) if rules.file else load(rules.book)
+        loaded = load_file(_beside(folder, rules.book)) if rules.file else load(rules.book)
     except UnusablePluginError as unusable:
         header.fault(UnknownRuleBook(rules.book, shipped(), str(unusable)), line, "book")
         return
@@ -252,3 +259,10 @@ def _seat(header: Header, line: Line) -> None:
         facts = WrongPlayers("count", "", len(names), book.name, wanted, header=True)
         header.fault(facts, line)
         header.unseated = True
+
+
+def _beside(folder: Folder, book: str) -> Path:
+    """Return the path of a book that a record names by its file."""
+    from pathlib import Path
+
+    return Path(folder, book)

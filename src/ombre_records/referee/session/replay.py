@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from copy import copy
 from unicodedata import normalize
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Session, as_read
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import as_name, quote
 from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
 from ombre_records.referee.consequences import On, follows
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.faults.fault import Fault, marked
-from ombre_records.referee.faults.notation import UnknownPlayer
+from ombre_records.referee.faults.auction import BidOutOfTurn
+from ombre_records.referee.faults.deal import DealNumber
+from ombre_records.referee.faults.fault import Fault, Pointer, marked
+from ombre_records.referee.faults.notation import UnknownPlayer, WrongPlayers
+from ombre_records.referee.faults.play import WrongLeader
 from ombre_records.referee.seating.pack import pack_in_use
-from ombre_records.referee.session.header import Header, read_header
+from ombre_records.referee.series import with_series
+from ombre_records.referee.session.header import Folder, Header, read_header
+from ombre_records.referee.session.named import with_players_named
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 
@@ -41,7 +47,7 @@ def replay_session(
     index: int,
     reading: Reading,
     rules: RuleBook | None,
-    folder: Path,
+    folder: Folder,
     translated: Mapping[str, Call] | None = None,
     default: RuleBook | None = None,
     by: Replayer = replay_deal,
@@ -55,12 +61,25 @@ def replay_session(
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
+    with_players_named(
+        session,
+        header,
+        lambda few, other: _errors(_deals(few, other, _seats(other), reading, by)[1]),
+    )
     seats = _seats(header)
     done, faults = _deals(session, header, seats, reading, by)
     if alias := _misspelt(session, header, faults):
         again, then = _deals(session, header, seats | alias, reading, by, *alias)
         if _errors(then) <= _errors(faults):
             done, faults, seats = again, then, seats | alias
+    if turned := _turned(
+        session,
+        header,
+        faults,
+        lambda other: _deals(session, other, _seats(other), reading, by)[1],
+    ):
+        faults = [turned, *((deal, marked(fault)) for deal, fault in faults)]
+    faults = _numbers_in_series(faults)
     carried = done[-1].carried if done else _nothing(header)
     compare_totals(session, reading, _table(header, seats), carried, faults)
     facts = SessionFacts(
@@ -146,18 +165,66 @@ def _misspelt(
     return {unknown.pop(): absent[0]} if len(absent) == 1 else None
 
 
+def _turned(
+    session: Session,
+    header: Header,
+    faults: list[tuple[int, Fault]],
+    replayed: Callable[[Header], list[tuple[int, Fault]]],
+) -> tuple[int, Fault] | None:
+    """Return the fault of players who are named in the other direction than they play in.
+
+    It is one only if calls or leads are out of turn, several faults stand, and none is left where
+    the deals are `replayed` with the names in the other order.
+    """
+    own = [fault for _, fault in faults if not fault.consequent]
+    if len(own) < _SEVERAL or not any(isinstance(f.facts, BidOutOfTurn | WrongLeader) for f in own):
+        return None
+    line = next((line for line in session.header if line.kind == "players"), None)
+    if len(header.players) <= _TWO:  # who have no direction
+        return None
+    first, *rest = header.players
+    for names in ((*reversed(rest), first), (first, *reversed(rest))):
+        other = copy(header)
+        other.players, other.also = names, ()
+        if line and not _errors(replayed(other)):
+            said = ", ".join(map(as_name, names))
+            facts = WrongPlayers("direction", said, len(names), header.book.name, ())
+            return 0, Fault(facts, Pointer(line))
+    return None
+
+
+_TWO = 2
+_SEVERAL = 3
+"""From so many faults on, players may be named in the other direction."""
+
+
 def _errors(faults: list[tuple[int, Fault]]) -> int:
     return sum(fault.severity is Severity.ERROR for _, fault in faults)
 
 
-def _told_once(faults: list[tuple[int, Fault]]) -> Iterator[tuple[int, Fault]]:
-    """Yield the faults; a name that nobody has is told once."""
-    names: set[str] = set()
+def _numbers_in_series(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault]]:
+    """Return faults by deal, a wrong number with those of the deals below that go on from it."""
+    places = [n for n, (_, fault) in enumerate(faults) if isinstance(fault.facts, DealNumber)]
+    found = list(faults)
+    for place, fault in zip(places, with_series([faults[n][1] for n in places]), strict=True):
+        found[place] = (found[place][0], fault)
+    return found
+
+
+def _told_once(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault]]:
+    """Return the faults; a name that nobody has is told once, with all its places."""
+    first: dict[str, int] = {}
+    found: list[tuple[int, Fault]] = []
     for deal, fault in faults:
-        again = isinstance(fault.facts, UnknownPlayer) and fault.facts.name in names
-        yield deal, marked(fault) if again and follows((), fault.facts, agrees=True) else fault
-        if isinstance(fault.facts, UnknownPlayer):
-            names.add(fault.facts.name)
+        name = fault.facts.name if isinstance(fault.facts, UnknownPlayer) else None
+        if name in first:
+            fault = marked(fault) if follows((), fault.facts, agrees=True) else fault
+            at, begun = found[first[name]]
+            found[first[name]] = (at, replace(begun, series=(*begun.series, fault)))
+        elif name is not None:
+            first[name] = len(found)
+        found.append((deal, fault))
+    return found
 
 
 def deal_number(line: Line, reading: Reading) -> int | None:
@@ -173,7 +240,7 @@ def opened(
     numbers of its deals; None if its players cannot be seated.
     """
     session = as_read(session, reading)
-    header = read_header(session, reading, rules, Path())
+    header = read_header(session, reading, rules, "")
     if header.unseated:
         return None
     header.pack = pack_in_use(session, reading, header.book)

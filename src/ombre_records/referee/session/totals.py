@@ -35,8 +35,15 @@ def compare_totals(
         if statement is None or line.kind in ("note", "seats", "results"):
             continue
         if not isinstance(statement, st.Payments) or line.kind != "totals":
-            where = marked("before `totals`, which ends the session")
-            faults.append((deal, Fault(MisplacedStatement(line.kind, where), Pointer(line))))
+            unread = any(
+                each.code and each.edited is None and each.printed is None for each in session.lines
+            )
+            ended = any(each.kind == "totals" for each in session.closing)
+            before = marked("before `totals`, which ends the session")
+            where = before if ended else marked("in a deal, after `deal N`")
+            told = MisplacedStatement(line.kind, where)
+            # a line that cannot be read may have opened what this one stands in
+            faults.append((deal, Fault(told, Pointer(line), consequent=not ended and unread)))
         elif seen is not None:
             related = ((Pointer(seen), marked("they stand here first")),)
             facts = RepeatedStatement("totals", marked("in this session"))

@@ -22,6 +22,7 @@ from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts
 from ombre_records.referee.faults.notation import MisplacedStatement
 from ombre_records.referee.faults.play import TricksMissing, WrongTally
 from ombre_records.referee.play.course import Play
+from ombre_records.referee.play.tally import of_those_who_play
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
@@ -203,8 +204,9 @@ def note_tally_of_line(play: Play) -> None:
     scores = play.scores(game) if game else ()
     unsure = not state.alone and state.friend is None
     claimable = unsure or any(game and claimed(game, score) is not None for score in scores)
+    rightful = of_those_who_play(state, stated) or (None,) * len(state.order)
     state.fault(
-        WrongTally(stated, (None,) * len(state.order), hand, counted < hand, claimable),
+        WrongTally(stated, rightful, hand, counted < hand, claimable),
         found[0],
         "count",
         severity=Severity.WARNING if counted < hand and claimable else Severity.ERROR,

@@ -80,19 +80,46 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
     stated = word + (f" {result.name}" if result.name else "")
     if (wrong := _ruled_out(play, kind, to)) is not None:
         at_name = wrong.why in ("codille", "named")
-        state.fault(
-            msgspec.structs.replace(wrong, stated=stated), line, "who" if at_name else "outcome"
-        )
+        first = () if at_name else _ombre_first(state, kind, to)
+        wrong = msgspec.structs.replace(wrong, stated=stated, ombre_first=first)
+        state.fault(wrong, line, "who" if at_name else "outcome")
         return
     if outcome.kind == "undetermined" or _same(outcome, kind, to):
         return
+    if kind == "lost" and to is None and outcome.kind in ("puesta", "codille"):
+        return  # what was lost, and the tricks tell how
     wrong_winner = kind == outcome.kind
     state.fault(
-        WrongResult(stated, (described(state, outcome),), _tricks(state)),
+        WrongResult(
+            stated,
+            (described(state, outcome),),
+            _tricks(state),
+            ombre_first=_ombre_first(state, kind, to),
+        ),
         line,
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+def _ombre_first(state: State, kind: str, to: int | None) -> tuple[int, ...]:
+    """Return the tally of a results line in the order of the seats, if it fits the outcome as soon
+    as its first number is the Ombre's, and those of the others follow round the table.
+    """
+    line, seats = state.script.result, state.active
+    tally = line.tally if line else None
+    if tally is None or None in tally or state.ombre not in seats or len(tally) != len(seats):
+        return ()
+    at = seats.index(state.ombre)
+    turned = tuple(tally[(place - at) % len(seats)] or 0 for place in range(len(seats)))
+    count = dict(zip(seats, turned, strict=True))
+    own, others = count.pop(state.ombre), sorted(count.values())
+    fits = {
+        "sacada": own > others[-1],
+        "puesta": own <= others[-1],
+        "codille": to in count and count[to] == others[-1] > max(own, *others[:-1]),
+    }
+    return turned if turned != tally and fits.get(kind, False) else ()
 
 
 def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:

@@ -116,8 +116,16 @@ def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[W
     if settlement.items is None and not found:
         found.append(Want("defenders"))
     if state.number.gap and not found:
-        found.append(Want("deals"))
+        found.append(Want("deals", words=_left_out(state)))
     yield from found
+
+
+def _left_out(state: State) -> tuple[str, ...]:
+    """Return the numbers of the deals that are left out before this one."""
+    last, number = state.carried.number, state.number.number
+    if last is None or number is None or number - last < 2:
+        return ()
+    return (str(last + 1),) if number - last == 2 else (f"{last + 1}-{number - 1}",)
 
 
 def _prices(state: State, account: Account) -> Iterator[Want]:
@@ -156,7 +164,9 @@ def _outcomes(state: State) -> tuple[str, ...]:
     lost = said is not None and state.book.outcome.terms[said] not in _WON
     kinds = (kind for kind in state.book.outcome.terms.values() if not (lost and kind in _WON))
     ends = dict.fromkeys(kind for kind in kinds if may_end(state.book, state.contract, kind))
-    return tuple(outcome_written(state.book, kind) or kind for kind in ends)
+    words = tuple(outcome_written(state.book, kind) or kind for kind in ends)
+    told = said and outcome_written(state.book, said)
+    return () if told in words and len(words) > 1 else words  # only its tricks are wanting
 
 
 def _run(state: State, ombre: int) -> Want:

@@ -35,7 +35,10 @@ def _in_place(script: Script, line: Line, keyword: str) -> bool:
     stated = script.single.get("tricks")
     first = stated[0] if stated else begun
     if keyword in _IN_PLAY:
-        return first is None or line.number > first.number
+        lost = stated is None and any(
+            may_have_been(each, "tricks") and each.number < line.number for each in script.broken
+        )
+        return first is None or lost or line.number > first.number
     if keyword not in BEFORE_PLAY:
         return True
     if first is not None and line.number > first.number:
