@@ -28,7 +28,7 @@ class Related(Struct, frozen=True):
 
 
 class Edit(Struct, frozen=True):
-    """A stretch of a source, and the text to put in its place. An edit never breaks a line."""
+    """A stretch of a source, and the text to put in its place. It may break a line."""
 
     span: Span
     text: str

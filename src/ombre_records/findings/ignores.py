@@ -16,9 +16,6 @@ from ombre_records.referee.faults.notation import UnknownIgnore, UnusedIgnore
 from ombre_records.selection import nearest_rules, rules_named
 from ombre_records.source import Source, Span
 
-MARK = "ombre:"
-"""What opens an instruction in a comment."""
-
 _INSTRUCTION = re.compile(r"#[ \t]*ombre:[ \t]*([^\s,#]+)([^#]*)")
 _NAME = re.compile(r"[^\s,]+")
 _SCOPES = {"ignore": "line", "ignore-deal": "deal", "ignore-session": "session"}

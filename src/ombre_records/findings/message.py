@@ -31,9 +31,10 @@ def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
     Where it does not, `near` is proposed, a word that comes near it.
     """
     told = hint(name)
-    alike = (each for each in known if skeleton(each) == skeleton(name) and not told)
+    alike = [each for each in known if skeleton(each) == skeleton(name)]
     told = told or next(map(hint, alike), "")
-    return f"; {told}" if told else meant(near)
+    named = meant(alike[0]) if alike and " " not in alike[0] else ""
+    return f"; {told}{named}" if told else meant(near)
 
 
 def meant(near: str) -> str:

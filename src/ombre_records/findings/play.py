@@ -147,8 +147,10 @@ def wrong_tally(f: WrongTally) -> Message:
         message = _("the tally ({stated}) should have {size} numbers, one for each player").format(
             size=size, stated=stated
         )
-        if len(stated) == size:  # the numbers are there, with nothing between
+        if len(f.stated) == 1 and len(stated) == size:  # they are there, with nothing between
             message += _("; write `({tally})`").format(tally="-".join(stated))
+        elif None not in f.rightful:
+            message += _("; write `({tally})`").format(tally=rightful)
         return Message(message, sources=NOTATION)
     counted = sum(filter(None, f.stated))
     if f.broken_off or (None in f.stated and counted > f.played):
@@ -211,8 +213,13 @@ def trick_number(f: TrickNumber) -> Message:
     Example: trick 5 after trick 3.
     Source: notation
     """
+    if f.gap:
+        left = str(f.wanted) if f.stated == f.wanted + 1 else f"{f.wanted}-{f.stated - 1}"
+        words = _("no trick {wanted} stands before this; if it is not known, write `{line}` above")
+        return Message(words.format(wanted=f.wanted, line=f"{left} ?"), sources=NOTATION)
     return Message(
-        _("this is trick {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated),
+        _("this is trick {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated)
+        + (_("; tricks are numbered from 1, so all numbers below change") if not f.stated else ""),
         sources=NOTATION,
         label=should_be(f.wanted),
     )

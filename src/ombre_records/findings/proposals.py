@@ -6,7 +6,8 @@ tricks contradict may be right and a card wrong, so what mends these is not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from ombre_records.finding import Edit, Repair
 from ombre_records.findings.near import is_pool, near_book, near_names
@@ -15,9 +16,17 @@ from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import name_written
 from ombre_records.referee.faults.auction import UnknownCall
+from ombre_records.referee.faults.deal import DealNumber
 from ombre_records.referee.faults.fault import Fault
-from ombre_records.referee.faults.notation import UnknownPlayer, UnknownRuleBook, UnknownTerm
+from ombre_records.referee.faults.notation import (
+    MissingStatement,
+    UnknownPlayer,
+    UnknownRuleBook,
+    UnknownTerm,
+    WrongPlayers,
+)
 from ombre_records.referee.faults.play import WrongTally, WrongWinner
+from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.source import Span
 
 
@@ -26,9 +35,26 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
 
     Words are proposed as the record writes them, whatever language is spoken.
     """
+    found = _alone(fault, system, reading)
+    rest = [
+        edit for each in fault.series for one in _alone(each, system, reading) for edit in one.edits
+    ]
+    if not found or not rest:
+        return found
+    return (Repair((*found[0].edits, *rest), certain=False), *found[1:])
+
+
+def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
+    """Return what may mend a fault, without those that go on from it."""
     facts = fault.facts
     if isinstance(facts, WrongTally):
         return _tally(fault, facts, reading)
+    if isinstance(facts, WrongResult) and facts.ombre_first:
+        return _whole_tally(fault, facts.ombre_first)
+    if isinstance(facts, DealNumber):
+        return _at(fault, reading, [str(facts.wanted)], certain=False)
+    if isinstance(facts, MissingStatement) and facts.line and "NAME" not in facts.line:
+        return _below(fault, facts.line)
     if isinstance(facts, WrongWinner):
         return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
     if isinstance(facts, UnknownPlayer):
@@ -36,6 +62,9 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
             return _at(fault, reading, ["pool"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         return _at(fault, reading, names, certain=len(names) == 1)
+    if isinstance(facts, WrongPlayers) and facts.why == "direction":
+        edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
+        return (Repair((edit,), certain=False),)
     if isinstance(facts, UnknownCall):
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):
@@ -48,6 +77,15 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
     if isinstance(facts, UnknownTerm) and facts.near in SUIT_NAMES:
         return _at(fault, reading, [facts.near])
     return ()
+
+
+def _below(fault: Fault, line: str) -> tuple[Repair, ...]:
+    """Propose a line below the one that opens the session."""
+    opens = fault.at.line
+    if opens.kind != "ombre" or opens.comment:
+        return ()
+    end = opens.start + len(opens.code)
+    return (Repair((Edit(Span(end, end), f"\n{line}"),), certain=False),)
 
 
 def _at(
@@ -65,10 +103,22 @@ def _at(
 
 
 def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Repair, ...]:
-    if len(facts.stated) != len(facts.rightful) or None in facts.rightful:
+    if None in facts.rightful:
         return ()
+    if len(facts.stated) != len(facts.rightful):
+        return _whole_tally(fault, [each or 0 for each in facts.rightful])
     edits = tuple(_counts(fault, facts, reading))
     return (Repair(edits, certain=False),) if edits else ()
+
+
+def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Repair, ...]:
+    """Propose another tally for the one of a line."""
+    line = fault.at.line
+    found = re.search(r"\(\d+(?:-\d+)*\)", line.code)
+    if found is None or "[" in line.code:
+        return ()
+    span = Span(line.start + found.start(), line.start + found.end())
+    return (Repair((Edit(span, f"({'-'.join(map(str, numbers))})"),), certain=False),)
 
 
 def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]:

@@ -12,20 +12,25 @@ from msgspec.structs import replace
 from ombre_records.books.vocabulary import call_written, outcome_written
 from ombre_records.finding import Edit, Finding, Repair, Severity
 from ombre_records.findings.message import meant_rather
-from ombre_records.findings.said_again import Spoken, said_again
+from ombre_records.findings.said_again import Spoken, nameless_line, said_again
 from ombre_records.language import _
 from ombre_records.limits import LINE
 from ombre_records.model.record import Line
+from ombre_records.notation.misread.remedy import with_remedy
+from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Span
 
-RULES = frozenset(("syntax", "unknown-player", "unknown-call", "unknown-term", "unknown-rule-book"))
+_UNREAD = frozenset(("syntax", "unknown-statement"))
+"""The rules of findings on lines that cannot be read."""
+RULES = _UNREAD | {"unknown-player", "unknown-call", "unknown-term", "unknown-rule-book"}
 """The rules of findings that such words may have led to."""
 _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
 _CALL = 2
 """Which word of a line of results is the call, from 0; behind it stands how it ended."""
+_NUMBERED = frozenset(("trick", "result-line"))
 _AGAIN = frozenset(("rules",))
 """Further lines that may be said again."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
@@ -40,12 +45,13 @@ def with_proposals(
     yield from proposed(found, list(_lines(sessions)) if wanted else [])
 
 
-def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[Finding]:
+def proposed(findings: Sequence[Finding], lines: Sequence[Spoken]) -> Iterator[Finding]:
     """Go through findings as `with_proposals` does; `lines` are those they may stand on, in order
     of their places.
     """
     told: set[Span] = set()
     misled: list[Span] = []
+    unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
         found = _together(spoken, finding) if spoken else None
@@ -60,7 +66,10 @@ def proposed(findings: Iterable[Finding], lines: Sequence[Spoken]) -> Iterator[F
         if behind is None:
             yield instead
             continue
-        yield replace(instead, consequent=finding.consequent or span in told)
+        # A word told already as no player's is told again where the line's own cure is.
+        again = finding.rule == "unknown-player" and finding.session not in unjudged
+        follows = finding.consequent and not (again and behind == span)
+        yield replace(instead, consequent=follows or span in told)
         told.add(span)
         misled.append(behind)
 
@@ -76,6 +85,8 @@ class _Proposed(NamedTuple):
 
 def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     """Return a finding with several of its words as the one term that they are."""
+    if finding.rule == "unknown-statement":
+        return None
     mended = finding.rule == "syntax" and finding.proposals
     passed = mended and finding.proposals[0].edits[0].text.endswith("-")
     run = None if passed else _run(spoken, finding.span)
@@ -83,18 +94,29 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
         return None
     span, word, behind = run
     certain = finding.severity is Severity.ERROR  # else it may stand as it is
-    message = meant_rather(_before_remedy(finding), word)
+    words = word.strip('"')  # a name's, or the one that they are
+    message = meant_rather(_before_remedy(finding), "" if word != words else word)
+    if word != words:
+        message += _("; did you mean `{word}`?").format(word=word)
     proposals = (Repair((Edit(span, word),), certain),)
-    return _Proposed(replace(finding, message=message, proposals=proposals), span, behind)
+    told = replace(finding, message=message, proposals=proposals, span=span)
+    return _Proposed(told, span, behind)
 
 
 def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     """Return a finding with its whole line as it should be."""
     span = spoken.line.span
-    mended = finding.rule == "syntax" and finding.proposals
+    mended = finding.rule in _UNREAD and finding.proposals
+    if not mended and spoken.line.kind in _NUMBERED and (nameless := nameless_line(spoken)):
+        message = _("nobody is named as Ombre here; his name stands before the call: `{line}`")
+        told = replace(finding, message=message.format(line=nameless), proposals=(), span=span)
+        return _Proposed(told, span, span)
+    if mended and (either := _either_lost(spoken, finding)):
+        return _Proposed(replace(finding, message=either, proposals=()), span, None)
     if mended and (whole := _meant_whole(spoken, finding)):
-        return _Proposed(_instead(finding, span, _before_remedy(finding), whole), span, None)
-    if finding.rule == "syntax" and spoken.line.kind not in _AGAIN:
+        before = meant_rather(_before_remedy(finding), "")
+        return _Proposed(_instead(finding, span, before, whole), span, None)
+    if finding.rule in _UNREAD and spoken.line.kind not in _AGAIN:
         return None
     again = said_again(spoken)
     if not again or _mends(finding, spoken.line, again):
@@ -110,7 +132,7 @@ def _before_remedy(finding: Finding) -> str:
 
 def _instead(finding: Finding, span: Span, before: str, line: str) -> Finding:
     repair = Repair((Edit(span, line),), certain=False)
-    message = before + _("; write `{line}`").format(line=line)
+    message = with_remedy(before, "", line)
     return replace(finding, message=message, proposals=(repair,))
 
 
@@ -123,8 +145,10 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
 
 
 def has_terms(line: Line) -> bool:
-    """Whether a line is of a kind in which such words may stand."""
+    """Whether a line is of a kind in which such words may stand, or cannot be read."""
     word = line.code.partition(" ")[0]
+    if line.edited is None and line.printed is None and line.code:
+        return True
     return word in _TERMS or line.kind in _AGAIN or line.code[:1].isdecimal()
 
 
@@ -144,12 +168,35 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
     if len(edits) != 1:
         return ""
     start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
-    code = line.code[: max(0, start)] + edits[0].text + line.code[end:]
+    if start < 0 or end > len(line.code):
+        return ""  # it is told of several lines
+    code = line.code[:start] + edits[0].text + line.code[end:]
+    again = [_line_again(spoken, each) for each in code.split("\n")]
+    whole = "\n".join(again)
+    return whole if whole != code else ""
+
+
+def _either_lost(spoken: Spoken, finding: Finding) -> str:
+    """Return a message with both ends of a lost game, where a line tells only that it was lost."""
+    terms = spoken.book.outcome.terms
+    code = finding.proposals[0].edits[0].text.strip()
+    if code not in ("lost", "result lost") or spoken.line.kind != "result":
+        return ""
+    words = [outcome_written(spoken.book, word) for word in ("puesta", "codille") if word in terms]
+    if len({*words}) < 2:
+        return ""
+    told = _("; write `result {puesta}`, or `result {codille}` with who has won behind it")
+    return _before_remedy(finding) + told.format(puesta=words[0], codille=words[1])
+
+
+def _line_again(spoken: Spoken, code: str) -> str:
+    """Return one of the lines that a line was meant to be with its words where they belong."""
+    line = spoken.line
     word = code.split(None, 1)[0] if code.split() else ""
     kind = word if word in _TERMS else "result-line" if line.kind == "result-line" else ""
-    if "\n" in code or not kind or start < 0:
-        return ""
-    return said_again(spoken._replace(line=line._replace(code=code, kind=kind)))
+    if not kind:
+        return code
+    return said_again(spoken._replace(line=line._replace(code=code, kind=kind))) or code
 
 
 def _mends(finding: Finding, line: Line, again: str) -> bool:
@@ -168,15 +215,21 @@ def _run(spoken: Spoken, at: Span) -> tuple[Span, str, Span] | None:
     """
     line, book = spoken.line, spoken.book
     words = list(_WORD.finditer(line.code))
+    if not words:
+        return None
     results = words[0][0].isdecimal()
     of = _TERMS.get(words[0][0])
     written = (of, of) if of else (outcome_written, call_written)
     here = bisect(words, at.start - line.start, key=re.Match.start) - 1
+    read = line.edited is not None or line.printed is not None
+    known = {name.casefold(): name for name in spoken.players if " " in name and read}
     for size in range(_MOST, 1, -1):
         for first in range(max(1, here - size + 1), min(here, len(words) - size) + 1):
             run = words[first : first + size]
             span = Span(line.start + run[0].start(), line.start + run[-1].end())
             between = line.code[run[0].start() : run[-1].end()]
+            if name := known.get(" ".join(between.split()).casefold()):
+                return span, as_name(name), Span(span.end, max(span.end, line.span.end))
             word = written[first == _CALL](book, "-".join(between.split()))
             if word and at.start < span.end:
                 return span, word, Span(span.end, line.span.end if results else span.end)

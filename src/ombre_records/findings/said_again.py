@@ -30,8 +30,8 @@ from ombre_records.notation.words import as_name, read_suit
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
 _BETWEEN = frozenset(
-    "in by to with the a on for i til med af på und mit von an en con por et à par has is was "
-    "trump trumps and og y et =".split()
+    "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
+    "con por et à har has is was trump trumps and og y et = null none nil n/a na nt".split()
 )
 
 
@@ -66,11 +66,42 @@ def _result_line(spoken: Spoken) -> str:
     sorted_ = _sorted(spoken, words)
     if sorted_ is None:
         return ""
-    names, call, suit, outcome = sorted_
-    if not names or not call or not outcome:
+    places, call, suit, outcome = sorted_
+    names = list(places.values())
+    if not names or not call or not outcome or _is_nameless(spoken, words, places):
         return ""
     told = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
     return " ".join(filter(None, told))
+
+
+def nameless_line(spoken: Spoken) -> str:
+    """Return a results line that says all but who was Ombre, with `NAME` for him; else nothing."""
+    number, _blank, rest = spoken.line.code.partition(" ")
+    tail = _TAIL.search(rest)
+    words = list(_words(rest[: tail.start()] if tail else rest))
+    sorted_ = _sorted(spoken, words) if number.isdecimal() else None
+    if sorted_ is None or not _is_nameless(spoken, words, sorted_[0]):
+        return ""
+    names, call, suit, outcome = sorted_
+    if not call or not outcome:
+        return ""
+    told = [number, "NAME", call, suit, outcome, *names.values(), tail[0].strip() if tail else ""]
+    return " ".join(filter(None, told))
+
+
+def _is_nameless(spoken: Spoken, words: list[str], names: dict[int, str]) -> bool:
+    """Whether nobody is named as Ombre: at most one player, who has won a codille, behind that."""
+    place = next(iter(names), 0)
+    if words and words[0].lower() in _BETWEEN and near_names(words[0], spoken.players):
+        return False  # it is short for one
+    if len(names) != 1 or place + 1 != len(words) or not place:
+        return not names
+    terms = spoken.book.outcome.terms
+    return terms.get(outcome_meant(spoken.book, words[place - 1]) or "") in _WON_BY_ANOTHER
+
+
+_WON_BY_ANOTHER = frozenset(("codille", "nolo-kruk"))
+"""Outcomes behind which stands who has won."""
 
 
 def _words(text: str) -> Iterator[str]:
@@ -81,16 +112,19 @@ def _words(text: str) -> Iterator[str]:
         yield from (call, suit) if both else (word,)
 
 
-def _sorted(spoken: Spoken, words: list[str]) -> tuple[list[str], str, str, str] | None:
-    """Sort words into names, a call, a suit and an outcome; None where one finds no place."""
-    names: list[str] = []
+def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str] | None:
+    """Sort words into names by their places, a call, a suit and an outcome; None where one finds no
+    place.
+    """
+    names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
     found = {"call": "", "suit": "", "outcome": ""}
+    unsorted = list(enumerate(words))
     for near in (False, True):
         left = []
-        for word in words:
+        for place, word in unsorted:
             name = _player(spoken, word, near=near)
             if name and len(names) < 2:
-                names.append(as_name(name))
+                names[place] = as_name(name)
                 continue
             sort = next(
                 (s for s in found if not found[s] and _means(spoken.book, s, word, near)), ""
@@ -98,9 +132,10 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[list[str], str, str, str]
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
             elif word.lower() not in _BETWEEN:
-                left.append(word)
-        words = left
-    return None if words else (names, found["call"], found["suit"], found["outcome"])
+                left.append((place, word))
+        unsorted = left
+    named = {place: names[place] for place in sorted(names)}
+    return None if unsorted else (named, found["call"], found["suit"], found["outcome"])
 
 
 def _player(spoken: Spoken, word: str, *, near: bool) -> str:
@@ -150,11 +185,15 @@ def _result(spoken: Spoken) -> str:
 
 
 def _bids(spoken: Spoken) -> str:
-    """`bids NAME CALL, …`: what all others said is told of each."""
+    """`bids NAME CALL, …`: what all others said is told of each, each call in the book's words."""
     entries = [each.split() for each in spoken.line.code.removeprefix("bids").split(",")]
     calls: list[str] = []
     said: set[str] = set()
     expanded = False
+    paired = [[*a, *b] for a, b in zip(entries[::2], entries[1::2], strict=False)]
+    names = [_player(spoken, entry[0], near=False) for entry in paired if len(entry) == 2]
+    if len(entries) == 2 * len(names) and all(names):  # a comma stands behind each name
+        entries, expanded = paired, True
     for entry in entries:
         if len(entry) == 2 and folded(entry[0]) in EVERYBODY:
             left = [name for name in spoken.players if name not in said]
@@ -163,14 +202,31 @@ def _bids(spoken: Spoken) -> str:
             calls += named if said else [entry[1]] * count
             expanded = True
         else:
-            calls.append(" ".join(entry))
+            call = _call(spoken, entry[-1]) if entry else ""
+            expanded |= bool(entry) and call != entry[-1]
+            calls.append(" ".join([*entry[:-1], call]))
             said |= {entry[0].strip('"')} if len(entry) > 1 else set()
     return f"bids {', '.join(calls)}" if expanded else ""
 
 
+def _call(spoken: Spoken, word: str) -> str:
+    """Return a call as it stands if the book knows it, else the one call that may be meant."""
+    if call_meant(spoken.book, word) or word in ("?", "forced"):
+        return word
+    return _only(near_call(spoken.book, word)) or word
+
+
+def _contract(spoken: Spoken) -> str:
+    """`contract [NAME] CALL`."""
+    before, _blank, word = spoken.line.code.rpartition(" ")
+    call = _call(spoken, word)
+    return f"{before} {call}" if call != word else ""
+
+
 def _rules(spoken: Spoken) -> str:
     """`rules BOOK [+ OPTION]…`: the words that are a book and its options, without all others."""
-    words = re.findall(r"[\w.=-]+", spoken.line.code.removeprefix("rules"))
+    told = re.sub(r"\s*=\s*", "=", spoken.line.code.removeprefix("rules"))
+    words = re.findall(r"[\w.=-]+", told)
     books = [word.lower() for word in words if word.lower() in shipped()]
     if not books:
         named = re.findall(r"[\w.'’=-]+", spoken.line.code.removeprefix("rules"))
@@ -186,5 +242,6 @@ _MADE: dict[str, Callable[[Spoken], str]] = {
     "result-line": _result_line,
     "result": _result,
     "bids": _bids,
+    "contract": _contract,
     "rules": _rules,
 }

@@ -14,6 +14,7 @@ from ombre_records.findings.message import (
 from ombre_records.language import _, marked, ngettext
 from ombre_records.language.numbers import listed, signed
 from ombre_records.language.terms import payment_name
+from ombre_records.notation.words import as_name
 from ombre_records.referee.faults.settlement import (
     Misstated,
     UnbalancedPayment,
@@ -46,6 +47,9 @@ def wrong_result(f: WrongResult) -> Message:
     message = _(_WRONG[f.why]).format(
         rightful=rightful, stated=stated, tricks=tricks, player=f.player
     )
+    if f.ombre_first:
+        words = _("; or, if the Ombre's tricks stand first, write `({tally})`: they go by seats")
+        message += words.format(tally="-".join(map(str, f.ombre_first)))
     label = should_be(rightful) if f.rightful and f.why != "long-run" else ""
     return Message(message, ("outcome.wins", "outcome.codille"), label=label)
 
@@ -260,7 +264,8 @@ def _wanted(want: Want, words: str) -> str:
     quoted = [f"`{outcome_called(word) if want.what in _ENDS else word}`" for word in want.words]
     either = _(" or ").join(quoted)
     ways = _(" or ").join(f"`+ {way}`" for way in want.ways)
-    return _(words).format(player=want.player, fields=listed(quoted), words=either, ways=ways)
+    player = as_name(want.player) if "`" in words else want.player
+    return _(words).format(player=player, fields=listed(quoted), words=either, ways=ways)
 
 
 def _cited(path: str) -> str:
@@ -325,7 +330,11 @@ _WANTED = {
     "pool": (marked("what lay in the pool"), marked("`pool` in this deal"), "pool.ante"),
     "reserved": (marked("what was set apart"), marked("`reserved` in this deal"), "pool.reserve"),
     "dealer": (marked("who dealt"), marked("`dealer`"), "pool.staked-by"),
-    "deals": (marked("what the deals left out came to"), marked("them"), ""),
+    "deals": (
+        marked("what the deals left out, {fields}, came to"),
+        marked("their lines; one that all have passed is its number and `-`"),
+        "",
+    ),
 }
 """What a settlement wants: what is not known, what to write, and the field that it rests on."""
 _IN_A_LINE = {

@@ -19,6 +19,8 @@ _RANKS = {
     "2": "2 two to zwei dos deux deuce",
 }
 _RANK = {word: rank for rank, words in _RANKS.items() for word in words.split()}
+RANK_WORDS = frozenset(word for word in _RANK if word.isalpha())
+"""The words for ranks, in lower case."""
 _OF = r"(?:of|de|af|von|der|di|en|d['’])"
 _WORD = r"[^\W\d_]+"
 _SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*(?:{_OF}\s*)?({_WORD})(?![\w-])")
@@ -35,8 +37,6 @@ _FOREIGN = {
     "one": {"1": "A"},
     "knight": {"N": "Q"},
 }
-SUIT_LETTERS = {"P": "S", "K": "C", "R": "D", "T": "C", "E": "S", "B": "C", "O": "D"}
-"""The first letters of suits in other languages, where they can be no other suit's here."""
 
 
 def spelt(text: str) -> tuple[int, int, str] | None:
@@ -61,6 +61,15 @@ def _card(rank: str, suit: str) -> str:
     return letter + named if letter and named else ""
 
 
+def rank_meant(word: str) -> str:
+    """Return the rank that a word of any language is; the empty text for another word.
+
+    >>> rank_meant("konge"), rank_meant("seven"), rank_meant("of")
+    ('K', '7', '')
+    """
+    return _RANK[word.lower()] if word.lower() in RANK_WORDS else ""
+
+
 def matador(word: str) -> str:
     """Return the card that a matador is whatever the trumps; the empty text for another word.
 
@@ -68,6 +77,23 @@ def matador(word: str) -> str:
     ('SA', '')
     """
     return _MATADORS.get(word.lower(), "")
+
+
+def manille(word: str, trump: str) -> str:
+    """Return the card that manille or punto is under a trump; the empty text for another word.
+
+    >>> manille("manille", "S"), manille("Punto", "H"), manille("basto", "S")
+    ('S2', 'HA', '')
+    """
+    if trump not in ("S", "C", "H", "D"):
+        return ""
+    if word.lower() in _MANILLES:
+        return trump + ("2" if trump in "SC" else "7")
+    return f"{trump}A" if word.lower() in _PUNTOS and trump in "HD" else ""
+
+
+_MANILLES = frozenset(("manille", "manilla", "malilla", "manilje", "mala"))
+_PUNTOS = frozenset(("punto", "ponto", "ponte"))
 
 
 def ranks_meant(ranks: str) -> str:

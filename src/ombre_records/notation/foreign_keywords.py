@@ -18,8 +18,9 @@ _WORDS = {
     "seats": "pladser plaetze platze asientos places",
     "deal": "giv spil spiel donne mano reparto partida partie board round runde",
     "dealer": "kortgiver giver kartengeber geber donneur repartidor dador deals dealt",
+    "suits": "baraja palos naipes farver farben couleurs pack",
     "table": "bord tisch mesa",
-    "rests": "hviler oversidder pausiert ruht descansa repose",
+    "rests": "hviler oversidder sidder-over sits-out pausiert ruht descansa repose",
     "pool": "pulje pott kasse pozo plato poule corbeille pot kitty bank ante antes stake",
     "hand": "haand blatt main cartas karten kort cartes cards hands",
     "stock": "talon skat baceta stok widow deck",
@@ -37,7 +38,8 @@ _WORDS = {
     "result": "resultat ergebnis resultado outcome",
     "results": "resultater ergebnisse resultados resultats",
     "payments": "betalinger betaling zahlungen pagos paiements score scores scoring paid points",
-    "totals": "ialt summer summen totales totaux sum summe suma somme",
+    "totals": "ialt i-alt summer summen totales totaux en-total au-total im-ganzen sum summe suma "
+    "somme",
     "note": "notat bemaerkning anmerkung notiz nota remarque comment remark",
 }
 _BY_WORD: Mapping[str, str] = {

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-PASSES = frozenset("pass passes passed p pas passe passer passt paso pasa weg x".split())
+PASSES = frozenset(
+    "pass passes passed passing p pas passe passer passt passen passent passons passerer passede "
+    "weiter passte paso pasa pasan pasó passa weg x".split()
+)
 """A pass."""
-PLAYS = frozenset("plays spiller spielt juega entra joue".split())
+PLAYS = frozenset(
+    "game opens opened plays played asks asked leads spiller spillede melder spielt spielte juega "
+    "juego entra pide joue demande prend".split()
+)
 """The lowest game, as it is told of somebody."""
 EVERYBODY = frozenset(
-    "all both others rest everybody everyone alle resten andre øvrige todos tous autres".split()
+    "all both others rest everybody everyone alle resten andre øvrige todos tous autres anderen "
+    "beiden beide übrigen otros demás begge".split()
 )
 """Who has not been named yet."""
 NOTHING = frozenset(
@@ -20,6 +27,10 @@ WON = frozenset(
     "vinder vandt gevundet gewinnt gewinn gewann gana gano gagne reussi remporte yes +".split()
 )
 """A game won, in words that no rule book has; folded."""
+ENDS = frozenset(
+    "won lost sacada codille codillo puesta puest vole remise bete bet kruk beast".split()
+)
+"""How a game ends in the words of some rule book; folded."""
 LOST = frozenset(
     "down failed fails fail lose loses loss losing beaten set unmade faldet taber tabte verliert "
     "verlor pierde perdio perd no -".split()

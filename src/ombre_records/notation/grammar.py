@@ -6,9 +6,9 @@ lines are read without a parser: `python -m ombre_records.notation.grammar` writ
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -21,12 +21,13 @@ TERMINALS = "terminals.json"
 """The file beside the grammar that has its terminals, and the digest of the grammar they are of."""
 
 
-_FOLDER = Path(__file__).parents[1] / "grammar"
+_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "grammar")
 
 
 def grammar_text() -> str:
     """Return the normative grammar."""
-    return (_FOLDER / "ombre.lark").read_text(encoding="utf-8")
+    with open(os.path.join(_FOLDER, "ombre.lark"), encoding="utf-8") as file:
+        return file.read()
 
 
 @cache
@@ -71,9 +72,10 @@ _BEYOND = "\x80"
 def _terminals() -> dict[str, str]:
     """Return the terminals as they were made of this grammar; after a change of it make them."""
     text = grammar_text()
-    kept = _FOLDER / TERMINALS
-    if kept.is_file():
-        found = msgspec.json.decode(kept.read_bytes(), type=dict[str, str])
+    kept = os.path.join(_FOLDER, TERMINALS)
+    if os.path.isfile(kept):
+        with open(kept, "rb") as file:
+            found = msgspec.json.decode(file.read(), type=dict[str, str])
         if found.pop("grammar") == digest(text):
             return found
     return made()
@@ -101,9 +103,8 @@ def main() -> None:
     import json
 
     whole = {"grammar": digest(grammar_text()), **made()}
-    (_FOLDER / TERMINALS).write_text(
-        json.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8"
-    )
+    with open(os.path.join(_FOLDER, TERMINALS), "w", encoding="utf-8") as file:
+        file.write(json.dumps(whole, indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

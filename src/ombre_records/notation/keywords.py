@@ -143,7 +143,7 @@ class Kind(Struct, frozen=True):
 
 
 _PLACES: dict[Phase, str] = {
-    "header": marked("in the session's header, before the first deal"),
+    "header": marked("in the session's header, above the first `deal`, `seats` or `results`"),
     **dict.fromkeys(("deal", "auction", "exchange"), marked("before `tricks`")),
     "play": marked("after `tricks`"),
     "settlement": marked("at the deal's end, after the tricks"),

@@ -16,6 +16,8 @@ BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
 class Open(Struct):
     """A session being read.
 
+    `spanish`: cards in the letters of Spanish packs have been met, and no `suits spanish`;
+    `letters`: those of its cards are `french`, P T C K, which has been told once (`letters_told`).
     `told`: the number of the last line of results before those in `deals`.
     `results`: a block of results is open, or was `meant` to be, or has been (`told_results`);
     `numbered`: the last deal has the line that numbers it. `headed`: lines before those of `header`
@@ -31,6 +33,9 @@ class Open(Struct):
     numbered: bool = True
     headed: bool = False
     system: str = "french"
+    spanish: bool = False
+    letters: str = ""
+    letters_told: bool = False
     players: tuple[str | None, ...] = ()
     told: int = 0
 
@@ -85,7 +90,7 @@ def next_number(session: Open) -> int:
     if session.closing:
         return 0
     if session.results:
-        return last_result(session.deals, session.told) + 1
+        return last_result(session.deals, session.told) + 1 + _unnumbered(session)
     number = 0
     for line in session.lines:
         if line.kind == "tricks":
@@ -95,6 +100,17 @@ def next_number(session: Open) -> int:
         elif number and line.code and line.edited is None:
             number += 1
     return number
+
+
+def _unnumbered(session: Open) -> int:
+    """Return how many lines since the last that could be read may be lines of results."""
+    count = 0
+    for deal in reversed(session.deals):
+        for line in reversed(deal):
+            if line.edited is not None:
+                return count
+            count += line.kind == "broken" and bool(line.code)
+    return count
 
 
 def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:

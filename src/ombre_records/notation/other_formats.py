@@ -8,19 +8,27 @@ from ombre_records.language import _, marked
 
 _OPENED = re.compile(r"^[ \t]*(?:ombre|deal|players|hand)\b", re.MULTILINE)
 """A line that only a record has: with one in it, a text is a record with something before it."""
+_OF_TAGS = marked(
+    "this is a game in PGN or PBN, of another game than Ombre; a record opens with `ombre 1`"
+)
+_OTHER_GAME = re.compile(
+    r"\b\d+\.+\s*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)"
+    r"|^%\s*PBN\b"
+    r"|\[(?:Deal\s+\"[^\"]*[T98]|Contract\s|Declarer\s|Vulnerable\s|ECO\s|FEN\s|WhiteElo\s|Round\s)",
+    re.IGNORECASE,
+)
+"""What chess and bridge have, and Ombre has not: moves, a pack of 52, levels of bids."""
 _KINDS = (
     (
         re.compile(r"\s*(?:\{\s*(?:\"|\}|\Z)|\[\s*(?:[\[{\"\d]|\]\s*\Z))"),
         marked(
-            "this is JSON; if it is a record in JSON, `ombre convert FILE` makes a record of it"
+            "this is JSON; if it is a record in JSON, `ombre convert FILE --to ombre` makes a "
+            "record of it"
         ),
     ),
     (
         re.compile(r'(?:\s*%[^\n]*\n)*\s*\[[A-Z]\w*\s+"'),
-        marked(
-            "this is a game in PGN or PBN, of another game than Ombre; a record opens with "
-            "`ombre 1`"
-        ),
+        _OF_TAGS,
     ),
     (
         re.compile(r"\s*<(?:[!?]|[A-Za-z]+[\s>])"),
@@ -36,4 +44,7 @@ def other_format(text: str) -> str:
     head = text[:_HEAD].removeprefix("\ufeff")
     if head.lstrip()[:1] not in ("{", "[", "<", "%") or _OPENED.search(head):
         return ""
-    return next((_(told) for opened, told in _KINDS if opened.match(head)), "")
+    found = next((told for opened, told in _KINDS if opened.match(head)), "")
+    if found == _OF_TAGS and not _OTHER_GAME.search(head):
+        return ""  # tags above a deal of Ombre
+    return _(found) if found else ""

@@ -14,7 +14,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.familiar import read_familiar
-from ombre_records.notation.keywords import OPENED
+from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.open_session import (
     BEFORE_RESULT,
     Open,
@@ -28,7 +28,7 @@ from ombre_records.notation.pieces import Pieces, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
-from ombre_records.notation.segment import Cut, cut_line
+from ombre_records.notation.segment import Cut, cut_line, is_meant
 from ombre_records.notation.words import Problem, unquote
 from ombre_records.source import Source, Span, source
 
@@ -78,6 +78,7 @@ class Parser:
         self.sessions: list[Open] = []
         self.loose: list[Line] = []
         self.gathered = 0
+        self.goes_with = "broken"
         self.lines = self.loose
         self.about: tuple[str, int] | None = None
         """The text that a part stands in, and by how much offsets are more than places there."""
@@ -115,6 +116,9 @@ class Parser:
         if self._between(piece):
             part = "seats"
         quiet = piece.kind in ("blank", "comment")
+        begun = self.sessions[-1] if self.sessions else None
+        if part == "header" and begun and not (begun.opened or begun.deals):
+            return begun.header  # the line that opens the session stands too low
         if part == "header" or not (self.sessions or quiet):
             self.sessions.append(Open(header=self.loose))
             self.loose = []
@@ -138,7 +142,7 @@ class Parser:
         """
         start = room = left = 0
         for number, raw in enumerate(self.source.text.split("\n"), self.source.before + 1):
-            if left:
+            if left and number > self.gathered:
                 words = raw.split()
                 read = read_familiar(raw, words) if words else _BLANK
                 if read is not None:
@@ -159,16 +163,26 @@ class Parser:
         session = self.sessions[-1] if self.sessions else None
         if session is None or not session.deals or session.results or session.system != "french":
             return 0
+        if session.letters:
+            return 0
         return self.bounds.room
 
     def read(self, piece: Cut, session: Open) -> Line:
         """Read a line of a session; what is wrong with it is noted."""
         kind, number, start, code, comment = piece
+        if number <= self.gathered and kind not in ("blank", "comment"):
+            return _broken_line(piece._replace(kind=self.goes_with))
+        if kind == "trick" and session.meant and self._below_results(piece, session):
+            return _broken_line(piece)
+        if session.letters and (line := self._in_french_letters(piece, session)):
+            return line
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:
                 said, note = plain
                 if kind == "players":
+                    if code.endswith(".") and (stop := self._stop(piece, session)):
+                        return stop
                     note_header(session, said)
                 return Line(kind, number, start, code, said, said, note, comment)
             emended = read_emended(kind, code) if "[" in code else None
@@ -182,11 +196,66 @@ class Parser:
             return _broken_line(piece)
         if len(code) > LINE:
             return self._broken(piece, too_long(code), 0, len(code))
-        if number <= self.gathered:
-            return _broken_line(piece)
-        if kind in ("unknown", "broken"):
+        if kind in ("unknown", "broken") or is_meant(piece):
             return self._misread(piece, session, None)
         return self._read_finely(piece, session)
+
+    def _in_french_letters(self, piece: Cut, session: Open) -> Line | None:
+        """Note a line that can be read, but was meant in French letters, as all cards above it."""
+        from ombre_records.notation.misread.cards import french_told
+        from ombre_records.notation.misread.french_letters import KINDS, changed, own_letters
+        from ombre_records.notation.misread.place import Meant
+        from ombre_records.notation.misread.remedy import with_remedy
+
+        code = piece.code
+        if piece.kind not in KINDS or len(code) > LINE or self.bounds.full:
+            return None
+        mended = own_letters(code, session.players)
+        place = self._place(piece, session)
+        if mended == code or not place.reads(code) or not place.reads(mended):
+            return None  # what cannot be read is looked at as all else is
+        at, end = changed(code, mended)
+        message = french_told(code[at], untold=not session.letters_told)
+        self._note(Meant(with_remedy(message, code, mended), piece, at, end, mended), session)
+        session.letters_told = True
+        self.bounds.unreadable += 1
+        return _broken_line(piece)
+
+    def _below_results(self, piece: Cut, session: Open) -> bool:
+        """Whether a line stands below what was meant to be `results`, and has no other fault."""
+        from ombre_records.notation.misread.results import result_below
+
+        below = result_below(self._place(piece, session))
+        return below is not None and below.reads(piece.code)
+
+    def _decide_letters(self, piece: Cut, session: Open) -> None:
+        """Decide that a session's cards are in French letters, and look again at what is above."""
+        from ombre_records.notation.misread.french_letters import in_french
+
+        if session.letters or piece.kind not in _OF_CARDS or session.system != "french":
+            return
+        place = self._place(piece, session)
+        if not in_french(piece.code, place.about, session.players):
+            return
+        session.letters = "french"
+        lines = session.deals[-1] if session.deals else []
+        for at, line in enumerate(lines):
+            if line.code and line.edited is not None:
+                above = Cut(line.kind, line.number, line.start, line.code, line.comment)
+                lines[at] = self._in_french_letters(above, session) or line
+
+    def _stop(self, piece: Cut, session: Open) -> Line | None:
+        """Note a full stop behind the list of players that is no part of the last name."""
+        last = piece.code.rsplit(None, 1)[-1]
+        if all(each.strip().endswith(".") for each in piece.code.split(",")):
+            return None  # they are initials
+        place = self._place(piece, session)
+        bare = re.escape(last.rstrip("."))
+        if not re.search(rf"(?<!\w){bare}(?![\w.])", place.below):
+            return None
+        words = _("no `{char}` stands here").format(char=".")
+        at = len(piece.code)
+        return self._misread(piece, session, (words, at - 1, at))
 
     def _commented(self, piece: Cut, session: Open) -> None:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
@@ -219,6 +288,8 @@ class Parser:
                     said.append(said[0])
                     break
                 said.append(build(piece.kind, words) if words else None)
+                if words and words.system == "spanish" and (odd := _by_number(words)):
+                    return self._misread(piece, session, odd)
                 told = reading == "edited" or parsed.mark == "[-]"
                 for message, word in words.outside[:_MANY] if words and told else ():
                     self._find("card-not-in-pack", message, piece, word.start, word.end)
@@ -230,6 +301,16 @@ class Parser:
         if _is_run_on(edited, parsed):
             missing = _("a comma is missing here")
             return self._misread(piece, session, (missing, 0, len(piece.code)))
+        marked = _MARKED.match(piece.code)
+        if marked and piece.kind in _FREE:
+            message = _("no `{char}` stands here").format(char=marked[1])
+            return self._misread(piece, session, (message, marked.start(1), marked.end(1)))
+        if piece.code[:1].isdecimal() and _GLUED.match(piece.code):
+            from ombre_records.notation.misread.numbers import is_ordinal
+
+            if is_ordinal(piece.code, session.players):
+                message = _("only a number stands here")
+                return self._misread(piece, session, (message, 0, len(piece.code)))
         note_header(session, edited or printed)
         note = _annotation(parsed, edited)
         kind, number, start, code, comment = piece
@@ -239,9 +320,18 @@ class Parser:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
         from ombre_records.notation.misread.meant import Wrong, meant
 
-        self._note(meant(self._place(piece, session), Wrong(*wrong) if wrong else None), session)
+        self._decide_letters(piece, session)
+        place = self._place(piece if wrong else _as_written(piece), session)
+        found = meant(place, Wrong(*wrong) if wrong else None)
+        self._note(found, session)
+        session.letters_told |= bool(session.letters and found.mended)
         self.bounds.unreadable += 1
-        return _broken_line(piece)
+        line = _broken_line(_taken_for(piece, found, block=session.results))
+        if found.until:
+            self.goes_with = "tag" if line.kind in _JUDGED_BY else line.kind
+        if found.mended.startswith("seats ") or (line.kind in _JUDGED_BY and _is_one(found.mended)):
+            return line._replace(meant=place.said(found.mended.split("\n")[0]))
+        return line
 
     def _place(self, piece: Cut, session: Open) -> Place:
         from ombre_records.notation.misread.place import Place
@@ -254,10 +344,11 @@ class Parser:
         from ombre_records.notation.misread.remedy import proposals
 
         self.gathered = found.until or self.gathered
+        session.spanish |= found.spanish
         session.meant |= found.results or found.mended == "results"
-        if found.mended.startswith("players ") and not session.players:
-            said = read_plain("players", found.mended)
-            note_header(session, said[0] if said else None)
+        for line in found.mended.split("\n"):
+            if line.startswith(("players ", "suits ")):
+                note_header(session, self._place(found.piece, session).said(line))
         if found.message:
             self._find(
                 found.rule,
@@ -265,7 +356,7 @@ class Parser:
                 found.piece,
                 found.start,
                 found.end,
-                proposals(found.piece, found.mended),
+                (Repair(found.edits),) if found.edits else proposals(found.piece, found.mended),
                 severity=severity,
             )
 
@@ -305,6 +396,15 @@ class Parser:
         )
 
 
+_OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick"))
+_NO_KEYWORD = frozenset(("unknown", "broken", "trick"))
+_JUDGED_BY = frozenset(("ombre", "players", "rules", "suits"))
+"""Statements of the header that all deals rest on."""
+_FREE = frozenset(("trump", "result", "contract", "bids"))
+"""Statements in which any word is read, the rule book's or not."""
+_MARKED = re.compile(r"[a-z]+\s*([:=])(?=\s)")
+_GLUED = re.compile(r"\d+[^\W\d_]")
+"""A letter at the number that opens a line."""
 _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
 SLIPS = 200
@@ -315,6 +415,38 @@ def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
     """Whether names as strings stand behind each other, where those behind are read as remarks."""
     listed = isinstance(statement, st.Players | st.Seats) and len(statement.names) == 1
     return listed and any(each.slot == "note" for each in parsed.values)
+
+
+def _by_number(words: Words) -> tuple[str, int, int] | None:
+    """Return what is wrong with a Spanish court card by its number, as the 10 for the knave."""
+    found = (each for each in words.outside if re.search(r"1[012]", each[1].text))
+    message, word = next(found, ("", None))
+    return (message, word.start, word.end) if word else None
+
+
+def _is_one(mended: str) -> bool:
+    """Whether a line was meant to be one other."""
+    return bool(mended) and "\n" not in mended
+
+
+def _taken_for(piece: Cut, found: Meant, *, block: bool) -> Cut:
+    """Return a line that no keyword opens as one of the statement that it was meant to be."""
+    word = found.mended.split(None, 1)[0] if found.mended.strip() else ""
+    if (
+        word[:1].isdecimal()
+        and piece.kind in ("unknown", "broken")
+        and not (found.results or block)
+    ):
+        return piece._replace(kind="trick")
+    if word == "#":
+        return piece._replace(kind="note")
+    known = word in KEYWORDS and word not in OPENED and piece.kind in _NO_KEYWORD
+    return piece._replace(kind=word) if known else piece
+
+
+def _as_written(piece: Cut) -> Cut:
+    """Return a line that no keyword opens without that for which it was meant."""
+    return piece._replace(kind="unknown") if is_meant(piece) else piece
 
 
 def _in_results(piece: Cut) -> Cut:

@@ -13,6 +13,19 @@ _MARK = re.compile(r"\[[+-]\]\s*")
 _KEYWORD = re.compile(r"[^\W\d_][\w-]*")
 _CODE = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+')
 """All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
+_JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
+"""A word and its number without a blank: `deal1`."""
+_NTH = re.compile(
+    r"\d{1,9}\s*(?:st|nd|rd|th|\.|e|er|º|ª|te|tes)?\s*(?:deal|game|hand|board|round|spil|giv|spiel|mano|donne)\W*",
+    re.IGNORECASE,
+)
+"""The number of a deal before the word for one: `1st deal`, `2. Spil`."""
+_BOARD = re.compile(r"\[\s*(?:board|deal)\s+\"?\d{1,9}\"?\s*\]", re.IGNORECASE)
+"""The tag of PBN for a deal, or a heading in brackets."""
+_HAND = re.compile(r"hand\s*(?:no\.?\s*)?#?\s*\d{1,9}\W*")
+"""`hand 3` for what is here `deal 3`."""
+_HEADING = re.compile(r"deal(?:[\s,;|]+[^\W\d_]+){2,}")
+"""Words without a number behind `deal`, as above the columns of a table."""
 _TRICK = re.compile(r"\d|\[[^\[\]\d]*\d[^\[\]]*\]")
 
 
@@ -34,7 +47,8 @@ def cut(source: Source) -> Iterator[Cut]:
     """Yield the lines of a source.
 
     The kind is a keyword, `trick`, `blank`, `comment`, `unknown` (a word that is no keyword) or
-    `broken` (no word at all).
+    `broken` (no word at all). It is a keyword also where a line certainly was meant for that, as
+    `Deal 1:` or `Spil 1`, which cannot be read all the same.
     """
     start = 0
     for number, raw in enumerate(source.text.split("\n"), source.before + 1):
@@ -51,6 +65,10 @@ def cut_line(raw: str, number: int, start: int) -> Cut:
     if not bare:
         return Cut("blank" if comment is None else "comment", number, start, bare, comment)
     kind = _KINDS.get(bare.split(None, 1)[0]) or _odd_kind(bare)
+    if kind == "hand" and _HAND.fullmatch(bare):
+        kind = "deal"
+    elif kind == "deal" and _HEADING.fullmatch(bare):
+        kind = "unknown"
     at = start if raw.startswith(bare) else start + code.index(bare)
     return Cut(kind, number, at, bare, comment)
 
@@ -66,5 +84,51 @@ def _odd_kind(code: str) -> str:
     rest = code[mark.end() :] if mark else code
     word = _KEYWORD.match(rest)
     if word:
-        return _KINDS.get(word.group(), "unknown")
+        return _KINDS.get(word.group()) or _meant_kind(rest, word.group()) or "unknown"
+    if _NTH.fullmatch(rest) or _BOARD.fullmatch(rest):
+        return "deal"
     return "trick" if _TRICK.match(rest) else "broken"
+
+
+def _meant_kind(code: str, word: str) -> str:
+    """Return the keyword that a line was meant for: in capitals, or a word of another language."""
+    from ombre_records.notation.foreign_keywords import keyword_of
+
+    joined = _JOINED.fullmatch(code)
+    if joined and (joined[1].lower() == "deal" or keyword_of(joined[1]) == "deal"):
+        return "deal"
+    if found := _ALONE.fullmatch(code):
+        foreign = keyword_of(word) or ""
+        if found[1]:
+            return "deal" if foreign in _NUMBERED or word.lower() in _NUMBERED else ""
+        if foreign in _BY_THEMSELVES:
+            return foreign
+    lower = word.lower()
+    if lower not in _KINDS:
+        return ""
+    told = _TOLD.get(lower)
+    return lower if told is None or told.fullmatch(code[len(word) :]) else ""
+
+
+def is_meant(piece: Cut) -> bool:
+    """Whether a line is of its kind only as it was meant; it cannot be read as that."""
+    kind, code = piece.kind, piece.code
+    own = code.startswith(kind) and not code[len(kind) :][:1].isalnum()
+    return kind in _KINDS and kind != "trick" and not (own or code.startswith("["))
+
+
+_ALONE = re.compile(
+    r"[^\W\d_][\w-]*\s*(?:(?:no|nr|n°)?\.?\s*#?\s*(\d{1,9}))?\s*[:.)]*", re.IGNORECASE
+)
+"""A word alone, or with a number."""
+_NUMBERED = frozenset(("deal", "hand", "rules"))
+"""Statements for other words of which a number opens a deal: `Spil 3`, `Hand 3`, `Game 3`."""
+_BY_THEMSELVES = frozenset(("results", "tricks", "boards"))
+_TOLD = {
+    "deal": re.compile(r"\W*\d+\W*"),
+    "ombre": re.compile(r"\W*\d*(?:\.\d+)?\W*"),
+    "results": re.compile(r"\W*"),
+    "seats": re.compile(r".*,.*"),
+    "totals": re.compile(r".*\d.*"),
+}
+"""What stands behind a word in capitals that opens a part of a session."""

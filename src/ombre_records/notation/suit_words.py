@@ -24,6 +24,9 @@ _WORDS = {
 }
 _PLAIN = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae"})
 
+SUIT_LETTERS = {"P": "S", "K": "C", "R": "D", "T": "C", "E": "S", "B": "C", "O": "D"}
+"""The first letters of suits in other languages, where they can be no other suit's here."""
+
 
 def _plain(word: str) -> str:
     """Return a word as a keyboard without its letters writes it, which rule books read too."""

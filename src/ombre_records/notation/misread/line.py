@@ -35,6 +35,11 @@ class Unread(NamedTuple):
     `system` is that of the suits' letters, `lacking` the next player of whom no such line stands,
     `about` the lines near it.
 
+    `block`: it stands in a block of results. `above`: what has to stand above the first trick and
+    does not, `tricks` or that and `deal`.
+
+    `letters`: what its session's cards are in, where that is `french`; it is `untold` as yet.
+
     `next` is that of a trick or of a line of results; 0 where no such line can stand.
     """
 
@@ -45,6 +50,10 @@ class Unread(NamedTuple):
     system: str = "french"
     lacking: str = ""
     about: str = ""
+    above: str = ""
+    block: bool = False
+    letters: str = ""
+    untold: bool = False
 
     @property
     def bare(self) -> str:

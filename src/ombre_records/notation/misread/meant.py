@@ -6,19 +6,35 @@ line (`slips`), and what opens it (`openings`). Where nothing is found, what is 
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
-from ombre_records.language import _
+from msgspec import structs
+
+from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
-from ombre_records.notation.misread.line import Slip
-from ombre_records.notation.misread.openings import by_looks, named_first, nearest, remark
+from ombre_records.model.statements import Bids, Seats
+from ombre_records.notation.dates import date_meant
+from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.game_words import PASSES
+from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.misread.cards import in_spanish
+from ombre_records.notation.misread.line import CARD, CARDS, WORD, Slip
+from ombre_records.notation.misread.openings import (
+    DRAWS,
+    by_looks,
+    ended,
+    named_first,
+    nearest,
+    remark,
+)
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.remedy import says, with_remedy
-from ombre_records.notation.misread.results import meant_results, result_alone
+from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
 from ombre_records.notation.syntax_errors import shown
-from ombre_records.notation.words import read_suit
+from ombre_records.notation.words import as_name, quote, read_suit
 
 
 class Wrong(NamedTuple):
@@ -31,21 +47,49 @@ class Wrong(NamedTuple):
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
-    return _unopened(place) if wrong is None else _refused(place, wrong)
+    found = _unopened(place) if wrong is None else _refused(place, wrong)
+    first, last = place.piece.number, found.until
+    if found.message and found.mended and last > first:
+        # Their number, not their numbers: what stands above may change, and is not read again.
+        told = _("; it takes the place of {count} lines, this one and those below")
+        return found._replace(message=found.message + told.format(count=last - first + 1))
+    if not found.message or not _says_a_header(found.mended) or not _below_header(place):
+        return found
+    told = _(
+        "; it stands in the header, above the first `deal`, `seats` or `results`; another session"
+        " begins with `ombre 1`"
+    )
+    return found._replace(message=found.message + told)
+
+
+def _says_a_header(mended: str) -> bool:
+    """Tell whether a line is one of a header, and opens none."""
+    kind = BY_KEYWORD.get(mended.split(None, 1)[0]) if mended.strip() else None
+    return kind is not None and kind.phase == "header" and not kind.opens
 
 
 def _refused(place: Place, wrong: Wrong) -> Meant:
     """Return what the line of a statement was meant to be, else what is wrong with it."""
+    if below := result_below(place):
+        place = below
+        if place.reads(place.piece.code):
+            return Meant("", place.piece, 0, 0, results=True)
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
+    if sitting := _sits_down(place):
+        message = with_remedy(wrong.message, place.piece.code, sitting)
+        return Meant(message, place.piece, wrong.start, wrong.end, sitting)
+    if spanish := _spanish(place):
+        return spanish
     piece, (message, start, end) = place.piece, wrong
-    found = place.slip()
+    found = place.slip() or _claimed(place)
     if found is None:
         comment = (piece.comment or "")[1:]
         if piece.code == piece.kind and comment[:1].isalnum():
             message += _("; what follows `#` is a comment")
-            message = with_remedy(message, "", f"{piece.code} {comment}")
+            keyword = "deal" if piece.kind == "hand" and comment.strip().isdecimal() else piece.code
+            message = with_remedy(message, "", f"{keyword} {comment}")
         return Meant(message, piece, start, end)
     if found.message:
         message, start, end = found.message, found.start, found.end
@@ -54,13 +98,67 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     return Meant(message, piece, start, end, found.mended)
 
 
+def _sits_down(place: Place) -> str:
+    """Return the line of the seats where somebody has sat down in another's place."""
+    piece, session = place.piece, place.session
+    said = [name for name in re.findall(WORD, piece.code) if name in session.players]
+    words = {each.lower() for each in re.findall(r"[^\W\d_]+", piece.code)}
+    lines = [*session.header, *(line for deal in session.deals for line in deal)]
+    said_of = (line.edited or line.meant for line in reversed(lines))
+    seated = next((each for each in said_of if isinstance(each, Seats)), None)
+    names = list(seated.names) if seated else []
+    if len(said) != 2 or not words & _INSTEAD or len(words) > _FEW or said[1] not in names:
+        return ""
+    if said[0] in names:
+        return ""
+    names[names.index(said[1])] = said[0]
+    return f"seats {', '.join(as_name(name or '?') for name in names)}"
+
+
+_INSTEAD = frozenset(
+    "for instead replaces ind in statt für ersetzt por en lugar pour remplace".split()
+)
+_FEW = 6
+"""How many words tell of no more than who sits down for whom."""
+
+
+def _claimed(place: Place) -> Slip | None:
+    """Find a claim that does not say whose it is: the Ombre's, by the calls."""
+    piece, session = place.piece, place.session
+    calls = next((line.edited for line in session.lines if isinstance(line.edited, Bids)), None)
+    speaking = [bid for bid in calls.bids if bid.call not in PASSES] if calls else []
+    name = speaking[-1].name if speaking else None
+    if piece.kind != "claim" or name is None:
+        return None
+    told = _("expected {expected} here; found `{word}`")
+    told = told.format(
+        expected=pgettext("expected", "a name"), word=piece.code.removeprefix("claim").strip()
+    )
+    return Slip(0, len(piece.code), told, f"claim {as_name(name)}")
+
+
+def _spanish(place: Place) -> Meant | None:
+    """Find cards in the letters of Spanish packs, where the session has not said that they are."""
+    piece, session = place.piece, place.session
+    if piece.kind not in CARDS or session.system != "french":
+        return None
+    found = in_spanish(piece.code, place.about)
+    system = structs.replace(session, system="spanish")
+    if found is None or not place._replace(session=system).readable(piece.code):
+        return None
+    message = _("these are the letters of Spanish cards; write `suits spanish` in the header")
+    return Meant("" if session.spanish else message, piece, *found, spanish=True)
+
+
 def _unopened(place: Place) -> Meant:
     """Return what a line was meant to be that no keyword and no number opens."""
     several = paid_below(place) or meant_results(place) or several_lines(place)
     if several:
         return several
     piece = place.piece
-    slip = place.slip()
+    sitting = _sits_down(place)
+    slip = Slip(0, len(place.word), "", sitting) if sitting else None
+    slip = slip or place.slip() or _of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     if found := slip or _opened(place):
         told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
@@ -73,21 +171,69 @@ def _unopened(place: Place) -> Meant:
     return Meant(words.format(word=shown(word)), piece, 0, len(word))
 
 
+def _of_two_words(place: Place) -> Slip | None:
+    """Find a keyword of another language that is two words, as Danish `i alt` is."""
+    words = place.piece.code.split(None, 2)
+    keyword = keyword_of("-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
+    mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
+    if not mended:
+        return None
+    told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
+    return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
+
+
 def _nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("`{word}` opens no statement").format(word=shown(word))
     near = nearest(word)
+    if near == word or (near and piece.code == word and not place.readable(near)):
+        near = None  # it says nothing that can be read
+    if near == "deal" and not re.search(r"\d", piece.code):  # which is a hand too, as `mano`
+        near = "hand" if place.readable(f"hand{piece.code[len(word) :]}") else near
     mended = near + piece.code[len(word) :] if near else ""
     slip = None
     if near and not place.reads(mended):
         slip = place.instead(mended).slip()
-    again = slip.mended if slip else _again(place, near, mended)
+    again = slip.mended if slip else place.named(_again(place, near, mended))
+    if near == "ombre" and not again and not place.reads(mended):
+        day = date_meant(piece.code[len(word) :].strip(" ,.:;"))
+        again = f"ombre 1\ndate {day}" if day else "ombre 1"
     if again:
         mended, message = again, with_remedy(message, piece.code, again)
     elif near:
         message += _("; did you mean `{near}`?").format(near=near)
+    else:
+        mended = _aside(place)
+        message = with_remedy(message, "", mended) if mended else message
     return Meant(message, piece, 0, len(word), mended, "unknown-statement")
+
+
+_IN_A_DEAL = re.compile(
+    r"^[ \t]*(?:\[[+-]\] *)?(?:deal|results|bids|tricks|hand|result)\b", re.MULTILINE
+)
+"""A line behind which a header is over."""
+
+
+def _below_header(place: Place) -> bool:
+    """Tell whether the header is over, from what is above the line and not far."""
+    session = place.session
+    return bool(session.deals or session.told_results or _IN_A_DEAL.search(place.before_it))
+
+
+def _aside(place: Place) -> str:
+    """Return a line of a word that says nothing here as a tag of the header, else as a comment."""
+    piece, session = place.piece, place.session
+    key, _blank, rest = piece.code.partition(" ")
+    rest = rest.strip(" :=")
+    named = {*re.findall(WORD, piece.code)} & {*session.players}
+    if named or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
+        return ""
+    key = key.rstrip(":=.")
+    told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
+    if not rest or _below_header(place) or not place.reads(told):
+        told = f"# {piece.code}"
+    return told if place.reads(told) else ""
 
 
 def _again(place: Place, near: str | None, mended: str) -> str:
@@ -105,15 +251,30 @@ def _opened(place: Place) -> Slip | None:
     if not place.patient or len(code) > LINE:
         return None
     later = any(line.kind in ("exchange", "tricks") for line in session.lines)
+    called = any(line.kind == "bids" for line in session.lines)
     for each in named_first(code, session.players, later):
+        if called and each.startswith("bids "):
+            continue  # it tells of the trumps, more likely
         if mended := place.readable(each):
             told = _("a line begins with what it is about, not with a name")
             return Slip(0, len(word), told, mended)
-    if nearest(word):
+    words = place.below.partition("\n")[2].split(None, 1)
+    drawn = bool(words) and words[0].lower() in DRAWS
+    for each in by_looks(code, session.players, later, drawn):
+        if each.startswith(("seats ", "exchange ")) and place.reads(each):
+            return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
+    named = keyword_of(word.rstrip(":=")) == "result"
+    told = retold("result", ended(code[len(word) :] if named else code), session.players)
+    if told and not session.results and place.reads(told):
+        return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
+    near = nearest(word)
+    if near and place.readable(near + code[len(word) :]):
         return None
     for each in by_looks(code, session.players, later):
         if place.reads(each):
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
+    if near:
+        return None
     if told := remark(code):
         return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), told)
     return None

@@ -10,6 +10,8 @@ from ombre_records.notation.words import as_name, quote
 
 _NAMED = frozenset(("players", "seats", "pair", "team"))
 _AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
+_DASH_CALL = re.compile(r"(?<=[\w\"])\s+([-–—])(?=\s*(?:,|$))")
+_DASHED = re.compile(r"(?<=[^\W\d])\s+([-–—])\s+(?=[^\W\d])")
 _OTHER_COMMA = re.compile(
     r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
 )
@@ -17,12 +19,28 @@ _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
 
+def stop(line: Unread) -> Slip | None:
+    """Find a full stop behind the list of players, of whom the last is not so called."""
+    if line.kind != "players" or not line.code.endswith(".") or "," not in line.code:
+        return None
+    if all(each.strip().endswith(".") for each in line.code.split(",")):
+        return None  # they are initials
+    bare = re.escape(line.code.rsplit(None, 1)[-1].rstrip("."))
+    if not re.search(rf"(?<!\w){bare}(?![\w.])", line.about):
+        return None
+    told = _("no `{char}` stands here").format(char=".")
+    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip("."))
+
+
 def called(line: Unread) -> Slip | None:
     """Find players of whose names the rest of the record has one word each, as the first."""
     items = [each.split() for each in line.code.partition(" ")[2].split(",")]
     if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
         return None
-    used = [[word for word in words if _stands(word, line.about)] for words in items]
+    used = [
+        [word for word in words if word[0].isupper() and _stands(word, line.about)]
+        for words in items
+    ]
     names = [each[0] for each in used if len(each) == 1]
     whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
     if len({*names}) < len(items) or whole:
@@ -75,6 +93,8 @@ def name(line: Unread) -> Slip | None:
             found = None
     elif line.kind in ("result", "call"):
         found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
+        if found and line.code.split()[1] in line.players:  # who it is about comes first
+            found = None
     elif line.kind == "trick":
         found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
             rf">\s*({WORD}(?:\s+{WORD})+)(?=\s*(?:\(|$))", line.bare
@@ -88,6 +108,19 @@ def after_name(line: Unread) -> Slip | None:
     """Find a colon or an equals sign behind a name."""
     if line.kind not in LISTS | {"hand", "holds", "exchange", "contract", "result-line"}:
         return None
+    passed = _DASH_CALL.search(line.code) if line.kind == "bids" else None
+    if passed and line.code[: passed.start()].split()[-1].strip('"') in line.players:
+        told = _("no `{char}` stands here").format(char=passed[1])
+        return Slip(*passed.span(1), told, _DASH_CALL.sub(" pass", line.code))
+    if line.kind == "bids" and (dash := _DASHED.search(line.bare)):
+        told = _("no `{char}` stands here").format(char=dash[1])
+        return Slip(dash.start(1), dash.end(1), told, _DASHED.sub(" ", line.code))
+    for name in line.players:
+        known = re.search(rf"(?<!\w){re.escape(name or '?')}\s*([:=])\s*", line.bare)
+        if known and line.kind in LISTS and name and name[-1].isdigit():
+            told = _("no `{char}` stands here").format(char=known[1])
+            mended = re.sub(rf"(?<!\w)({re.escape(name)})\s*[:=]\s*", r"\1 ", line.code)
+            return Slip(known.start(1), known.end(1), told, mended)
     told_here = line.kind == "result-line"
     found = _AFTER_NAME.search(line.bare, 0 if told_here else len(line.kind) + 1)
     if found is None or (told_here and line.code[: found.start()].split()[-1] not in line.players):
@@ -95,6 +128,29 @@ def after_name(line: Unread) -> Slip | None:
     told = _("no `{char}` stands here").format(char=found[1])
     mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
     return Slip(found.start(1), found.end(1), told, mended)
+
+
+def quoted_call(line: Unread) -> Slip | None:
+    """Find calls in quotation marks, as they were spoken."""
+    found = _QUOTED_CALL.search(line.code) if line.kind == "bids" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char='"')
+    mended = re.sub(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"', r" \1", line.code)
+    return Slip(found.start(1) - 1, found.start(1), told, mended)
+
+
+def no_bid(line: Unread) -> Slip | None:
+    """Find `no bid`, which bridge players say for a pass."""
+    found = _NO_BID.search(line.bare) if line.kind == "bids" else None
+    if found is None:
+        return None
+    told = _("`{word}` is one word here, `pass`").format(word=found[0])
+    return Slip(*found.span(), told, _NO_BID.sub("pass", line.code))
+
+
+_NO_BID = re.compile(r"(?<!\w)no[ -]?(?:bid|call|game)(?!\w)", re.IGNORECASE)
+_QUOTED_CALL = re.compile(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"(?=\s*[,;/])')
 
 
 def other_comma(line: Unread) -> Slip | None:

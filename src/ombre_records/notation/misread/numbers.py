@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ombre_records.language import _
 from ombre_records.notation.dates import date_meant, dates_meant
-from ombre_records.notation.game_words import EVERYBODY
+from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.game_words import EVERYBODY, PASSES
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.misread.taken_apart import roman_number
 from ombre_records.notation.words import quote
 
 _NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
-_NUMBER_MARK = re.compile(r"(\d{1,4})\s*([.):]+)\s*")
+_ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
+_NUMBER_MARK = re.compile(rf"(\d{{1,4}})\s*({_ORDINAL}?[.):]+|{_ORDINAL}(?:\s*[.):]+|(?=\s)))\s*")
+_LETTERED = re.compile(r"\d{1,3}([a-z])[.):]?\s+")
+_ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
 _AMOUNT_FIRST = re.compile(
     rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({WORD})(?=\s*(?:,|$))"
 )
@@ -26,27 +32,62 @@ _PASSED = re.compile(
 )
 _SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
 _SIGN_BEHIND = re.compile(r"(?<=\s)(\d+)\s?([+\-−–])(?=\s*(?:,|;|$))")
-_ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0)?\D*")
+_ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0|\s*(?:of|/|af|von|de|sur)\s*\d+)?\D*")
+
+_HOLDING = re.compile(r"(?<!\S)[SCHDPTEO][AKQJDVRC2-7]{2,}(?!\S)")
+"""Cards of a suit: the figures in them number nothing."""
 
 
 def date(line: Unread) -> Slip | None:
     """Find a date in words, or in another order."""
     keyword, _blank, text = line.code.partition(" ")
-    text = text.strip().strip('"')
+    text = re.sub(r"(?<=\s)['’](?=\d\d$)", "20", text.strip().strip('"'))
+    doubtful = line.kind == "date" and re.search(r"\s*[(\[]\s*\?\s*[)\]]$", text)
+    if doubtful:
+        text = text[: doubtful.start()]
     meant = date_meant(text) if line.kind == "date" else None
+    if meant is None and line.kind == "date" and _ROMAN_YEAR.fullmatch(text):
+        meant = str(_roman_year(text.upper().rstrip(".")))
     told = _("a date is year, month and day, in numbers with `-` between")
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
-    if meant is None:
+    if meant is None and not doubtful:
         return None
+    meant = f"{meant or text}?" if doubtful else meant
     return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
+
+
+_TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
+"""A deal's number, and the time at which it was played."""
+_ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)
+_ROMAN_DIGITS = {"M": 1000, "D": 500, "C": 100, "L": 50, "X": 10, "V": 5, "I": 1}
+
+
+def _roman_year(letters: str) -> int:
+    """Return a year in Roman letters."""
+    worth = [_ROMAN_DIGITS[each] for each in letters]
+    signs = (-1 if one < then else 1 for one, then in zip(worth, [*worth[1:], 0], strict=True))
+    return sum(sign * one for sign, one in zip(signs, worth, strict=True))
 
 
 def number(line: Unread) -> Slip | None:
     """Find what stands beside a number that should stand alone."""
     keyword, _blank, text = line.code.partition(" ")
-    found = _ONE_NUMBER.fullmatch(text) if line.kind in _NUMBERS and "[" not in text else None
+    told_apart = line.kind in _NUMBERS and "[" not in text and not _HOLDING.search(text)
+    found = _ONE_NUMBER.fullmatch(text) if told_apart else None
+    text = text.strip()
+    roman = roman_number(text) if line.kind in ("deal", "table") else 0
+    if line.kind == "table" and re.fullmatch(r"[A-Za-z]", text):
+        roman = ord(text.upper()) - ord("A") + 1
+    if roman:
+        told = _("only a number stands here")
+        return Slip(len(keyword) + 1, len(line.code), told, f"{keyword} {roman}")
+    timed = _TIMED.fullmatch(text) if line.kind == "deal" else None
+    if timed:
+        told = _("a remark stands in quotation marks")
+        mended = f"deal {timed[1]} {quote(timed[2])}"
+        return Slip(len(keyword) + 1 + timed.start(2), len(line.code), told, mended)
     if found is None or '"' in text:
         return None
     start = len(keyword) + 1
@@ -57,6 +98,34 @@ def number(line: Unread) -> Slip | None:
         below = f"{keyword} {found[1]}\n{rest}"
         return Slip(start, len(line.code), told, below) if word in KEYWORDS else None
     return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
+
+
+def currency(line: Unread) -> Slip | None:
+    """Find a currency behind the amounts of a line of results, which are counters."""
+    paid = line.bare.find(":") if line.kind == "result-line" else -1
+    found = _CURRENCY.search(line.bare, paid) if paid >= 0 else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    mended = line.code[:paid] + _CURRENCY.sub("", line.code[paid:])
+    return Slip(*found.span(1), told, mended)
+
+
+_CURRENCY = re.compile(
+    r"(?<=\d)\s?((?:kr|dkk|eur|øre|pf|ct|[€$£¢])\b\.?|[€$£¢])(?!\w)", re.IGNORECASE
+)
+
+
+def number_round(line: Unread) -> Slip | None:
+    """Find a number in parentheses that opens a line."""
+    found = _ROUND_NUMBER.match(line.code) if line.kind in ("broken", "trick") else None
+    if found is None:
+        return None
+    told = _("the number stands alone, without `{char}`").format(char="(")
+    return Slip(0, 1, told, f"{found[1]} {line.code[found.end() :]}")
+
+
+_ROUND_NUMBER = re.compile(r"[(\[{]\s*(\d{1,3})\s*[)\]}]\s*")
 
 
 def number_mark(line: Unread) -> Slip | None:
@@ -70,12 +139,34 @@ def number_mark(line: Unread) -> Slip | None:
     return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
 
 
+def lettered(line: Unread) -> Slip | None:
+    """Find a letter behind the number that opens a line of results: `2a -`."""
+    found = _LETTERED.match(line.code) if line.kind == "result-line" else None
+    if found is None or not line.next:
+        return None
+    told = _("only a number stands here")
+    return Slip(0, found.end(1), told, f"{line.next} {line.code[found.end() :]}")
+
+
+def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
+    """Whether a line that can be read begins with an ordinal: `4e : SA` has no leader called e.
+
+    >>> is_ordinal("4e : SA S3", ["Ada"]), is_ordinal("4e : SA S3", ["e"])
+    (True, False)
+    """
+    found = _ORDINAL_FIRST.match(code) or _LETTERED.match(code)
+    return found is not None and found[1] not in players
+
+
 def result_told(line: Unread) -> Slip | None:
     """Find `deal` before the number of a line of results."""
-    if line.kind != "deal" or len(line.code.split()) < PROSE:
+    opened = line.code.split(None, 1)[0].rstrip(":")
+    meant = line.block and line.kind == "unknown" and keyword_of(opened) == "deal"
+    meant |= line.block and opened.lower() == "deal"
+    if not (line.kind == "deal" or meant) or len(line.code.split()) < PROSE:
         return None
     told = _("in a block of results the number stands first in this line")
-    return Slip(0, len("deal"), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
+    return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
 
 
 def passed(line: Unread) -> Slip | None:
@@ -88,6 +179,23 @@ def passed(line: Unread) -> Slip | None:
     return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -{note}")
 
 
+def one_passed(line: Unread) -> Slip | None:
+    """Find a deal told by who has passed, which all must have."""
+    words = [each.strip(",;.:") for each in line.bare.split()]
+    if line.block and line.kind == "unknown" and words and line.next:  # its number is lacking
+        numbered = line._replace(kind="result-line", code=f"{line.next} {line.code}")
+        found = one_passed(numbered)
+        return found and found._replace(start=0, end=len(line.code))
+    said = {each.lower() for each in words[1:] if each and each not in line.players}
+    if line.kind != "result-line" or not said & PASSES or said - PASSES - EVERYBODY - _AND:
+        return None
+    told = _("a deal that all have passed is told by `-`")
+    return Slip(len(words[0]) + 1, len(line.code), told, f"{words[0]} -")
+
+
+_AND = frozenset("and og und y et".split())
+
+
 def counted(line: Unread) -> Slip | None:
     """Find a word for what is counted, behind a number that stands alone."""
     pattern = _COUNTED.get(line.kind)
@@ -98,7 +206,11 @@ def counted(line: Unread) -> Slip | None:
     return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)
 
 
+_CARDS_COUNTED = re.compile(r"\s+\(\s*(\d{1,2}\s*(?:[^\W\d_]+)?)\s*\)(?=\s|$)")
 _COUNTED = {
+    "hand": _CARDS_COUNTED,
+    "holds": _CARDS_COUNTED,
+    "stock": _CARDS_COUNTED,
     "exchange": re.compile(r"(?<=\d)\s+([^\W\d_]{2,})$"),
     "payments": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
     "totals": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),

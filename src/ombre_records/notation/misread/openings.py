@@ -11,21 +11,25 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import LOST, NOTHING, WON
+from ombre_records.notation.game_words import ENDS, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.suit_words import SUIT_WORDS
+from ombre_records.notation.suit_words import SUIT_WORDS, suit_of
 from ombre_records.notation.words import as_name, quote
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"
 """What may stand behind a word that is written again and again, as `player2` below `player1`."""
-_PARTIES = frozenset(("pool", "reserved"))
+PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
 _MOST = 12
 """How many lines below a keyword are looked at."""
 _ALIKE = 0.7
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-_CARDS = re.compile(r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]")
+_CARDS = re.compile(
+    r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]|[EBCO][ARCS2-7x]+(?!\w)"
+)
+_APART = re.compile(r"[SCHD♠♣♥♦]\s*[:.=]?\s*(?:[AKQJ2-7]+(?![\w])|-(?!\d))", re.IGNORECASE)
+"""A suit and its ranks with a blank or a mark between."""
 _AMOUNT = re.compile(r"[+\-−–]?\s?\d+\s*[,;]?")
 _VERBS = {
     "deals": "dealer", "dealt": "dealer", "giver": "dealer", "gibt": "dealer", "reparte": "dealer",
@@ -33,12 +37,24 @@ _VERBS = {
     "rests": "rests", "sits": "rests", "hviler": "rests", "sidder": "rests",
     "ruht": "rests", "descansa": "rests",
     "holds": "holds", "has": "hand", "har": "hand", "hat": "hand", "tiene": "hand",
+    "had": "hand", "held": "hand", "havde": "hand", "hatte": "hand", "tenía": "hand",
+    "avait": "hand", "got": "hand", "fik": "hand", "bekam": "hand", "a": "hand",
+    "takes": "exchange", "took": "exchange", "buys": "exchange", "bought": "exchange",
+    "changes": "exchange", "drew": "exchange", "discarded": "exchange",
     "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
     "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
     "roba": "exchange", "écarte": "exchange", "surrenders": "surrender", "claims": "claim",
     "lægger": "claim", "legt": "claim", "accepts": "accept", "forbids": "forbid",
 }  # fmt: skip
 """Verbs behind a name, or in its place: which statement they stand for."""
+DRAWS = frozenset(
+    "draw draws drew drawn takes took køber tager zieht kauft roba toma prend".split()
+)
+"""Words that open a line of the cards that somebody draws."""
+DISCARDS = frozenset(
+    "discard discards discarded throws smider lægger wirft descarta écarte".split()
+)
+"""Words that open a line of the cards that somebody lays off."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements of which nothing more is told than by whom."""
 _REST = frozenset("rest resten resto reste remaining".split())
@@ -58,6 +74,8 @@ def nearest(word: str) -> str | None:
     word = word.rstrip(_NUMBERED + "=")
     if foreign := keyword_of(word) or _VERBS.get(word.lower()):
         return foreign
+    if word.lower() in SUIT_WORDS:
+        return None
     return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE)), None)
 
 
@@ -69,27 +87,44 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     name = next((name for name in _by_length(players) if _opens(code, name)), None)
     if name is None:
         return
-    rest = code[len(name) :].lstrip('" :=-\t')
+    rest = re.sub(r"^['’`]s?\s+", "", code[len(name) :]).lstrip('" :=-\t')
     called = as_name(name)
     words = rest.split(None, 1)
     first = words[0].rstrip(",.:") if words else ""
     keyword = first if first in KEYWORDS else _VERBS.get(first.lower()) or keyword_of(first)
+    if keyword == "rests" and len(players) > _TABLE:
+        yield f"seats {', '.join(as_name(each) for each in players if each and each != name)}"
     if keyword:
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
     if keyword in _ALONE:
         yield f"{keyword} {called}"
+    announced = next((each for each in ("vole", "gano") if each in rest.lower().split()), "")
+    if announced and len(rest.split()) <= _FEW:
+        yield f"{announced} {called}"
     said = [word.lower().rstrip(".") for word in rest.split()]
     if said[1:] and said[-1] in _REST:
         yield f"claim {called}"
     if len(said) > 1 and {*said[:2]} & _NOT and "exchange" in map(_VERBS.get, said[:2]):
         yield f"exchange {called} 0"
-    if _CARDS.match(rest.strip("[({")):
+    if _CARDS.match(rest.strip("[({")) or _APART.match(rest):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
     if len(words) == 1 and first.lower() in WON | LOST:
         yield f"result {'won' if first.lower() in WON else 'lost'} {called}"
-    if len(words) > 1 and not later and last.lower() in SUIT_WORDS:
+    spoken = {word.rstrip(",;:") for word in said} & (PASSES | PLAYS) - {"x", "p"}
+    if spoken and not later and len(words) > 1:
+        yield f"bids {called} {rest}"
+    if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS:
         yield f"trump {last}"
+    if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
+        yield f"payments {called} {rest}"
+    listed = [each.split() for each in rest.split(",")[1:]]
+    if (
+        listed
+        and _AMOUNT.match(rest)
+        and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
+    ):
+        yield f"payments {called} {rest}"
     if _AMOUNT.fullmatch(rest):
         yield f"payments {called} {rest}"
     elif rest and not later and "," in rest:
@@ -123,7 +158,7 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
             line = line[len(word) :]
         elif _goes_on(keyword, own, line):
             pass
-        elif own[1:] or word in KEYWORDS or nearest(word) == keyword:
+        elif own[1:] or word.rstrip(":=") in KEYWORDS or nearest(word) == keyword:
             break
         entries.append(line)
         taken = count
@@ -133,7 +168,7 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
 
 def _goes_on(keyword: str, own: list[str], line: str) -> bool:
     """Whether a line that a keyword or a number opens is an entry all the same."""
-    party = line.split(None, 1)[0] in _PARTIES and keyword in ("payments", "totals")
+    party = line.split(None, 1)[0] in PARTIES and keyword in ("payments", "totals")
     return party or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
 
 
@@ -159,31 +194,68 @@ def remark(code: str) -> str:
     if inner and _WORD.match(inner[1]):
         return f"note {quote(inner[1])}"
     sentence = code[-1:] in ".!?" and len(code.split()) > _PROSE
-    prose = len(small) >= _PROSE and (sentence or len(small) > _MOSTLY * len(code.split()))
+    brief = sentence and len(small) + 1 >= _PROSE and len(words) == len(code.split())
+    mostly = sentence or len(small) > _MOSTLY * len(code.split())
+    prose = brief or (len(small) >= _PROSE and mostly)
     return f"note {quote(code)}" if prose else ""
 
 
 _PROSE = 3
 """How many words in small letters a line of prose has at the least."""
 _MOSTLY = 0.6
+_TRUMPS = frozenset("trump trumps trumf trumpf triunfo triunfos atout".split())
+_TABLE = 4
+"""With more players than these, who does not sit down is told by `seats`."""
+_FEW = 5
+"""How many words behind a name tell of no more than the trumps."""
 """How many of its words they are."""
 
 
-def by_looks(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
+def ended(code: str) -> str:
+    """Return a line of prose that tells how a deal ended as a result; nothing for another.
+
+    >>> ended("she wins (sacada)"), ended("what a deal")
+    ('result she wins (sacada)', '')
+    """
+    words = {word.lower() for word in re.findall(r"[^\W\d_]+", code)}
+    return f"result {code}" if words & (WON | LOST | ENDS) - {"no", "down", "set", "home"} else ""
+
+
+def _suits(code: str) -> list[str]:
+    """Return the letters of the suits that a line names, by a letter that stands alone too."""
+    words = [each.strip(".,!") for each in code.split()]
+    found = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
+    return [each for each in found if each]
+
+
+def by_looks(
+    code: str, players: Sequence[str | None], later: bool, drawn: bool = False
+) -> Iterator[str]:
     """Yield what a line that opens with an unknown word may be, by what stands behind that.
 
-    `later` is as in `named_first`.
+    `later` is as in `named_first`; `drawn`: what is drawn for the cards stands in another line.
 
     >>> list(by_looks("buys Ada SA for CK", ["Ada", "Bea"], False))
     ['exchange Ada SA for CK']
     """
-    rest = code.partition(" ")[2].lstrip(" :=")
+    opening, _blank, rest = code.partition(" ")
+    rest = rest.lstrip(" :=")
+    listed = [each.strip(' ."') for each in rest.split(",")]
+    if len(listed) > 2 and {*listed} <= {*players}:
+        yield f"seats {', '.join(map(as_name, listed))}"
     name = next((name for name in _by_length(players) if _opens(rest, name)), None)
     if rest.lower() in SUIT_WORDS:
         yield f"trump {rest}"
+    said = [each.lower().strip(".,!") for each in code.split()]
+    if len(said) <= _FEW and {*said} & _TRUMPS and (suits := _suits(code)):
+        yield f"trump {suits[0]}"
     if name is None:
         return
     behind = rest[len(name) :].lstrip('" :')
+    if opening.lower() in DISCARDS and drawn and _CARDS.match(behind):
+        yield f"exchange {as_name(name)} {behind} for -"
+    if opening.lower() in DRAWS and _CARDS.match(behind) and not re.search(r"\sfor\s", behind):
+        yield f"exchange {as_name(name)} - for {behind}"
     if _CARDS.match(behind):
         keyword = "exchange" if re.search(r"\sfor\s", behind) else "holds" if later else "hand"
         yield f"{keyword} {rest}"

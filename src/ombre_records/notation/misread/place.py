@@ -6,27 +6,39 @@ import re
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
+from msgspec import structs
 
+from ombre_records.finding import Edit
 from ombre_records.limits import LINE
 from ombre_records.lookalike import hint, outside_strings, skeleton
+from ombre_records.model.statements import Statement
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
 from ombre_records.notation.pieces import in_reading, pieces
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
-from ombre_records.notation.segment import Cut, cut
-from ombre_records.notation.words import Problem
+from ombre_records.notation.segment import Cut, cut, is_meant
+from ombre_records.notation.words import Problem, as_name
 from ombre_records.source import source
 
 _BLANKS = r'("(?:[^"\\]|\\.)*")|[ \t]+'
 """A string, or blanks outside one."""
+_INITIAL = re.compile(r"(?<=\d )([A-Z])\.?:")
+"""A letter for the name of who leads."""
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
 """Statements of a text, in which any character may be meant."""
-_NEXT = "\nombre"
+_NEXT = re.compile(r"\n[ \t]*ombre")
 """What another session begins with; it has nothing to do with a line of this one."""
 _ABOUT = 2_000
 """How many characters before and behind a line are looked at for what goes with it."""
+
+
+def _in_letters(code: str, system: str) -> str:
+    """Return a line of trumps in the letters of the session's cards."""
+    if system == "french":
+        return code
+    return re.sub(r"(?m)^trump ([SCHD])$", lambda at: f"trump {'EBCO'['SCHD'.index(at[1])]}", code)
 
 
 class Meant(NamedTuple):
@@ -34,7 +46,8 @@ class Meant(NamedTuple):
 
     `start` and `end` are places in the code of `piece`, which may be more than the line; `until` is
     the number of the last line that goes with it. `results`: it opens a block of results, or stands
-    in one. Without a `message` all has been said before.
+    in one. `spanish`: its cards are in the letters of Spanish packs, which is told once. Without
+    a `message` all has been said before. `edits` mend it where it is no matter of its own lines.
     """
 
     message: str
@@ -45,6 +58,8 @@ class Meant(NamedTuple):
     rule: str = "syntax"
     until: int = 0
     results: bool = False
+    spanish: bool = False
+    edits: tuple[Edit, ...] = ()
 
 
 class Place(NamedTuple):
@@ -65,6 +80,13 @@ class Place(NamedTuple):
         first = max(0, start - self.before)
         return self.text[first : None if end is None else max(first, end - self.before)]
 
+    def through(self, count: int) -> Cut:
+        """Return the line and so many below it as one piece."""
+        below = self.below.split("\n")[: count + 1]
+        length = len("\n".join(below).rstrip())
+        end = self.piece.start + len(self.piece.code)
+        return self.piece._replace(code=self.stretch(self.piece.start, end + length))
+
     def offset(self, words: str, start: int) -> int:
         """Return where words stand at an offset or behind it; the offset if they do not."""
         found = self.text.find(words, max(0, start - self.before))
@@ -79,25 +101,50 @@ class Place(NamedTuple):
     def below(self) -> str:
         """What stands behind the line and below it, as much as is looked at."""
         end = self.piece.start + len(self.piece.code)
-        return self.stretch(end, end + LINE).partition(_NEXT)[0]
+        return _NEXT.split(self.stretch(end, end + LINE), 1)[0]
+
+    @property
+    def about(self) -> str:
+        """The lines of the session near the line."""
+        end = self.piece.start + len(self.piece.code)
+        return self.before_it + _NEXT.split(self.stretch(end, end + _ABOUT), 1)[0]
+
+    @property
+    def before_it(self) -> str:
+        """The lines of the session not far above the line."""
+        start = self.piece.start
+        return _NEXT.split(self.stretch(start - _ABOUT, start))[-1]
 
     def reads(self, code: str) -> bool:
-        """Tell whether a line could be read in this place; a comment can."""
-        read = next(cut(source(code)))
-        if read.kind in ("blank", "comment"):
-            return True
+        """Tell whether a line, or several, could be read in this place; a comment can."""
+        lines = list(cut(source(code)))
+        block = len(lines) > 1 and any(each.kind == "results" for each in lines)
+        place = (
+            self._replace(session=structs.replace(self.session, results=True)) if block else self
+        )
+        return all(
+            each.kind in ("blank", "comment") or place._read(each) is not None for each in lines
+        )
+
+    def said(self, code: str) -> Statement | None:
+        """Return what a line would say in this place; None for one that cannot be read."""
+        read = self._read(next(cut(source(code))))
+        return read[0] if read else None
+
+    def _read(self, read: Cut) -> tuple[Statement | None] | None:
+        """Return what a line says, which may be nothing; None for one that cannot be read."""
         session = self.session
         told = session.results or (session.told_results and self.piece.kind == "deal")
         kind = "result-line" if told and read.kind == "trick" else read.kind
-        if kind in ("unknown", "broken"):
-            return False
+        if kind in ("unknown", "broken", "blank", "comment") or is_meant(read):
+            return None
         try:
             words = in_reading(pieces(read.code, kind), "edited")
-            if words is not None:
-                build(kind, Words(words, session.system, session.players))
+            if words is None:
+                return (None,)
+            return (build(kind, Words(words, session.system, session.players)),)
         except (UnexpectedInput, Problem):
-            return False
-        return True
+            return None
 
     def slip(self) -> Slip | None:
         """Return the slip that explains why the line cannot be read, and says how it is written."""
@@ -106,18 +153,46 @@ class Place(NamedTuple):
         piece, session = self.piece, self.session
         odd = piece.kind not in _TEXTS and hint(outside_strings(piece.code))
         code = skeleton(piece.code) if odd else piece.code
-        if code != piece.code and self.reads(code):
+        between = piece.kind == "trick" and re.search(r"\w\s+-\s+\w", code)
+        if code != piece.code and not between and self.reads(code):
             return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))
-        end = piece.start + len(piece.code)
-        near = self.stretch(piece.start - _ABOUT, piece.start).rpartition(_NEXT)[2]
-        near += self.stretch(end, end + _ABOUT).partition(_NEXT)[0]
+        near = self.about
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
-        line = Unread(piece.kind, code, players, number, system, without, near)
+        if odd:
+            players = tuple(name and skeleton(name) for name in players)
+        above, block = self._above(), session.results
+        line = Unread(piece.kind, code, players, number, system, without, near, above, block)
+        line = line._replace(letters=session.letters, untold=not session.letters_told)
         found = slip_of(line, self.reads)
-        if found or code == piece.code or len(code) != len(piece.code):
-            return found
-        return slip_of(line._replace(code=piece.code), self.reads)
+        if found is None and code != piece.code and len(code) == len(piece.code):
+            found = slip_of(line._replace(code=piece.code), self.reads)
+        return found and found._replace(mended=self.named(found.mended))
+
+    def _above(self) -> str:
+        """Return what has to stand above a first trick here and does not."""
+        kinds = {each.kind for each in self.session.lines}
+        if self.session.results or not kinds.isdisjoint(("tricks", "result-line")):
+            return ""
+        return "tricks" if kinds else "deal 1\ntricks"
+
+    def named(self, code: str) -> str:
+        """Return a line with the players' names as the session has them, whatever their capitals
+        and apostrophes are here."""
+        told = _in_letters(code, self.session.system)
+        for name in filter(None, self.session.players):
+            if len(name) > 1:
+                apart = re.escape(name).replace("'", "['’]").replace("’", "['’]")
+                meant = re.compile(rf"(?<![\w\"'’]){apart}(?![\w'’])", re.IGNORECASE)
+                told = meant.sub(name.replace("\\", r"\\"), told)
+        told = _INITIAL.sub(self._of_initial, told)
+        return told if told != code and self.reads(told) else code
+
+    def _of_initial(self, found: re.Match[str]) -> str:
+        """Return the one player whom the letter before a colon may stand for."""
+        players = [name for name in self.session.players if name and name[0] == found[1]]
+        known = len(players) == 1 and found[1] not in self.session.players
+        return f"{as_name(players[0])}:" if known and players[0] else found[0]
 
     def readable(self, code: str) -> str:
         """Return another line in this place, its slips mended; nothing if it cannot be read."""

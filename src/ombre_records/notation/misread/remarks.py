@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from ombre_records.language import _
+from ombre_records.notation.card_words import matador, spelt
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, PROSE, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
@@ -17,14 +18,20 @@ _BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
 _BRACKETED = re.compile(r"(?<=\s)[{\[]\s*((?:(?<=\{)|(?<=\{\s))[^{}]*|sic[^\[\]]*)[}\]]")
 _REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", "dealer", "trump"))
 """Statements that have a remark at their end."""
-_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*|--|;)\s*(?=\w)")
+_SAID = re.compile(r"[^\W\d_]{2}|[aàåIioyeé]\s+[^\W\d_]{2}")
+"""How words begin that are said of a line: in two letters, or with a little word."""
+_LISTED = frozenset(("exchange", "payments", "totals", "bids", "hand", "seats", "players"))
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*|--|;|%+|<!--|\{\*|REM(?=\s)|\"\"\")\s*(?=\w)")
+_SLASHES_BEHIND = re.compile(r"\s(//|/\*)\s*(?=\w)")
 _COMMENT_BEHIND = re.compile(r"\s(//|/\*|;)\s*(?=[^\W\d])")
 
 
 def _is_prose(text: str, apart: bool) -> bool:
     """Whether a line's last words are a remark, and no cards, facts or marks; `apart`: from it."""
     words = text.split()
-    if re.search(r"[>:\[\]\"]|\d-|^[^\W\d_]?$", text) or not re.match(r"[^\W\d_]{2}", text):
+    if re.search(r"[>:\[\]\"]|\d-|^[^\W\d_]?$", text) or not re.match(_SAID, text):
+        return False
+    if spelt(text) or any(map(matador, words)):
         return False
     if words[0].lower() in _FACTS or any(re.fullmatch(CARD, each) for each in words):
         return False
@@ -40,6 +47,8 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             continue  # a term of several words, more likely
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
+        if line.kind in _LISTED and any(each.strip(",.;") in line.players for each in tail.split()):
+            continue  # it tells of others what is told of the first
         if not reads(head):
             head = retold(line.kind, head, line.players)
             if not head or "\n" in head or not reads(head):
@@ -52,6 +61,21 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
+def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find a remark in parentheses at the line's end, of whatever it tells."""
+    found = _PARENTHESIS.search(line.bare)
+    if found is None or not reads(line.code[: found.start()]):
+        return None
+    if ">" in found[1] or any(re.fullmatch(CARD, each) for each in found[1].split()):
+        return None  # an emendation, more likely
+    mended = f"{line.code[: found.start()]} {quote(found[1].strip())}"
+    told = _("a remark stands in quotation marks")
+    return Slip(found.start(), len(line.code), told, mended) if reads(mended) else None
+
+
+_PARENTHESIS = re.compile(r"\s*[(\[]((?:[^()\[\]]*[^\W\d_]{2}|[^\W\d_]\.\s?\d)[^()\[\]]*)[)\]]\s*$")
+
+
 def _is_said(text: str) -> bool:
     """Whether what stands in brackets is words, and no cards or marks."""
     words = text.split()
@@ -59,15 +83,51 @@ def _is_said(text: str) -> bool:
     return not cards and not re.search(r"[>:\"\d]", text) and any(len(each) > 2 for each in words)
 
 
+def _is_whole(line: Unread, found: re.Match[str]) -> bool:
+    """Whether a trick's cards stand before what is in brackets, one of each player at the least."""
+    before = line.bare[: found.start()].split()[1:]
+    cards = sum(re.fullmatch(CARD, each) is not None for each in before)
+    return line.kind == "trick" and cards >= min(len(line.players) or _TABLE, _TABLE)
+
+
+_BRIEF = 4
+"""What is said in so many words may be cards in words."""
+_TABLE = 3
+"""How many play a card to a trick, as a rule."""
+
+
 def bracketed(line: Unread) -> Slip | None:
     """Find a remark in brackets inside a line, as chess players have them."""
-    found = _BRACKETED.search(line.bare) if line.kind in _REMARKED else None
-    if found is None or not _is_said(found[1]) or found[1] in line.players:
+    if line.kind not in _REMARKED:
+        return None
+    places = [*_BRACKETED.finditer(line.bare), *_ROUND.finditer(line.bare)]
+    found = next((each for each in places if _is_remark(line, each)), None)
+    if found is None:
         return None
     before, after = line.code[: found.start()].rstrip(), line.code[found.end() :].strip()
     told = _("a remark stands in quotation marks")
     mended = f"{before} {after}".rstrip()
     return Slip(found.start(), found.end(), told, f"{mended} {quote(found[1].strip())}")
+
+
+_ROUND = re.compile(r"(?<=\s)(?:\(|\[(?![+-]))\s*([^()\[\]>]*[^\W\d_]{3}[^()\[\]>]*?)\s*[)\]]")
+
+
+def _is_remark(line: Unread, found: re.Match[str]) -> bool:
+    """Whether what stands in brackets is a remark: words of no card, or behind a whole trick."""
+    text, round_ = found[1], found[0][0] != "{" and found.re is _ROUND
+    if text in line.players:
+        return False
+    if all(re.fullmatch(CARD, each) for each in text.split()):  # one of these, where one is due
+        return found[0][0] == "{" and len(line.players) == _TABLE and _is_whole(line, found)
+    behind = _is_whole(line, found) and re.search(r"[^\W\d_]", text) is not None
+    if round_:
+        named = any(each.strip(",.;") in line.players for each in text.split())
+        return behind and not named and ">" not in text and not re.search(r"\d\s*[-–:]\s*\d", text)
+    told_at_length = found[0][0] == "{" and len(text.split()) > _BRIEF
+    if line.kind != "trick" and (spelt(text) or matador(text)) and not told_at_length:
+        return False
+    return behind or told_at_length or _is_said(text)
 
 
 def comment(line: Unread) -> Slip | None:
@@ -78,13 +138,34 @@ def comment(line: Unread) -> Slip | None:
     return Slip(0, found.end(), _("a comment begins with `#`"), f"# {line.code[found.end() :]}")
 
 
+def slashes_behind(line: Unread) -> Slip | None:
+    """Find a comment behind a statement that begins with slashes."""
+    return _behind(line, _SLASHES_BEHIND)
+
+
 def comment_behind(line: Unread) -> Slip | None:
     """Find a comment behind a statement that begins as in another language."""
-    found = _COMMENT_BEHIND.search(line.bare)
+    return _behind(line, _COMMENT_BEHIND)
+
+
+def _behind(line: Unread, begun: re.Pattern[str]) -> Slip | None:
+    found = begun.search(line.bare)
     if found is None:
         return None
     mended = f"{line.code[: found.start()]} # {line.code[found.end() :]}"
     return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
+
+
+def bulleted(line: Unread) -> Slip | None:
+    """Find a line as an entry of a list, with a mark before it."""
+    found = _BULLET.match(line.code) if line.kind == "broken" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    return Slip(0, 1, told, line.code[found.end() :])
+
+
+_BULLET = re.compile(r"([-*•·–])\s+(?=\w)")
 
 
 def of_table(line: Unread) -> Slip | None:

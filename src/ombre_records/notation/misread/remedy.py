@@ -9,7 +9,7 @@ from ombre_records.language import _
 from ombre_records.notation.segment import Cut
 from ombre_records.source import Span
 
-_SHOWN = 70
+_SHOWN = 160
 """How much of a line a message has, in characters."""
 _TOLD = 3
 """How many characters of a line a message must have for it to say how the line is written."""
@@ -47,13 +47,12 @@ def proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
 
 def _short(code: str, mended: str) -> str:
     """Return a line as it should be; of a long one, the words that are another and those about."""
-    if len(mended) <= _SHOWN:
+    if len(mended) <= _SHOWN or not code:
         return mended
     start, end = _changed(code, mended)[2:]
     start = mended.rfind(" ", 0, max(0, start - 1)) + 1
     end = mended.find(" ", end + 1)
-    told = mended[start : end if end >= 0 else None]
-    return told if len(told) <= _SHOWN else f"{told[:_SHOWN]}…"
+    return mended[start : end if end >= 0 else None]
 
 
 def _changed(old: str, new: str) -> tuple[int, int, int, int]:

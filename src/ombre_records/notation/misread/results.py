@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from lark.exceptions import UnexpectedInput
+from msgspec import structs
 
 from ombre_records.language import _
 from ombre_records.limits import LINE
+from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.openings import nearest
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.remedy import with_remedy
@@ -18,7 +22,7 @@ def meant_results(place: Place) -> Meant | None:
     word = piece.code.rstrip(": ")
     below = place.below.strip().split("\n")[0]
     others = (None, "result", "results", "payments", "totals", "deal")
-    alone = word == "result" or (piece.kind == "unknown" and nearest(word) in others)
+    alone = piece.kind in KEYWORDS or (piece.kind == "unknown" and nearest(word) in others)
     if len(word.split()) != 1 or session.results or not alone or not _tells(below):
         return None
     message = with_remedy(_("lines of results stand below `results`"), piece.code, "results")
@@ -31,8 +35,6 @@ def result_alone(place: Place) -> Meant | None:
     kinds = {line.kind for line in session.lines}
     if piece.kind != "trick" or session.results or "tricks" in kinds or not _tells(piece.code):
         return None
-    if session.meant:
-        return Meant("", piece, 0, 0, results=True)
     message = _("a line of results stands below `results`; write `results` above it")
     above = "results\n"
     if not session.opened:
@@ -40,6 +42,19 @@ def result_alone(place: Place) -> Meant | None:
         above = f"ombre 1\nplayers {', '.join(_ombres(place))}\nresults\n"
         message = with_remedy(message, "", above.rstrip())
     return Meant(message, piece, 0, len(piece.code), f"{above}{piece.code}", results=True)
+
+
+def result_below(place: Place) -> Place | None:
+    """Return the place of a line that stands below what was meant to be `results`, as in a block.
+
+    None for another line.
+    """
+    piece, session = place.piece, place.session
+    below = session.meant and not session.results and piece.kind == "trick"
+    if not below or any(line.kind == "tricks" for line in session.lines):
+        return None
+    block = structs.replace(session, results=True)
+    return place._replace(piece=piece._replace(kind="result-line"), session=block)
 
 
 def commented(place: Place, line: str) -> Meant | None:
@@ -62,10 +77,14 @@ def _ombres(place: Place) -> list[str]:
     return list(dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha()))
 
 
+_MARKED = re.compile(r"^(\d{1,3})[.):]+\s*(?=[^\W\d_])")
+"""A point, colon or parenthesis behind the number that opens a line."""
+
+
 def _tells(code: str) -> bool:
     """Tell whether a line tells a deal by how it ended."""
     try:
-        told = pieces(code.split("#")[0].strip(), "result-line")
+        told = pieces(_MARKED.sub(r"\1 ", code.split("#")[0].strip()), "result-line")
     except UnexpectedInput:
         return False
     return any(each.slot == "outcome" for each in told.values)

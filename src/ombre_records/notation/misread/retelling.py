@@ -57,5 +57,6 @@ _MADE: dict[str, Callable[[Told], str]] = {
     **dict.fromkeys(("players", "seats", "pair"), retold_header.list_of_names),
     **dict.fromkeys(TEXTS, retold_header.text),
     "rules": retold_header.rules,
+    "suits": retold_header.suits,
     **dict.fromkeys(("tricks", "results", "boards"), retold_header.alone),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ombre_records.notation.misread.taken_apart import Told, strange_words
+from ombre_records.notation.misread.taken_apart import UNTOLD, Told, strange_words
 from ombre_records.notation.words import as_name
 
 _POOL = frozenset(
@@ -17,6 +17,8 @@ def entries(told: Told) -> str:
     """`payments NAME ±N, …`: what arrows say of who pays whom is added up."""
     if any(each.sort == "arrow" for each in told.pieces):
         return _transfers(told)
+    if {each.lower() for each in told.of("word")} & _EACH and (shared := _shared(told)):
+        return shared
     if any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(told.pieces)):
         paid = _transfers(told)
         if paid:
@@ -58,7 +60,9 @@ _SIGNS = dict.fromkeys(
     "reçoit".split(),
     "+",
 )
-_PAYS = frozenset("pays paid owes gives betaler zahlt paga paie to -> til an a à".split())
+_PAYS = frozenset(
+    "pay give owe pays paid owes gives betaler zahlt paga paie to -> til an a à".split()
+)
 
 
 def _party(word: str) -> str:
@@ -93,6 +97,10 @@ def _shared(told: Told) -> str:
     said = [each for each in told.pieces if each.sort in ("name", "amount")]
     each_of = {each.lower() for each in told.of("word")} & _EACH
     sorts = [each.sort for each in said]
+    if sorts == ["name", "amount"] and each_of and len(told.players) > 2:
+        return _with_each(told, said[0].text, said[1].text)
+    if sorts[-2:] == ["name", "amount"]:  # who is paid stands before the amount
+        said, sorts = [*said[:-2], said[-1], said[-2]], [*sorts[:-2], "amount", "name"]
     if len(said) < len(("payer", "payer", "amount", "payee")) or not each_of:
         return ""
     if sorts != ["name"] * (len(said) - 2) + ["amount", "name"] or not said[-2].text.isdecimal():
@@ -104,12 +112,28 @@ def _shared(told: Told) -> str:
     return f"{told.kind} " + ", ".join(f"{as_name(name)} {gains[name]:+}" for name in order)
 
 
+def _with_each(told: Told, name: str, amount: str) -> str:
+    """Return what one gets of each of the others, or pays them: `Ada gets 3 from each`."""
+    words = {each.lower() for each in told.of("word")}
+    pays = bool(words & (_PAYS - {"to", "a", "an", "til"}))
+    if not amount.isdecimal() or name not in told.players:
+        return ""
+    sign = -1 if pays and not words & {"from", "af", "von", "de"} else 1
+    others = len(told.players) - 1
+    gains = {each: -sign * int(amount) for each in told.players} | {
+        name: sign * int(amount) * others
+    }
+    return f"{told.kind} " + ", ".join(f"{as_name(who)} {gain:+}" for who, gain in gains.items())
+
+
 _EACH = frozenset("each apiece hver je jeweils cada chacun chacune".split())
 
 
 def number(told: Told) -> str:
     """`KEYWORD N`: several numbers, of the pool, are added up."""
     numbers = told.of("amount")
+    if told.kind == "pool" and not numbers and {*map(str.lower, told.of("word"))} & UNTOLD:
+        return "pool ?"
     if told.kind == "ombre" and not told.pieces:
         return "ombre 1"
     if told.kind == "table" and len(told.of("name")) > 2 and not numbers:

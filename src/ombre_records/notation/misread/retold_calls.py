@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.notation.game_words import EVERYBODY, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
     NUMBERS,
     QUIET,
+    UNTOLD,
     Piece,
     Told,
     strange_words,
@@ -23,7 +24,7 @@ def bids(told: Told) -> str:
     said: set[str] = set()
     named = ""
     together: list[str] = []  # who says the same as the next
-    dashes = sum(each.sort == "mark" and each.text in _DASHES for each in told.pieces)
+    dashes = sum(each.text in _DASHES for each in told.pieces)
     passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
     for piece in told.pieces:
         if passed and piece.text in _DASHES:
@@ -34,8 +35,10 @@ def bids(told: Told) -> str:
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
-        elif piece.sort == "word" and word in EVERYBODY:
+        elif piece.sort == "word" and word in EVERYBODY and named != "*":
             named = "*"
+        elif piece.sort == "word" and word in EVERYBODY:
+            continue
         elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
             if not calls:  # as in bridge, where a suit is bid
                 calls.append("play")
@@ -43,6 +46,12 @@ def bids(told: Told) -> str:
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
             call = "play" if word in PLAYS else call
+            if said and not named and calls and calls[-1].endswith(" play") and call != "?":
+                calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
+                continue
+            if call == "?" and said and not named:
+                calls.append("?")
+                continue
             if said and not named:
                 return ""  # of a call with a name, more than one word
             rest = [each for each in told.players if each not in said]
@@ -69,6 +78,9 @@ def _unquoted(piece: Piece, named: str) -> Piece:
 _DASHES = frozenset("-–—")
 """Where as many stand in a line as make a call of each: a pass each."""
 _SPEAKS = frozenset(
+    "à in i auf mit con avec at with but "
+    "les los las un une uno una ein eine en et two deux dos zwei to le la "
+    "annonce annoncent announces declares declared ansager anuncia "
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
     "et melder meldt sagte le la el den der die".split()
 )
@@ -83,20 +95,35 @@ def contract(told: Told) -> str:
     return " ".join(["contract", *map(as_name, names), calls[0]])
 
 
+_UNTOLD = frozenset(
+    "not unknown unstated ukendt ikke unbekannt nicht desconocido no inconnu".split()
+)
+
+
 def trump(told: Told) -> str:
     """`trump SUIT`."""
-    suits = [each for each in (*told.of("word"), *told.of("mark")) if suit_letter(each)]
+    said = [each.strip('"') for each in told.of("word", "mark", "string")]
+    suits = [each for each in said if suit_letter(each)]
     letters = {suit_letter(each) for each in suits}
+    if not suits and {each.lower() for each in told.of("word")} & UNTOLD:
+        return "trump ?"
     return f"trump {letters.pop()}" if len(letters) == 1 else ""
+
+
+_DOES = frozenset(
+    "deals dealt dealing dealer rests resting sits sitting out off giver gibt".split()
+)
 
 
 def somebody(told: Told) -> str:
     """`KEYWORD NAME`: a number is the place of a player at the table."""
     names, numbers = told.of("name"), told.of("amount")
-    if strange_words(told, "player", "seat"):
+    if strange_words(told, "player", "seat", *_DOES):
         return ""
     if len(names) == 1 and not numbers:
         return f"{told.kind} {as_name(names[0])}"
+    if told.kind not in ("dealer", "rests"):
+        return ""  # how many tricks, more likely
     place = int(numbers[0]) if not names and len(numbers) == 1 and numbers[0].isdecimal() else 0
     if 0 < place <= len(told.players):
         return f"{told.kind} {as_name(told.players[place - 1])}"
@@ -106,20 +133,28 @@ def somebody(told: Told) -> str:
 def result(told: Told) -> str:
     """`result OUTCOME [NAME]`."""
     words = [each for each in told.of("word") if each.lower() not in _BEHIND]
-    names = told.of("name")
+    names, notes = told.of("name"), told.of("string")
+    if not words and len(notes) == 1 and " " not in notes[0] and not names:
+        words, notes = [notes[0].strip('"')], []
+    words = [each for each in words if each.lower() not in _GAME]
+    amounts = told.of("amount")
+    if not words and len(names) == 1 and len(amounts) == 1 and amounts[0][0] in "+-":
+        words = ["won" if amounts[0][0] == "+" else "lost"]
     if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
         words = ["lost" if score["lost"] else "won"]
     words = [each for each in words if each.lower() not in NUMBERS]
     if len(words) > 1:
         words = [each for each in words if each.lower() not in WON | LOST]
+    known = [each for each in words if each.lower() in ENDS or _in_particular(each)]
+    words = known if len(known) == 1 else words
     if len(words) != 1 or len(names) > 1:
         return ""
-    notes = told.of("string")
     word = words[0].lower()
     end = "won" if word in WON else "lost" if word in LOST else words[0]
     return " ".join(["result", end, *map(as_name, names), *notes])
 
 
+_GAME = frozenset("game deal spil spiel spillet partida mano partie donne".split())
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""
 _BEHIND = (QUIET | {"por", "par", "durch"}) - WON - {"won", "es"}
@@ -137,18 +172,31 @@ def result_line(told: Told) -> str:
     amounts = [each.text for each in rest if each.sort == "amount"]
     tallies = [each.text for each in rest if each.sort == "tally"][:1]
     paid = [":", *amounts] if amounts else []
-    if len(amounts) == len(told.players) and {*names[-len(amounts) :]} == {
-        *map(as_name, told.players)
-    }:
+    beyond = len(names) > len(amounts)  # the Ombre, and all who are paid
+    if (
+        beyond
+        and len(amounts) == len(told.players)
+        and {*names[-len(amounts) :]} == {*map(as_name, told.players)}
+    ):
         of = dict(zip(names[-len(amounts) :], amounts, strict=True))
         paid = [":", *(of[as_name(each)] for each in told.players)]
         names = names[: -len(amounts)]
+    listed = list(dict.fromkeys(names))
+    if len(amounts) == len(names) == len(listed) > 2 and len(paid) and names:
+        of = dict(zip(names, amounts, strict=True))  # the Ombre's amount follows how it ended
+        order = [as_name(each) for each in told.players if as_name(each) in of]
+        paid, names = [":", *(of[each] for each in order)], names[:1]
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
     told_by = [each.text for each in words if each.text not in suits]
+    if len(told_by) > 2 and _in_particular(told_by[-1]):  # lost by codille
+        told_by = [each for each in told_by if each.lower() not in (WON | LOST | {"won", "lost"})]
     if len(told_by) == 1 and tallies:
         told_by.append("?")  # the tally says how it ended
+    if len(told_by) == 1 and len(amounts) == 1 and amounts[0][0] in "+-" and len(told.players) > 1:
+        told_by.append("won" if amounts[0][0] == "+" else "lost")  # by how much, to the Ombre
+        paid = []
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
     if len(amounts) == 1 and amounts[0].isdecimal():
@@ -159,7 +207,12 @@ def result_line(told: Told) -> str:
     return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
 
 
+def _in_particular(word: str) -> bool:
+    """Whether a word is how a game ends in particular, and not only that it was won or lost."""
+    return word.lower() in ENDS - {"won", "lost"} | {"kodille", "kodil"}
+
+
 _BETWEEN = frozenset(
-    "in by to with the a og i til med af und mit von an en con por et à par stik tricks stiche "
-    "bazas levées plis points pts kr".split()
+    "in by to with the a of de du di del von av for pour für zu og i til med af und mit an en con "
+    "por et à par stik tricks stiche bazas levées plis points pts kr".split()
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ombre_records.notation.card_words import RANK_WORDS, rank_meant
 from ombre_records.notation.game_words import NOTHING
 from ombre_records.notation.misread.taken_apart import (
     RANKS,
+    Piece,
     Told,
     strange_words,
     suit_letter,
@@ -23,35 +25,42 @@ _OFF = frozenset(
     "legt ab descarta écarte ecarte".split()
 )
 _IN = frozenset(
-    "in for draws draw drew takes took take gets get got gains receives buys against køber får "
-    "tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
+    "in for by with draws draw drew takes took take gets get got gains receives buys against køber "
+    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
 )
 
 
 def held_by(told: Told) -> str:
     """`hand NAME cards`: ranks that stand apart belong to the suit before them."""
+    if any(mark.isdigit() for mark in told.of("mark")):
+        return ""
     names, cards = told.of("name"), list(_cards(told))
     if not cards and {each.lower() for each in told.of("word")} & _UNKNOWN and len(names) == 1:
         return f"{told.kind} {as_name(names[0])} ?"
-    if len(names) != 1 or not cards or strange_words(told, *NOTHING, *SUIT_WORDS):
+    if len(names) != 1 or not cards or strange_words(told, *NOTHING, *SUIT_WORDS, *RANK_WORDS):
         return ""
+    suits = [card[0] for card in cards if len(card) > 2]
+    if len({*suits}) < len(suits) or told.pieces[-1].text.lower() in RANK_WORDS - {*NOTHING}:
+        return ""  # ranks of one suit have gone to another
     return f"{told.kind} {as_name(names[0])} {' '.join(cards)}"
 
 
 def _cards(told: Told) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
-    held = ""
+    held, none = "", False
     for piece in told.pieces:
         suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
         if suit:
             if held:
                 yield held
-            held = suit
+            held, none = f"{suit}-" if none else suit, False
             continue
+        none = len(held) > 1 and piece.text.lower() in NOTHING
         if held and len(held) == 1 and (piece.text == "-" or piece.text.lower() in NOTHING):
             held += "-"
             continue
         ranks = piece.text if piece.sort in ("amount", "word") else ""
+        ranks = rank_meant(ranks) or ranks
         if piece.sort in ("card", "unknown"):
             if held:
                 yield held
@@ -60,8 +69,10 @@ def _cards(told: Told) -> Iterator[str]:
             held += ranks
         elif piece.sort == "amount":
             yield "?!"  # a number that is no rank: what is made of this cannot be read
-    if held:
+    if len(held) > 1:
         yield held
+    elif held and told.of("card") and not {*map(str.lower, told.of("word"))} & RANK_WORDS:
+        yield f"{held}-"  # a suit alone at the end: none of it
 
 
 def stock(told: Told) -> str:
@@ -99,12 +110,18 @@ def exchange(told: Told) -> str:
 
 def _exchanges(told: Told) -> str:
     """Return a line for each player, where one line tells how many cards each has exchanged."""
-    said = [each for each in told.pieces if each.sort in ("name", "amount")]
+    said = [_none_as_number(each) for each in told.pieces]
+    said = [each for each in said if each.sort in ("name", "amount")]
     pairs = list(zip(said[::2], said[1::2], strict=False))
     sorts = all((a.sort, b.sort) == ("name", "amount") for a, b in pairs)
-    if len(said) % 2 or not sorts or told.of("card") or strange_words(told):
+    if len(said) % 2 or not sorts or told.of("card") or strange_words(told, *NOTHING, *_IN, *_OFF):
         return ""
     return "\n".join(f"exchange {as_name(a.text)} {b.text.lstrip('+-')}" for a, b in pairs)
+
+
+def _none_as_number(piece: Piece) -> Piece:
+    """Return a word for no cards as the number that it is."""
+    return Piece("amount", "0") if piece.text.lower() in NOTHING else piece
 
 
 def _by_words(told: Told) -> tuple[list[str], list[str]]:
@@ -157,16 +174,17 @@ def trick(told: Told) -> str:
             if named:
                 return ""
             named = piece.text
-        elif piece.sort == "card" or (piece.sort == "unknown" and piece.text != "?"):
+        elif piece.sort in ("card", "unknown"):
             if named:
                 line.append(f"{as_name(named)}:")
             named = ""
-            line.append(piece.text)
+            line.append("x" if piece.text == "?" else piece.text)
             cards += 1
         elif piece.sort in ("amount", "string"):
             return ""
     winner = named
-    if not cards or strange_words(told):
-        return ""
+    ranks = [each for each in told.of("word") if RANKS.fullmatch(each)]
+    if not cards or ranks or strange_words(told):
+        return ""  # a card without its suit is none that can be told
     tallies = told.of("tally")[-1:]
     return " ".join([*line, *([f"> {as_name(winner)}"] if winner else []), *tallies])

@@ -20,7 +20,9 @@ def list_of_names(told: Told) -> str:
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
         items = [found[1].strip("\"'") for found in placed if found]
-    if len(items) < 2 or any(re.search(r"[\"\d:]", each) for each in items):
+    if len(items) < 2 or any(
+        re.search(r"[\":]" if len(strings) > 1 else r"[\"\d:]", each) for each in items
+    ):
         return ""
     return f"{told.kind} {', '.join(map(as_name, items))}"
 
@@ -30,6 +32,14 @@ _SEAT = re.compile(
     r"[1-6])\s*[:=.)-]?\s+(.+)",
     re.IGNORECASE,
 )
+
+
+def suits(told: Told) -> str:
+    """`suits SYSTEM`."""
+    word = told.rest.lower().strip(":= \"'.")
+    if re.match(r"(?:esp|span|barajas?)", word):
+        return "suits spanish"
+    return "suits french" if re.match(r"(?:fr|engl|intern|anglo)", word) else ""
 
 
 def alone(told: Told) -> str:
@@ -45,13 +55,15 @@ def alone(told: Told) -> str:
 
 def text(told: Told) -> str:
     """`KEYWORD "text"`."""
-    text = told.rest.lstrip(":= ").strip("\"'“”„‟«»‘’`* ")
+    text = told.rest.lstrip(":= ").strip("\"'“”„‟«»‘’`* \u00a0")
+    if text.count('"') % 2:
+        text = text.replace('"', "")  # what is left of marks round a part of it
     return f"{told.kind} {quote(text)}" if text else ""
 
 
 def rules(told: Told) -> str:
     """`rules BOOK [+ OPTION]…`."""
-    words = re.findall(r"[\w.=-]+", told.rest)
+    words = re.findall(r"[\w.=-]+", re.sub(r"\s*=\s*", "=", told.rest))
     options = [
         each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
     ]

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
+
 from ombre_records.language import _
 from ombre_records.limits import LINE
+from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import KEYWORDS, LISTED
+from ombre_records.notation.misread.line import TEXTS
+from ombre_records.notation.misread.moved import moved_into_deal
 from ombre_records.notation.misread.openings import all_cards, entries_below, nearest
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.remedy import with_remedy
+from ombre_records.notation.misread.taken_apart import suit_letter
 from ombre_records.notation.words import as_name
 
 _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
@@ -16,7 +23,192 @@ _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
 
 def several_lines(place: Place) -> Meant | None:
     """Return what a line and those below it are together, if they are one statement."""
-    return _continued(place) or _gathered(place)
+    found = (
+        next(filter(None, (look(place) for look in _LOOKED_FOR)), None) if place.patient else None
+    )
+    return found or _continued(place) or _gathered(place)
+
+
+def _long_text(place: Place) -> Meant | None:
+    """Find a text in quotation marks that goes on in the lines below."""
+    piece = place.piece
+    if piece.code.count('"') != 1 or piece.kind not in TEXTS | {"tag"}:
+        return None
+    below = place.below.split("\n")[1:_LINES]
+    last = next((at for at, line in enumerate(below, 1) if '"' in line), 0)
+    mended = " ".join([piece.code, *map(str.strip, below[:last])])
+    if not last or not place.reads(mended):
+        return None
+    message = with_remedy(_("a statement stands in one line"), "", mended)
+    return Meant(
+        message, place.through(last), 0, len(piece.code), mended, until=piece.number + last
+    )
+
+
+_LINES = 6
+"""How many lines a text may go over."""
+
+
+def _section(place: Place) -> Meant | None:
+    """Find the calls, or the tricks, below a tag of PBN."""
+    piece = place.piece
+    found = _SECTION.fullmatch(piece.code)
+    if found is None:
+        return None
+    below = place.below.split("\n")[1:]
+    ends = (at for at, each in enumerate(below) if not each.strip() or _ENDS.match(each.strip()))
+    lines = [each.split("#")[0].strip() for each in below[: next(ends, len(below))]]
+    if found[1].lower() == "auction":
+        calls = [word for line in lines for word in re.findall(r"[^\s,=]+", line)]
+        mended = f"bids {', '.join(calls)}"
+    else:
+        mended = "\n".join(["tricks", *(f"{n} {line}" for n, line in enumerate(lines, 1))])
+    if not lines or not place.reads(mended):
+        return None
+    message = with_remedy(_("a statement begins with a keyword"), "", mended)
+    whole = place.through(len(lines))
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
+
+
+_SECTION = re.compile(r"\[\s*(auction|play)\s+\"[^\"]*\"\s*\]", re.IGNORECASE)
+_ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'}))})\b")
+"""What a line begins with that is none of a section."""
+
+
+def _called_in_rows(place: Place) -> Meant | None:
+    """Find calls in rows below the names, as a table of bridge has them."""
+    piece, players = place.piece, {*place.session.players}
+    if (
+        piece.kind in KEYWORDS - {"bids"}
+        or nearest(place.word) != "bids"
+        or piece.code != place.word
+    ):
+        return None
+    rows: list[list[str]] = []
+    for line in place.below.split("\n")[1:]:
+        words = line.split("#")[0].split()
+        known = {*map(str.lower, words)} <= PASSES | PLAYS | {"solo", "play"} or {*words} <= players
+        if not words or (words[0] in KEYWORDS and not known) or not (known or rows):
+            break
+        rows.append(words)
+    calls = [word for row in rows for word in row if not {*row} <= players]
+    mended = f"bids {', '.join(calls)}"
+    if not calls or not place.reads(mended):
+        return None
+    told = _("`{keyword}` and all its entries stand in one line, with commas between")
+    message = with_remedy(told.format(keyword="bids"), "", mended)
+    whole = place.through(len(rows))
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
+
+
+def _by_names(place: Place) -> Meant | None:
+    """Find what is said of several players, each in a line that his name opens: calls, amounts."""
+    piece = place.piece
+    entries: list[tuple[str, str]] = []
+    for line in [piece.code, *place.below.split("\n")[1:]]:
+        name, rest = _named(line.split("#")[0].strip(), place.session.players)
+        if not name or not rest or name in dict(entries):
+            break
+        entries.append((name, rest))
+    if len(entries) < 2 or len(entries) < len(place.session.players) - 1:
+        return None
+    paid = all(_PAID.fullmatch(rest) for _name, rest in entries)
+    called = not paid and all(_CALL.fullmatch(rest) for _name, rest in entries)
+    if not (paid or called):
+        return None
+    keyword = "payments" if paid else "bids"
+    said = [f"{as_name(name)} {_SIGN_APART.sub('', rest)}" for name, rest in entries]
+    mended = place.readable(f"{keyword} {', '.join(said)}")
+    if not mended:
+        return None
+    words = _("`{keyword}` and all its entries stand in one line, with commas between")
+    message = with_remedy(words.format(keyword=keyword), "", mended)
+    last = len(entries) - 1
+    whole = place.through(last)
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + last)
+
+
+def _named(line: str, players: Sequence[str | None]) -> tuple[str, str]:
+    """Return the player whose name opens a line, and what follows; nothing for another line."""
+    for name in sorted(filter(None, players), key=len, reverse=True):
+        rest = line[len(name) :]
+        if line.casefold().startswith(name.casefold()) and not rest[:1].isalnum():
+            return name, rest.strip(" :=,;")
+    return "", ""
+
+
+_SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
+_PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
+_CALL = re.compile(r"[^\W\d_][\w-]*[.!]?")
+
+
+def _seated_in_tags(place: Place) -> Meant | None:
+    """Find the players in tags of PGN or PBN, one each."""
+    piece = place.piece
+    told = place.session.players or re.search(r"^\s*players\b", place.about, re.MULTILINE)
+    if told or not piece.code.startswith("["):
+        return None
+    names: list[str] = []
+    for line in [piece.code, *place.below.split("\n")[1:]]:
+        found = _SEAT_TAG.fullmatch(line.strip())
+        if found is None:
+            break
+        names.append(found[1].strip())
+    mended = f"players {', '.join(map(as_name, names))}"
+    if len(names) < 2 or not all(names) or not place.reads(mended):
+        return None
+    message = with_remedy(_("the players stand in one line, in turn order"), "", mended)
+    whole = place.through(len(names) - 1)
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(names) - 1)
+
+
+_SEAT_TAG = re.compile(
+    r"\[\s*(?:white|black|third|fourth|north|east|south|west|(?:player|seat)\s?\w?)\s+\"([^\"]*)\"\s*\]",
+    re.IGNORECASE,
+)
+
+
+def _by_suits(place: Place) -> Meant | None:
+    """Find a hand whose suits stand below its name, one a line."""
+    piece = place.piece
+    if piece.kind not in ("hand", "holds"):
+        return None
+    lines: list[str] = []
+    below = place.below.split("\n")[1:5]
+    for raw in below:
+        word, _blank, ranks = raw.split("#")[0].strip().partition(" ")
+        suit = suit_letter(word.rstrip(":=.")) if word else ""
+        bare = re.sub(r"[\s,]+", "", ranks.strip(" :=").replace("10", "?"))
+        if not suit or not re.fullmatch(r"[AKQJ2-7]+|-|", bare):
+            break
+        lines.append(f"{suit}{bare or '-'}")
+    mended = f"{piece.code.rstrip(' :')} {' '.join(lines)}"
+    if not lines or not place.reads(mended):
+        return None
+    whole = place.through(len(lines))
+    message = with_remedy(_("a statement stands in one line"), "", mended)
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
+
+
+def _two_versions(place: Place) -> Meant | None:
+    """Find the marks between which a tool for versions has left two of the same lines."""
+    piece = place.piece
+    if not piece.code.startswith(_OURS):
+        return None
+    lines = place.below.split("\n")
+    middle = next((at for at, each in enumerate(lines) if each.startswith(_BETWEEN)), 0)
+    last = next((at for at, each in enumerate(lines) if each.startswith(_THEIRS)), 0)
+    if not 0 < middle < last:
+        return None
+    message = _(
+        "two versions of these lines stand here; keep one of them, and delete the lines that "
+        "begin with `{ours}`, `{between}` and `{theirs}`"
+    ).format(ours=_OURS, between=_BETWEEN, theirs=_THEIRS)
+    return Meant(message, piece, 0, len(piece.code), until=piece.number + last)
+
+
+_OURS, _BETWEEN, _THEIRS = (char * 7 for char in "<=>")
+"""How lines begin that part two versions of a text."""
 
 
 def _gathered(place: Place) -> Meant | None:
@@ -74,3 +266,16 @@ def paid_below(place: Place) -> Meant | None:
     whole = piece._replace(start=at, code=place.stretch(at, piece.start) + piece.code)
     message = with_remedy(_("a statement stands in one line"), "", meant.strip())
     return Meant(message, whole, gap, gap + len(piece.code), f" {piece.code}")
+
+
+_LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
+    _two_versions,
+    _long_text,
+    _section,
+    _by_suits,
+    _seated_in_tags,
+    _called_in_rows,
+    _by_names,
+    moved_into_deal,
+)
+"""What is looked for where lines go together, what leaves least room for doubt first."""

@@ -10,10 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from ombre_records.language import _
+from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread import cards, names, numbers, remarks, statements, tricks
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
+from ombre_records.notation.misread.masks import masked, masked_names, unmasked
 from ombre_records.notation.misread.numbers import result_told
-from ombre_records.notation.misread.remarks import annotated
+from ombre_records.notation.misread.openings import PARTIES
+from ombre_records.notation.misread.remarks import annotated, parenthesized
 from ombre_records.notation.misread.retelling import retold
 
 _MOST = 6
@@ -29,7 +33,88 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """
     if len(line.code) > _LONGEST:
         return None
-    return _one_by_one(line, reads) or _again(line, reads) or annotated(line, reads)
+    if masks := masked_names(line):
+        of_masks = slip_of(masked(line, masks), lambda code: reads(unmasked(code, masks)))
+        return of_masks and of_masks._replace(
+            message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
+        )
+    return (
+        _one_for_each(line, reads)
+        or _joined(line, reads)
+        or _one_by_one(line, reads)
+        or _again(line, reads)
+        or parenthesized(line, reads)
+        or annotated(line, reads)
+    )
+
+
+def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return several statements that stand in one line with blanks between, if all can be read."""
+    parts = [each.strip(" ,;.") for each in _STATEMENTS.split(line.code)]
+    if (
+        line.kind not in KEYWORDS
+        or '"' in line.code
+        or len(parts) < 2
+        or (line.kind in _ENTRIES and parts[-1].split(None, 1)[0] in PARTIES)
+        or not all(map(reads, parts))
+    ):
+        return None
+    told = _("each statement stands in a line of its own")
+    at = len(parts[0])
+    return Slip(at, len(line.code), told, "\n".join(parts))
+
+
+def _one_for_each(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return statements with `;` between as lines, where the first word is that of all: a hand of
+    each player, or tricks.
+    """
+    pieces = [each for each in _APART.split(line.code) if each.strip()]
+    if len(pieces) < 2 or '"' in line.code or line.kind not in (*_REPEATED, "trick", "result-line"):
+        return None
+    lines: list[str] = []
+    keyword = ""
+    for each in pieces:
+        word = each.split(None, 1)[0]
+        numbered = line.kind not in _REPEATED
+        if lines and (word not in KEYWORDS or word in PARTIES) and keyword in _ENTRIES:
+            lines[-1] += f", {each}"
+            continue
+        said = each if numbered or word in KEYWORDS else f"{keyword} {each}"
+        keyword = word if word in KEYWORDS else keyword
+        if not reads(said):
+            slip = _one_by_one(line._replace(kind=said.split(None, 1)[0], code=said), reads)
+            named = numbered or any(map(_opens_with(said), line.players))
+            if slip is None or not named or keyword in _ENTRIES:
+                return None
+            said = slip.mended
+        lines.append(said)
+    if len(lines) < 2 or not all(map(reads, lines)):
+        return None
+    told = _("each statement stands in a line of its own")
+    at = len(pieces[0])
+    return Slip(at, at + 1, told, "\n".join(lines))
+
+
+def _opens_with(said: str) -> Callable[[str | None], bool]:
+    """Return what tells whether a player's name stands behind the keyword of a line."""
+    rest = said.partition(" ")[2].lstrip('"')
+    return lambda name: bool(name) and rest.startswith(str(name))
+
+
+_REPEATED = frozenset(
+    ("hand", "holds", "exchange", "deal", "dealer", "bids", "trump", "players", "payments")
+)
+"""Statements behind which others may stand, with their word or without it."""
+_ENTRIES = frozenset(("bids", "players", "payments", "totals", "seats"))
+"""Statements of which all entries stand in one line."""
+_APART = re.compile(r"\s*[;|]\s*")
+
+
+_STATEMENTS = re.compile(
+    r"\s+(?=(?:title|date|rules|players|seats|deal|dealer|rests|pool|hand|bids|contract|trump|"
+    r"exchange|holds|tricks|result|payments|totals)\s)"
+)
+"""Where a statement begins inside a line."""
 
 
 _FOUR = 4
@@ -39,7 +124,7 @@ _FOUR = 4
 def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return the line taken to pieces and put together again, if that can be read."""
     if line.system != "french" and line.kind in CARDS:
-        return None
+        return _in_spanish(line, reads)
     players = line.players
     told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
     resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
@@ -51,10 +136,34 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return Slip(0, len(line.code), "", mended)
 
 
+def _in_spanish(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return a line of cards in words said again in the letters of Spanish packs."""
+    if re.search(r"(?<!\S)[EBCO][ARCS2-7]", line.bare):
+        return None
+    said = retold(line.kind, line.code, line.players)
+    if not said:
+        return None
+    start = len(said) - len(said.split(None, 1 if line.kind in _OF_CARDS else 2)[-1])
+    mended = said[:start] + re.sub(
+        r"(?<!\S)([SCHD])([AKQJ2-7]+)(?!\S)",
+        lambda each: each[1].translate(_SUITS) + each[2].translate(_RANKS),
+        said[start:],
+    )
+    return Slip(0, len(line.code), "", mended) if reads(mended) else None
+
+
+_OF_CARDS = frozenset(("turn", "call", "stock"))
+_SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
+
+
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     first: Slip | None = result_told(line)
     if first and reads(first.mended):
         return first
+    if first:
+        below = line._replace(kind="result-line", code=first.mended)
+        if rest := _one_by_one(below, reads) or _again(below, reads):
+            return first._replace(mended=rest.mended)
     first = None
     for _turn in range(_MOST):
         found = next(_slips(line), None)
@@ -63,11 +172,11 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         told = (first.message if first else "") or found.message
         first = Slip(first.start, first.end, told, found.mended) if first else found
         if reads(found.mended):
-            loose = _loose(line.kind) and "\n" not in found.mended and line.players
+            loose = _loose(line.kind) and not {*"\n#"} & {*found.mended} and line.players
             again = retold(line.kind, found.mended, line.players) if loose else ""
             other = again.split() != found.mended.split()
             return first._replace(mended=again) if again and other and reads(again) else first
-        kind = _kind(line.kind, found.mended)
+        kind = _kind(line, found.mended)
         if kind != line.kind:  # now that its number stands first
             again = retold(kind, found.mended, line.players)
             if again and reads(again):
@@ -78,12 +187,18 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _loose(kind: str) -> bool:
     """Whether a line of a kind can be read with words in it that say nothing."""
-    return kind in ("result-line", "bids")
+    return kind in ("result-line", "bids", "result")
 
 
-def _kind(kind: str, mended: str) -> str:
+def _kind(line: Unread, mended: str) -> str:
+    """Return of what kind a line is once a slip is mended."""
+    kind = line.kind
     word = mended.split(None, 1)[0] if mended else ""
-    return "trick" if word.isdecimal() and kind in ("unknown", "broken") else kind
+    if kind not in ("unknown", "broken"):
+        return kind
+    if word.isdecimal():
+        return "result-line" if line.block else "trick"
+    return word if word in KEYWORDS else kind
 
 
 def _slips(line: Unread) -> Iterator[Slip]:
@@ -96,33 +211,53 @@ def _slips(line: Unread) -> Iterator[Slip]:
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.quotes,
     remarks.comment,
+    remarks.slashes_behind,
     statements.heading,
     remarks.of_table,
+    remarks.bulleted,
     remarks.decorated,
     statements.several_statements,
     statements.ombre_named,
+    names.no_bid,
     statements.with_trumps,
-    remarks.bracketed,
+    statements.levelled,
+    cards.annotated_card,
     tricks.score_behind,
     tricks.several_tricks,
+    tricks.won_by,
     cards.dealt,
     statements.tag,
     statements.after_keyword,
+    statements.stop_behind,
     statements.text,
     numbers.date,
     numbers.number,
     statements.book,
+    numbers.currency,
+    numbers.number_round,
     numbers.number_mark,
+    numbers.lettered,
+    tricks.first_told,
+    tricks.untold,
     tricks.unnumbered,
     names.called,
+    names.stop,
     names.known_name,
+    remarks.bracketed,
     cards.drawn,
+    cards.grouped,
     cards.worded,
     cards.spelt,
     cards.dotted,
     numbers.passed,
+    numbers.one_passed,
     tricks.arrows,
+    cards.pictures,
+    cards.unreadable,
+    cards.doubted,
+    cards.either,
     cards.brackets,
+    cards.run_on,
     cards.suits,
     cards.ranks,
     tricks.tally,
@@ -132,6 +267,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.after_name,
     numbers.amount_first,
     numbers.counted,
+    names.quoted_call,
     names.other_comma,
     names.name,
     names.no_comma,

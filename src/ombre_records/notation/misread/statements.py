@@ -8,7 +8,7 @@ from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.suit_words import suit_of
@@ -16,15 +16,22 @@ from ombre_records.notation.words import quote
 
 _QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
 _SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
-_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=]|\bis\b|\bare\b)\s*")
+_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
 _HEADING = re.compile(
-    r"(?:deal|board|hand|game)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
+    r"(?:deal|board|hand|game|round)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
 )
-_TAG = re.compile(r'\[\s*(\w+)\s+"([^"]*)"\s*\]')
+_BRACKETED = re.compile(r"\[\s*[^\W\d_]+\s+(\d{1,9})\s*\]")
+_NTH = re.compile(r"(\d{1,9})\s*[^\d\s]*\s*[^\W\d_]+\W*")
+_TAG = re.compile(r'\[\s*(\w+)\s+(?:"([^"]*)"|([^"\[\]]+?))\s*\]')
+_ELEMENT = re.compile(r"<(\w+)>([^<>\"]*)</\1>")
 _HEADED = re.compile(r"\w+\s+([^\W\d_]{2,}(?:\s[^\W\d_]+)?\s*:)\s*(?=[^:]*,[^:]*$)")
 """A word and a colon before a whole list, as `players present:`."""
 _OF_DEALS = frozenset(("deal", "dealer", "rests", "trump", "pool", "contract", "bids"))
 """Statements of a deal that stand in tags elsewhere."""
+_OF_HEADER = frozenset(
+    each.keyword for each in BY_KEYWORD.values() if each.phase == "header"
+) - TEXTS - {"tag", "ombre", "date"}  # fmt: skip
+"""Statements of a header that tags elsewhere are named for, besides those of texts."""
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 
 
@@ -35,6 +42,9 @@ def quotes(line: Unread) -> Slip | None:
     if single and mended == line.code:
         told = _("a string stands in double quotation marks")
         return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
+    mended = re.sub(
+        r'(?<=")[ \u00a0]+(?=[^"]*[^" \u00a0])|(?<=[^" \u00a0])[ \u00a0]+(?="$)', "", mended
+    )
     at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
     return Slip(at, at + 1, "", mended)
 
@@ -56,18 +66,25 @@ _STATEMENTS = re.compile(
 
 def heading(line: Unread) -> Slip | None:
     """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
+    bracketed = _BRACKETED.fullmatch(line.code) if line.kind == "deal" else None
+    if bracketed:
+        told = _("no `{char}` stands here").format(char="[")
+        return Slip(0, 1, told, f"deal {bracketed[1]}")
     found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
-    if found is None or line.code.split()[-1] == found[1]:
+    if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
+        return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
+    plain = line.code.split()[-1] == (found and found[1])
+    if found is None or (plain and not line.code.lower().startswith("hand")):
         return None
     return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
 
 
 def tag(line: Unread) -> Slip | None:
-    """Find a tag of PGN or PBN."""
-    found = _TAG.fullmatch(line.code)
+    """Find a tag of PGN or PBN, or an element of XML."""
+    found = _TAG.fullmatch(line.code) or _ELEMENT.fullmatch(line.code)
     if found is None:
         return None
-    key, text = found[1].lower(), found[2]
+    key, text = found[1].lower(), next(filter(None, found.groups()[1:]), "")
     told = _("a line of the header is a keyword and what it says, without brackets")
     keyword = key if key in KEYWORDS else keyword_of(key)
     if line.players and keyword in _OF_DEALS and text:
@@ -77,12 +94,14 @@ def tag(line: Unread) -> Slip | None:
         return Slip(0, 1, told, f"{key} {quote(text)}")
     if key == "date":
         return Slip(0, 1, told, f"date {date_meant(text) or text}")
+    if keyword in _OF_HEADER and text.strip():  # a tag of that name would have no effect
+        return Slip(0, 1, told, retold(keyword, f"{keyword} {text}", ()) or f"{keyword} {text}")
     return Slip(0, 1, told, f"tag {key} {quote(text)}")
 
 
 def after_keyword(line: Unread) -> Slip | None:
     """Find a colon, an equals sign or a verb behind the keyword."""
-    found = _AFTER_KEYWORD.match(line.bare) if line.kind not in NUMBERED else None
+    found = _AFTER_KEYWORD.match(line.code) if line.kind not in NUMBERED else None
     if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
         told = _("no `{char}` stands here").format(char=headed[1])
         return Slip(*headed.span(1), told, f"{line.kind} {line.code[headed.end() :]}")
@@ -90,16 +109,28 @@ def after_keyword(line: Unread) -> Slip | None:
         return None
     told = _("no `{char}` stands here").format(char=found[2])
     mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
+    if line.kind in ("trump", "result", "contract", "dealer", "rests"):
+        mended = mended.rstrip(".")
     return Slip(found.start(2), found.end(2), told, mended)
 
 
 def text(line: Unread) -> Slip | None:
     """Find a text without quotation marks."""
     keyword, _blank, text = line.code.partition(" ")
-    text = text.strip().strip("'`‘’").strip()
+    text = text.strip()
+    if text[:1] in "'`‘’" and text[-1:] in "'`‘’":
+        text = text.strip("'`‘’").strip()
     if line.kind not in TEXTS or not text or '"' in text:
         return None
     return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text)}")
+
+
+def stop_behind(line: Unread) -> Slip | None:
+    """Find a full stop behind a text in quotation marks, of which it is no part."""
+    if line.kind not in TEXTS | {"tag"} or not re.search(r'"\s*\.$', line.code):
+        return None
+    told = _("no `{char}` stands here").format(char=".")
+    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip(". "))
 
 
 def book(line: Unread) -> Slip | None:
@@ -124,7 +155,7 @@ def with_trumps(line: Unread) -> Slip | None:
     if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
         return None
     calls = retold(line.kind, line.code, line.players)
-    suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)}
+    suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)} - {*line.players}
     suits &= {"S", "C", "H", "D"}
     if not calls or len(suits) != 1:
         return None
@@ -132,8 +163,25 @@ def with_trumps(line: Unread) -> Slip | None:
     return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
 
 
+def levelled(line: Unread) -> Slip | None:
+    """Find a call as in bridge, a number and a suit: `contract 1S Ada`, `1 Ada 3S won`."""
+    found = _LEVEL.search(line.bare) if line.kind in ("bids", "contract", "result-line") else None
+    if found is None:
+        return None
+    suit = suit_of(found[1]) or found[1].upper()
+    suit = suit if suit in "SCHD" else ""
+    here = f" {suit}" if suit and line.kind == "result-line" else ""
+    code = _LEVEL.sub(f"play{here}", line.code)
+    if line.kind == "contract":
+        code = retold(line.kind, code, line.players) or code
+    apart = suit and line.kind != "result-line" and not _TRUMP.search(line.about)
+    told = _("the call is a word, and the suit stands apart")
+    return Slip(*found.span(), told, f"{code}\ntrump {suit}" if apart else code)
+
+
+_LEVEL = re.compile(r"(?<![\w(-])[1-7]([SCHD♠♣♥♦]|NT|SA)(?!\w)", re.IGNORECASE)
 _SUITED = re.compile(
-    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?!\w)))([^\W\d_]+|[♠♣♥♦])",
+    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?![\w'’.])))([^\W\d_]+|[♠♣♥♦])",
     re.IGNORECASE,
 )
 """A suit behind a call: a letter or a sign, in parentheses, or behind a word for *in*."""

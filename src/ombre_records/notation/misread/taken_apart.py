@@ -21,7 +21,7 @@ _PIECES = re.compile(
     r"|(?P<less>\(\s*\d{1,6}\s*\))"
     r"|(?P<amount>[+\-−–—]?\s?[£$€]?\d{1,9}(?:[.,]0{1,2})?(?![\w:]))"
     r"|(?P<sign>(?<!\S)[+\-−–—](?=\S))"
-    r"|(?P<unknown>(?<!\S)(?:\?+|[xX]+)(?!\S))"
+    r"|(?P<unknown>(?<!\S)(?:\?+|[xX]+|\.{2,}|…)(?!\S))"
     r"|(?P<word>[^\W\d_][\w.'’]*(?:-\w+)*)"
     r"|(?P<mark>\S)"
 )
@@ -46,7 +46,14 @@ NUMBERS = {
     )
     for word in words.split()
 }
+_COUNTED = re.compile(
+    r"(?<!\w)(two|three|four|five|six|seven|[2-7])\s+(?:small |low |other |more |little )?"
+    r"(spades|clubs|hearts|diamonds)(?!\w)",
+    re.IGNORECASE,
+)
+"""How many cards of a suit: `three hearts`, and not `three of hearts`."""
 QUIET = frozenset(
+    "she he they it who un une ein eine les los las des her it's this he's she's "
     "the a an and of in at on by with was is are were has had have who said says bids bid calls "
     "called makes made leads led plays played to from takes took taken wins won winner his her "
     "gana vinder gewinnt gagne "
@@ -57,6 +64,10 @@ QUIET = frozenset(
     "trumps trump ruffs follows exchange return".split()
 )
 """Words between the pieces that say nothing that the statement does not."""
+UNTOLD = frozenset(
+    "not unknown unstated ukendt ikke unbekannt nicht desconocido no inconnu".split()
+)
+"""Words for what is not told."""
 _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
 _OF_NUMBERS = frozenset(("exchange", "pool", "deal", "table", "payments", "totals", "ombre"))
@@ -95,6 +106,12 @@ def pieces_of(kind: str, text: str, players: Sequence[str]) -> Iterator[Piece]:
             yield Piece("name", _player(named[0], players))
             at = named.end()
             continue
+        counted = _COUNTED.match(text, at) if kind in ("hand", "holds") else None
+        if counted:
+            number = NUMBERS.get(counted[1].lower(), counted[1])
+            yield Piece("card", counted[2][0].upper() + "x" * int(number))
+            at = counted.end()
+            continue
         if kind in _OF_CARDS and (card := spelt(text[at:])) and not card[0]:
             yield Piece("card", card[2])
             at += card[1]
@@ -110,13 +127,30 @@ def pieces_of(kind: str, text: str, players: Sequence[str]) -> Iterator[Piece]:
 def _names(players: Sequence[str]) -> re.Pattern[str] | None:
     if not players:
         return None
-    words = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True))
+    called = {*players, *_parts(players)}
+    words = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True))
     return re.compile(rf"\"?(?<![\w])(?:{words})(?!\w)\"?", re.IGNORECASE)
 
 
 def _player(text: str, players: Sequence[str]) -> str:
     bare = text.strip('"').casefold()
-    return next(name for name in players if name.casefold() == bare)
+    whole = next((name for name in players if name.casefold() == bare), "")
+    return whole or next(n for part, n in _parts(players).items() if part.casefold() == bare)
+
+
+def _parts(players: Sequence[str]) -> dict[str, str]:
+    """Return the words by which players of several words are known, each with the whole name."""
+    found = [(part, name) for name in players if " " in name for part in name.split()]
+    words = [part.casefold() for part, _name in found]
+    own = {name.casefold() for name in players}
+    return {
+        part: name
+        for part, name in found
+        if part[0].isupper()
+        and len(part) > 2
+        and words.count(part.casefold()) == 1
+        and part.casefold() not in own
+    }
 
 
 def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
@@ -132,7 +166,7 @@ def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
     elif sort == "turned":
         yield Piece("card", text[1:].upper() + text[0].upper())
     elif sort == "unknown":
-        yield Piece("unknown", text.lower())
+        yield Piece("unknown", "?" if text[0] in ".…" else text.lower())
     elif sort == "less" and kind in _OF_CARDS:
         yield Piece("mark", text)  # how many cards they are
     elif sort == "less":
@@ -169,3 +203,16 @@ def strange_words(told: Told, *also: str) -> list[str]:
 def suit_letter(word: str) -> str:
     """Return the letter of a suit; the empty text if a word is none."""
     return word.upper() if word.upper() in "SCHD" and len(word) == 1 else suit_of(word)
+
+
+def roman_number(word: str) -> int:
+    """Return a small number in Roman letters, with a last `j` too; 0 for another word.
+
+    >>> roman_number("iv"), roman_number("viij."), roman_number("six")
+    (4, 8, 0)
+    """
+    roman = word.lower().rstrip(".:)").replace("j", "i")
+    return _ROMAN.index(roman) + 1 if roman in _ROMAN else 0
+
+
+_ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split()

@@ -6,23 +6,26 @@ import re
 
 from ombre_records.language import _
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
+from ombre_records.notation.misread.taken_apart import roman_number
+from ombre_records.notation.words import as_name
 
 _TRICK_WORD = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr)?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
     re.IGNORECASE,
 )
-_PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?:\s+(?:{CARD}|\?))*")
+_PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?![\w])(?:\s+(?:{CARD}|\?))*")
 _LEADER = re.compile(rf"(\d{{1,2}}\s+)({WORD})(\s*[-,]?\s+)(?={CARD}(?:\s|$))")
 _ONE_UNKNOWN = re.compile(r"(?<!\S)\?(?=\s)")
 _END_OF_PLAYS = re.compile(r"\s(?:>|\().*$")
 _WINNER = re.compile(
-    rf"(?<=\s)(?:(->|=>|→|=+|:|-|won by|taken by|goes to|to|winner|wins)\s*)?({WORD})"
+    r"(?<=\s)(?:(->|=>|→|=+|:|-|won by|taken by|goes to|to|winner|wins|"
+    rf"gana|vinder|gewinnt|gagne|remporte)\s*)?({WORD})"
     r"(?:\s+(?:wins|won|takes it))?(?=\s*(?:\([^()]*\)\s*)?$)"
 )
 _TALLY = re.compile(
     r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
 )
-_SCORE_BEHIND = re.compile(r"\s+([+=]\s?\d{0,2}|[-−–]\d{1,2})$")
+_SCORE_BEHIND = re.compile(r"\s+([+=]\s?\d{0,2}|[-−–]\d{1,2}|1-0|0-1|1/2-1/2|\*)$")
 _ARROW = re.compile(r"\s*(->|=>|→)\s*")
 _ROUND = re.compile(rf"\(\s*({CARD}(?:[\s,]+{CARD})+)\s*\)")
 
@@ -37,17 +40,44 @@ def several_tricks(line: Unread) -> Slip | None:
     parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
     told = _("each trick stands in a line of its own")
     mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
-    return Slip(starts[1], starts[1] + 1, told, mended)
+    above = f"{line.above}\n" if line.above and parts[0].startswith("1") else ""
+    return Slip(starts[1], starts[1] + 1, told, f"{above}{mended}")
 
 
 _TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{WORD}\s*:\s*)?{CARD}(?:\s|$))")
 
 
+def first_told(line: Unread) -> Slip | None:
+    """Find the first trick, where no line says yet that the tricks begin: `trick 1: SA S3 S4`."""
+    found = _FIRST.match(line.code) if line.kind == "unknown" and line.above == "tricks" else None
+    if found is None:
+        return None
+    told = _("`tricks` stands above the first of them")
+    return Slip(0, found.end(), told, f"tricks\n1 {line.code[found.end() :]}")
+
+
+def untold(line: Unread) -> Slip | None:
+    """Find tricks that are not known, in words or with Roman numbers."""
+    if line.kind != "unknown" or not line.next:
+        return None
+    last = _HAND.get(len(line.players), 9)
+    if _REST_UNKNOWN.fullmatch(line.code) and line.next <= last:
+        span = f"{line.next}-{last}" if line.next < last else f"{last}"
+        return Slip(0, len(line.code), _("tricks that are not known are told by `?`"), f"{span} ?")
+    roman = _ROMAN_RANGE.fullmatch(line.code)
+    if roman and (begun := roman_number(roman[1])) and (until := roman_number(roman[2])):
+        told = _("its number stands first in this line")
+        return Slip(0, roman.end(2), told, f"{begun}-{until} {roman[3]}")
+    return None
+
+
 def unnumbered(line: Unread) -> Slip | None:
     """Find a trick that does not begin with its number, or with a word before it."""
-    if not line.next or line.kind not in ("unknown", "broken"):
+    if line.kind not in ("unknown", "broken"):
         return None
     told = _("its number stands first in this line")
+    if not line.next:
+        return None
     found = _TRICK_WORD.match(line.code)
     if found and found.end() > found.start(1):
         rest = line.code[found.end() :]
@@ -58,7 +88,9 @@ def unnumbered(line: Unread) -> Slip | None:
         last = line.next - 1 + sum(int(count) for name, count in counts)
         return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
     opened = line.code.split(None, 1)
-    if opened[1:] and _number_of(opened[0]) == line.next:
+    digits = opened[0].rstrip(".:)").translate(_DIGITS)
+    numbers = (roman_number(opened[0]), int(digits) if digits.isdecimal() else 0)
+    if opened[1:] and line.next in numbers:
         return Slip(0, len(opened[0]), told, f"{line.next} {opened[1]}")
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
@@ -68,13 +100,21 @@ def unnumbered(line: Unread) -> Slip | None:
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
 
 
-def _number_of(word: str) -> int:
-    """Return a small number in Roman letters, with a last `j` too; 0 for another word."""
-    roman = word.lower().rstrip(".:)").replace("j", "i")
-    return _ROMAN.index(roman) + 1 if roman in _ROMAN else 0
-
-
-_ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split()
+_FIRST = re.compile(
+    r"(?:trick|stik|stich|baza|pli|lev[ée]e)\s*(?:no\.?|nr\.?|#)?\s*1(?=[\s.):])[\s.):]*",
+    re.IGNORECASE,
+)
+_DIGITS = str.maketrans("lIOo", "1100")
+_HAND = {5: 8}
+"""How many tricks there are, by the number of players, where not nine."""
+_REST_UNKNOWN = re.compile(
+    r"(?:and\s+)?(?:the\s+)?(?:rest|others?|remaining|remainder|"
+    r"resten|reste|rester|resto|restlichen?)\b"
+    r"[^\d]*(?:unknown|not\s+known|not\s+recorded|not\s+given|lost|missing|illegible|\?+|\.{2,}|"
+    r"ukendt|unbekannt|desconocid[oa]s?|inconnue?s?)\W*",
+    re.IGNORECASE,
+)
+_ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
 
 
 def arrows(line: Unread) -> Slip | None:
@@ -130,6 +170,24 @@ def winner(line: Unread) -> Slip | None:
     rest = line.code[found.end() :].strip()
     mended = f"{line.code[: found.start()]}> {found[2]} {rest}".rstrip()
     return Slip(found.start(), found.end(2), told, mended)
+
+
+def won_by(line: Unread) -> Slip | None:
+    """Find a trick of which only the winner is told: `1 Ada`."""
+    found = _WON_BY.fullmatch(line.bare) if line.kind == "trick" else None
+    name = next(
+        (n for n in line.players if n and found and n.casefold() == found[2].casefold()), ""
+    )
+    if found is None or not name or int(found[1]) > _HAND.get(len(line.players), 9):
+        return None
+    told = _("`?` stands for the cards, and the winner behind `>`")
+    return Slip(found.start(2), found.end(2), told, f"{found[1]} ? > {as_name(name)}")
+
+
+_WON_BY = re.compile(
+    rf"(\d{{1,2}})\s*[:=.-]?\s*(?:won by|to|til|an|à|wins?)?\s*({WORD})"
+    r"(?:\s+(?:wins?|won|takes it))?"
+)
 
 
 def score_behind(line: Unread) -> Slip | None:

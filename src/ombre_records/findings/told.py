@@ -1,0 +1,86 @@
+"""One fault made a finding: put in words, placed in the text, with its sources."""
+
+from __future__ import annotations
+
+from msgspec.structs import asdict
+
+from ombre_records.books.book import RuleBook
+from ombre_records.finding import Finding, Related, find
+from ombre_records.findings.letters import cards_of, in_letters
+from ombre_records.findings.message import meant_rather, should_be
+from ombre_records.findings.other_book import of_other_book
+from ombre_records.findings.proposals import proposals
+from ombre_records.findings.series import LISTED, series_told, wanted_in_series
+from ombre_records.findings.wordings import message_of
+from ombre_records.language import _
+from ombre_records.model.letters import system
+from ombre_records.model.record import Reading
+from ombre_records.notation.spans import locate
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.faults.auction import UnknownCall
+from ombre_records.referee.faults.fault import Fault, FaultFacts, Pointer
+from ombre_records.referee.faults.notation import UnknownPlayer, UnknownTerm
+from ombre_records.source import Span
+
+_OF_A_CARD = frozenset(("duplicate-card",))
+"""The rules whose findings stand at a card of a holding, and not at the whole of it."""
+
+
+def finding_of(
+    fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
+) -> Finding:
+    """Return a fault in words, at its place; `place` and `deal` count from 1, None: no deal's."""
+    facts = in_letters(fault.facts, system(session.session.header, reading))
+    told = message_of(facts)
+    other = of_other_book(facts, session)
+    return find(
+        fault.rule,
+        meant_rather(told.text, "") + other if other else told.text + series_told(fault),
+        _span(fault.at, reading, fault.rule),
+        severity=fault.severity,
+        session=place,
+        deal=deal,
+        trick=fault.trick,
+        player=None if fault.seat is None else session.players[fault.seat],
+        consequent=fault.consequent and not _stopped(fault.facts),
+        source=_sources(session.book, told.fields) + told.sources,
+        related=tuple(
+            Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
+            for at, text in fault.related
+        )
+        + tuple(
+            Related(_span(each.at, reading, each.rule), should_be(wanted_in_series(each)))
+            for each in fault.series[:LISTED]
+            if wanted_in_series(each)
+        ),
+        label=told.label,
+        cards=cards_of(fault.facts, facts),
+        proposals=()
+        if other
+        else proposals(fault, system(session.session.header, reading), reading),
+    )
+
+
+def _stopped(facts: FaultFacts) -> bool:
+    """Whether a word is one that is known but for a full stop behind it: a slip for certain, which
+    follows from nothing else."""
+    match facts:
+        case UnknownPlayer(name=word):
+            known = word.rstrip(".") in facts.players
+        case UnknownCall(call=word):
+            known = facts.near == word.rstrip(".")
+        case UnknownTerm(term=word):
+            known = facts.kind == "suit" or facts.near == word.rstrip(".")
+        case _:
+            return False
+    return known and word.endswith(".")
+
+
+def _sources(book: RuleBook, fields: tuple[str, ...]) -> tuple[str, ...]:
+    return book.cite(*fields)
+
+
+def _span(at: Pointer, reading: Reading, rule: str) -> Span:
+    if not at.slot:
+        return at.line.span
+    return locate(at.line, at.slot, at.place, reading, card=rule in _OF_A_CARD)
