@@ -6,22 +6,47 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deep import deep, spread
+from deep import deep, long, spread
+from ombre_records.document.letters.minus import in_drawing
+from ombre_records.document.outline import Picture
 from ombre_records.document.paper.escaping import escape
-from ombre_records.document.paper.latex_drawing import inked
+from ombre_records.document.paper.latex import render
+from ombre_records.document.paper.latex_drawing import Line, Run, Strokes, inked
 from ombre_records.document.paper.path_operators import operators
 from ombre_records.document.pips import SIZE, pip
-from ombre_records.document.style import Style
+from ombre_records.document.shapes import (
+    Box,
+    Disc,
+    Drawing,
+    Face,
+    Group,
+    Look,
+    Placed,
+    Stamp,
+    Stamped,
+    Stroke,
+    Suit,
+    Token,
+    Words,
+)
+from ombre_records.document.style import About, Kind, Style, Suits
 from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
+from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.margin import margin
+from ombre_records.transcript.picture.diagram import hands
+from ombre_records.transcript.picture.strip import strip
+from ombre_records.transcript.picture.tricks import tricks
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -174,6 +199,7 @@ def test_engines_do_without_latin_modern(engine: str, fonts: str, tmp_path: Path
     assert "Missing character" not in (tmp_path / "a.log").read_text("utf-8", "replace")
 
 
+@long
 @pytest.mark.parametrize(
     ("template", "told"),
     [
@@ -238,41 +264,77 @@ def test_hands_stand_round_the_table_and_tricks_are_drawn() -> None:
     assert "\\begin{picture}" not in latex(ROOT / "records/belinda.ombre", prose=True)
 
 
-def test_an_svg_is_taken_apart() -> None:
-    svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20" fill="#ff0000"><image/>'
-        '<g transform="translate(10 5)" font-size="8"><title>no</title>'
-        '<path d="SUIT" transform="translate(1 2) scale(0.1)"/>'
-        '<text x="3" y="4">a<tspan font-weight="bold" fill="#00ff00"> b</tspan> c</text>'
-        '<rect width="2" height="1" stroke="#000000"/><circle r="1" fill="none"/></g></svg>'
-    )
-    made = inked(svg, {"SUIT": "S"}, "hands.svg")
-    suit, line, strokes = made.items
-    assert suit == ("S", 11, 3, 10)
-    assert line == (
-        *(13, 11, 8, "start"),
-        (
-            ("a", "FF0000", False, False),
-            (" b", "00FF00", True, False),
-            (" c", "FF0000", False, False),
-        ),
-    )
-    rect = "q 1 0 0 1 10 15 cm 1 0 0 rg 0 0 0 RG 1 w 0 0 m 2 0 l 2 -1 l 0 -1 l 0 0 l h B Q"
-    assert strokes.operators.startswith(rect + " q 1 0 0 1 10 15 cm -1 0 m ")
-    assert strokes.operators.endswith(" c h n Q")
+def test_a_drawing_is_set_as_its_values_say() -> None:
+    suit = Suit(pip(0, "french"), 1, 2, 10)
+    words = Words("Ann -5", Look(8, bold=True, anchor="end", ink="weak"), 3, 4)
+    runs: tuple[tuple[str, Kind], ...] = (("a", "plain"), (" b", "strong"), (" c", "mark"))
+    line = Placed(((0, 0, 2, 1),), ((3, 4, None, runs),), ((pip(2, "french"), 1, 2, 10),))
+    card = Stamped(Stamp((Box("won", "ink", 50, 70), Face("SA", 50, 70)), "said"), 1, 2)
+    strokes = Stroke("mark", "M0 0h2", 2)
+    things = (suit, words, line, card, Token(Words("K"), (strokes,)), Disc("ink", 0, 0, 1))
+    drawing = Drawing(30, 20, "", "", (Group(things, 10, 5, Look(12)),))
+    made = inked(drawing)
+    assert made[0] == ("S", 11, 3, 10)
+    assert made[1] == (13, 11, 8, "end", (("Ann −5", "665F53", True, False),))
+    assert isinstance(made[2], Strokes)
+    assert made[2].operators.startswith("q 1 0 0 1 10 15 cm 0.949 0.89 0.702 rg 2 0 m ")
+    assert made[3] == ("H", 11, 3, 10)
+    plain, weak = (False, False), "8A3B00"
+    told = (("a", "1C1C1C", *plain), (" b", "1C1C1C", True, False), (" c", weak, *plain))
+    assert made[4] == (13, 11, 12, "start", told)
+    ground = "q 1 0 0 1 11 13 cm 0.969 0.906 0.682 rg 0.11 0.11 0.11 RG 1 w 0 0 m 50 0 l "
+    assert made[5] == Strokes(ground + "50 -70 l 0 -70 l 0 0 l h B Q")
+    assert made[6] == ("SA", 11, -57, 0.5)
+    assert made[7] == (10, 15, 12, "start", (("K", "1C1C1C", *plain),))
+    assert isinstance(made[8], Strokes)
+    under = "q 1 0 0 1 10 15 cm 0.541 0.231 0 RG 2 w 0 0 m 2 0 l S Q q 1 0 0 1 10 15 cm "
+    assert made[8].operators.startswith(under)
+    assert len(made) == 9
 
 
+@long
 @pytest.mark.parametrize(
-    ("template", "told"),
-    [
-        ("<svg", "strip.svg: unclosed token"),
-        ("<svg xmlns='http://www.w3.org/2000/svg'/>", "strip.svg: the drawing has no width"),
-        ("<svg width='9' height='9'><path d='M0 0S1 1 2 2'/></svg>", "strip.svg: an SVG path"),
-    ],
+    "path", [*HARD, ROOT / "records/belinda.ombre"], ids=lambda path: path.stem
 )
-def test_a_drawing_of_ones_own_that_cannot_be_set_is_told(
-    template: str, told: str, tmp_path: Path
-) -> None:
-    (tmp_path / "strip.svg").write_text(template, "utf-8")
-    with pytest.raises(UnusableTemplateError, match=told):
-        latex(ROOT / "records/belinda.ombre", templates=tmp_path)
+@pytest.mark.parametrize("suits", ["unicode", "letters"])
+def test_every_drawing_can_be_set(path: Path, suits: Suits) -> None:
+    """The words, suits and cards of each are those of its SVG: both are written from one value."""
+    report = check(parse(path.read_bytes().decode("utf-8", "replace"), path.name))
+    for session in report.sessions:
+        for deal in session.deals:
+            page = Page(session, deal, margin(deal.deal.lines, (), report))
+            for draw in (hands, tricks, strip):
+                if (made := draw(page, Style(suits=suits))) and made.drawing:
+                    told = [run.text for item in inked(made.drawing) for run in _runs(item)]
+                    root = ElementTree.fromstring(in_drawing(made.svg))
+                    texts = ["".join(_shown(each)) for each in root.iter() if _is_text(each)]
+                    assert "".join(told) == "".join(texts)
+
+
+def _runs(item: object) -> tuple[Run, ...]:
+    return item.runs if isinstance(item, Line) else ()
+
+
+def _is_text(element: ElementTree.Element) -> bool:
+    return element.tag.endswith("}text")
+
+
+def _shown(text: ElementTree.Element) -> Iterator[str]:
+    """Go through what is read of a text: its title is not."""
+    yield text.text or ""
+    for child in text:
+        yield "" if child.tag.endswith("}title") else child.text or ""
+        yield child.tail or ""
+
+
+def test_what_a_picture_of_no_drawing_shows_is_said() -> None:
+    written = render((Picture("<svg></svg>", "a plot & its lines"),), About("T"))
+    assert "a plot \\& its lines" in written
+    assert "\\begin{picture}" not in written
+
+
+def test_a_strip_of_ones_own_is_not_for_latex(tmp_path: Path) -> None:
+    (tmp_path / "strip.svg").write_text("<svg>{{ title }}</svg>", "utf-8")
+    path = ROOT / "records/belinda.ombre"
+    drawn = re.compile(r"\\begin\{picture\}.*?\\end\{picture\}", re.DOTALL)
+    assert drawn.findall(latex(path, templates=tmp_path)) == drawn.findall(latex(path)) != []

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from deep import marked, spread
+from deep import deep, long, marked, spread
 from ombre_records.cli import ombre
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.glyphs import glyphs
@@ -61,6 +61,7 @@ def plain(text: str) -> str:
     return re.sub(r"[\s\u200b\u00ad]", "", unicodedata.normalize("NFKC", text))
 
 
+@deep
 def test_pages_are_read_without_their_drawings_as_they_are_with_them() -> None:
     made = show(report(ROOT / "records/belinda.ombre"), "pdf")
     whole = pypdf.PdfReader(io.BytesIO(made)).pages
@@ -69,6 +70,7 @@ def test_pages_are_read_without_their_drawings_as_they_are_with_them() -> None:
     assert len(words) < len(drawn) / 2
 
 
+@long
 @pytest.mark.parametrize("style", [Style(paper="a4"), Style(paper="letter")], ids=["a4", "letter"])
 def test_an_evening_of_twenty_deals_is_scored_on_two_pages(style: Style) -> None:
     made = sheet([report(ROOT / "records" / "club-evening.ombre")], "pdf", style)
@@ -78,6 +80,7 @@ def test_an_evening_of_twenty_deals_is_scored_on_two_pages(style: Style) -> None
     assert [word in second for word in ("RUNNINGTOTALS", "WHATWASPAIDFOR")] == [False, True]
 
 
+@long
 @pytest.mark.parametrize("path", spread(SHOWN, 3), ids=lambda path: path.stem)
 def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
     found = read(show(report(path), "pdf"))
@@ -103,6 +106,7 @@ def test_the_same_record_gives_the_same_bytes(path: Path) -> None:
     assert sheet([report(path)], "pdf") == sheet([report(path)], "pdf")
 
 
+@long
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_paper(paper: str, size: tuple[int, int]) -> None:
     style = Style(paper=paper)  # type: ignore[arg-type] # both are
@@ -194,6 +198,7 @@ def test_without_typst_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatc
         assert done.stderr == "ombre: PDF needs Typst: pip install 'ombre-records[pdf]'\n"
 
 
+@long
 @pytest.mark.parametrize(
     ("name", "template", "told"),
     [

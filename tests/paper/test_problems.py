@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deep import deep, marked, spread
+from deep import deep, long, marked, spread
 from ombre_records.document.outline import (
     Beside,
     Heading,
@@ -216,6 +216,7 @@ def test_typed_signs_are_those_of_print(typed: str, language: str, set_: str) ->
     assert composed(typed, language) == set_  # type: ignore[arg-type] # a language
 
 
+@long
 @pytest.mark.parametrize("language", spread(LANGUAGES, 3))
 @pytest.mark.parametrize("name", ["aldenham-four", marked("royal-1665")])
 def test_no_loss_has_a_hyphen(name: str, language: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 from deep import spread
 from ombre_records.books.load import named
+from ombre_records.document.inks import NIGHT, PAPER
 from ombre_records.document.outline import Picture, Run, say
 from ombre_records.document.pips import LIGHT, pip
+from ombre_records.document.shapes import Item
 from ombre_records.document.style import Style, Suits
-from ombre_records.document.svg.drawing import NIGHT, PAPER
 from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import in_lines, measure, shortened
+from ombre_records.document.svg.pen import ALONE, SHARED
 from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.findings.judgement import check
@@ -400,3 +403,25 @@ def test_a_user_writes_his_own_document(tmp_path: Path) -> None:
     (tmp_path / "document.svg").write_text("{{ title }}", "utf-8")
     made = show(read(HERE / "belinda.ombre"), "svg", Style(templates=tmp_path))
     assert made == "Belinda&#39;s game"
+
+
+def test_every_thing_of_a_drawing_can_be_written() -> None:
+    for pen in (ALONE, SHARED):
+        assert set(pen.writers) == set(get_args(Item))
+
+
+def test_a_user_has_a_template_for_one_drawing_or_for_all(tmp_path: Path) -> None:
+    """It puts a word of its own before the things, which it has one by one."""
+    own = "<svg>{{ tone('mark') }}{% for thing in items %}|{{ drawn(thing) }}{% endfor %}</svg>"
+    style = Style(templates=tmp_path)
+    made = page("records/belinda.ombre")
+    (tmp_path / "hands.svg").write_text(own, "utf-8")
+    drawn, plain = diagram.hands(made, style), diagram.hands(made)
+    assert drawn.svg.startswith('<svg>class="o-mark" fill="#8a3b00"|<rect class="o-ground"')
+    assert drawn.svg.replace("|", "").partition("<rect")[2] == plain.svg.partition("<rect")[2]
+    played = tricks.tricks(made, style)
+    assert played
+    assert played.svg == tricks.tricks(made).svg  # type: ignore[union-attr] # there are tricks
+    (tmp_path / "picture.svg").write_text("<svg>{{ title }}</svg>", "utf-8")
+    assert tricks.tricks(made, style).svg == "<svg>The tricks of deal 1</svg>"  # type: ignore[union-attr] # there are
+    assert diagram.hands(made, style).svg == drawn.svg

@@ -6,18 +6,21 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import cast
 
 import pytest
 from click.testing import CliRunner
 from jinja2 import Environment, nodes
+from markupsafe import Markup
 
 from deep import spread
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.template_folder import UnusableTemplateError, template_file
+from ombre_records.document.templates import environment, filled
 from ombre_records.findings.judgement import check
 from ombre_records.language import LANGUAGES, Language, speaking
 from ombre_records.notation.parse import parse
@@ -368,3 +371,21 @@ def test_a_hand_stated_before_anything_is_played_opens_its_paragraph() -> None:
     held = "holds Anonym S64 CJ HJ2346 D6\n1 Belinda: SA S3 S4\n"
     told = show(report(f"{head}{tricks}{held}"), "text", PROSE)
     assert "At that moment Anonym held" in " ".join(str(told).split())
+
+
+def test_what_is_imported_is_kept_for_those_alone_who_know_the_same(tmp_path: Path) -> None:
+    """One that calls something when it is imported is not kept at all."""
+    (tmp_path / "own.j2").write_text("{% macro who() %}{{ name }}{% endmacro %}", "utf-8")
+    counted = "{% set n = turn() %}{% macro who() %}{{ n }}{% endmacro %}"
+    (tmp_path / "counted.j2").write_text(counted, "utf-8")
+    imported = (
+        '{% import "own.j2" as o with context %}{% import "counted.j2" as c with context %}'
+        "{{ o.who() }} {{ c.who() }}"
+    )
+    (tmp_path / "page.j2").write_text(imported, "utf-8")
+    made, counter = environment(tmp_path), count()
+    names = ("Ann", "<i>", Markup("<i>"), "<i>", "Ann", ["Bea"])
+    told = [
+        filled(made, "page.j2", {"name": name, "turn": lambda: next(counter)}) for name in names
+    ]
+    assert told == ["Ann 0", "&lt;i&gt; 1", "<i> 2", "&lt;i&gt; 3", "Ann 4", "[&#39;Bea&#39;] 5"]

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from ombre_records.document.style import Suits
-from ombre_records.language import pgettext
+from ombre_records.language import pgettext, remembered
 from ombre_records.suits import SUIT_GLYPHS, SUITS
 
 _CARDS = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
 _SPANISH = {"S": "E", "C": "B", "H": "C", "D": "O", "K": "R", "Q": "C", "J": "S"}
 
 
+@remembered
 def glyphs(text: str, suits: Suits) -> str:
     """Write cards as they are printed.
 
@@ -32,6 +33,7 @@ def _card(suit: str, ranks: str, suits: Suits) -> str:
     return (_SPANISH[suit] if suits == "spanish" else SUIT_GLYPHS[SUITS.index(suit)]) + named
 
 
+@remembered
 def indices(ranks: str, suits: Suits) -> str:
     """Write ranks as the cards of some suits bear them.
 
@@ -61,15 +63,20 @@ def rank_name(rank: str) -> str:
     return rank
 
 
-def pieces(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
-    """Go through cards as a format draws them: a suit's letter, and what stands behind its sign.
+@remembered
+def pieces(text: str, suits: Suits) -> tuple[tuple[str, str], ...]:
+    """Return cards as a format draws them: a suit's letter, and what stands behind its sign.
 
     What is no card comes with no suit, and so does every card where `suits` are letters; the ranks
     are as `glyphs` writes them.
 
-    >>> list(pieces("SAK2 - {HQ}", "french"))
-    [('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}')]
+    >>> pieces("SAK2 - {HQ}", "french")
+    (('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}'))
     """
+    return tuple(_cut(text, suits))
+
+
+def _cut(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
     at = 0
     for found in _CARDS.finditer(text) if suits != "letters" else ():
         if found.start() > at:

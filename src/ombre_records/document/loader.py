@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jinja2 import FileSystemLoader
 
-from ombre_records.document.template_folder import kept_inside
+from ombre_records.document.template_folder import FOLDERS, kept_inside
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -24,5 +24,6 @@ class Loader(FileSystemLoader):
         text, file, same = super().get_source(environment, template)
         folders = [Path(each) for each in self.searchpath]
         kept_inside(Path(file), next(each for each in folders if Path(file).is_relative_to(each)))
-        before = [each / template for each in folders if not Path(file).is_relative_to(each)]
-        return text, file, lambda: same() and not any(each.is_file() for each in before)
+        before = [each / template for each in folders if each not in FOLDERS]
+        others = [each for each in before if each != Path(file)]
+        return text, file, lambda: same() and not any(each.is_file() for each in others)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Literal, NamedTuple
 
-Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark"]
+from ombre_records.document.shapes import Drawing
+from ombre_records.document.style import Kind
 
 
 class Run(NamedTuple):
@@ -84,13 +85,13 @@ class Listing:
 class Picture:
     """A picture as SVG, and what is to be seen in it, for a format that has words alone.
 
-    `template` is the file that it was made from, to be named where it cannot be drawn. Cards stand
-    in it as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
+    `drawing` is what it was written from, for a format that draws otherwise. Cards stand in the SVG
+    as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
     """
 
     svg: str
     words: str
-    template: str = ""
+    drawing: Drawing | None = None
     faces: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property

@@ -12,6 +12,8 @@ Suits = Literal["unicode", "letters", "french", "spanish"]
 Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
 Part = Literal["all", "evenings", "league"]
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark"]
+"""How a run of words is set; what each says of its words stands at `outline.Run`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from ombre_records.document.outline import (
     Block,
     Fields,
     Heading,
-    Kind,
     Listing,
     Outline,
     Paragraph,
@@ -22,7 +21,7 @@ from ombre_records.document.outline import (
     Run,
     Table,
 )
-from ombre_records.document.style import PLAIN, Style
+from ombre_records.document.style import PLAIN, Kind, Style
 from ombre_records.language import _, marked
 
 _RULES = {1: "=", 2: "-"}
@@ -41,6 +40,8 @@ class _Writer:
 
     def _run(self, run: Run) -> str:
         text = clean(run.text)
+        if run.kind == "plain" or (run.kind in _STYLES and not self.color and run.kind != "winner"):
+            return text
         styles = [_STYLES[run.kind]] if run.kind in _STYLES else []
         if run.kind in ("cards", "winner"):
             star = "*" if run.kind == "winner" else ""

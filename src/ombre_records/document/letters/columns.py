@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CLUSTER_GLUE = "\u200d"
 _BLANK = re.compile(r" (?![;:»](?: |$))")
 """A blank at which a line may end."""
 _GAP = 2
+_NARROW = re.compile("[ -\u02ff\u2010-\u2027\u2030-\u205e\u2212\u2660-\u2667]*")
+"""Characters that take one column each: Latin ones, and the signs of print."""
 _LEAST = (12, 6)
 
 
@@ -28,9 +30,11 @@ def width(text: str) -> int:
     >>> width("Zoë"), width("李"), width("e\u0301")
     (3, 2, 1)
     """
-    if "\x1b" in text:
-        text = _STYLE.sub("", text)
-    return len(text) if text.isascii() else sum(map(_char_width, text))
+    if text.isascii() and "\x1b" not in text:
+        return len(text)
+    if _NARROW.fullmatch(text):
+        return len(text)
+    return sum(map(_char_width, _STYLE.sub("", text)))
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:
@@ -54,8 +58,7 @@ def wrap(text: str, columns: int) -> list[str]:
     lines: list[str] = []
     line, used = "", -1
     for word in _BLANK.split(text):
-        for piece in _fitting(word, columns):
-            size = width(piece)
+        for piece, size in _fitting(word, columns):
             if size and used >= 0 and used + 1 + size > columns:
                 lines.append(line)
                 line, used = "", -1
@@ -64,11 +67,15 @@ def wrap(text: str, columns: int) -> list[str]:
     return [*lines, line]
 
 
-def _fitting(word: str, columns: int) -> Iterator[str]:
-    """Cut a word into pieces that fit, never inside a character and its marks."""
-    if width(word) <= columns:
-        yield word
-        return
+def _fitting(word: str, columns: int) -> Iterable[tuple[str, int]]:
+    """Cut a word into pieces that fit, never inside a character and its marks; with their width."""
+    size = width(word)
+    if size <= columns:
+        return ((word, size),)
+    return ((piece, width(piece)) for piece in _cut(word, columns))
+
+
+def _cut(word: str, columns: int) -> Iterator[str]:
     piece, used = "", 0
     for cluster in _clusters(word):
         size = width(cluster)

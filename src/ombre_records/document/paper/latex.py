@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ombre_records.document.glyphs import glyphs, pieces
 from ombre_records.document.letters.characters import clean
-from ombre_records.document.letters.minus import in_drawing
 from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.outline import (
     Aside,
@@ -150,9 +149,6 @@ class _Writer:
 
     def __init__(self, style: Style) -> None:
         self.suits = style.suits
-        self.paths = {
-            pip(at, drawn(style.suits), style.templates).path: suit for at, suit in enumerate(SUITS)
-        }
         _name, wide, high = PAPERS[style.paper]
         self.room = (wide - MARGINS[0]) / _EM
         self.half = (high - _MARGINS) / 2 - _HEADING
@@ -331,15 +327,20 @@ class _Writer:
         }
 
     def _picture(self, block: Picture) -> dict[str, Any]:
-        """Return a picture's size, its unit in points, and what is put into it."""
-        made = inked(in_drawing(block.svg), self.paths, block.template)
-        self.cards |= block.faces.keys()
+        """Return a picture's size, its unit in points, and what is put into it.
+
+        Of one that is no drawing there is what it shows, in words.
+        """
+        made = block.drawing
+        if made is None:
+            return {"kind": "paragraph", "words": self.text(block.words)}
+        self.cards.update(made.faces)
         unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
         return {
             "kind": "picture",
             "unit": Tex(f"{unit:.4f}pt"),
             "size": Tex(f"{plain(made.width)},{plain(made.height)}"),
-            "things": [_put(item) for item in made.items],
+            "things": [_put(item) for item in inked(made)],
         }
 
     def _columns(self, block: Table) -> Iterator[str]:

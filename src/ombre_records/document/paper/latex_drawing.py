@@ -1,29 +1,25 @@
-"""A drawing as what LaTeX's picture is made of, for engines that read no SVG.
-
-Of SVG it knows what this project's drawings are made of: groups moved, rectangles, circles, paths,
-suits, cards and words. Anything else in a user's template is left out.
-"""
+"""A drawing's values as what LaTeX's picture is made of, for engines that read no SVG."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import groupby
-from typing import NamedTuple
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from typing import Any, NamedTuple
 
+from ombre_records.document import shapes
 from ombre_records.document.faces.layout import HIGH, WIDE
+from ombre_records.document.inks import PAPER
+from ombre_records.document.letters.minus import true_minus
 from ombre_records.document.paper.path_operators import operators, plain
-from ombre_records.document.template_folder import UnusableTemplateError
+from ombre_records.document.pips import Pip
+from ombre_records.document.style import Kind
 
-_NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
-_MOVE = re.compile(r"(translate|scale)\(([^)]*)\)")
-_INHERITED = (
-    *("fill", "fill-rule", "stroke", "stroke-width"),
-    *("font-size", "font-style", "font-weight", "text-anchor"),
-)
-_PAINT = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
+_SIZE = 14
+"""The size of words of which nothing else is said."""
+_BOLD: frozenset[Kind] = frozenset({"strong", "winner"})
+_INKS: dict[Kind, str] = {"weak": "weak", "mark": "mark"}
+_PAINT = {(True, True): "B", (True, False): "f", (False, True): "S"}
 
 
 class Strokes(NamedTuple):
@@ -72,53 +68,9 @@ class Line(NamedTuple):
 Item = Strokes | Suit | Card | Line
 
 
-class Drawing(NamedTuple):
-    """A drawing: its width and height, and what is in it, in the order of drawing."""
-
-    width: float
-    height: float
-    items: tuple[Item, ...]
-
-
-class _Frame(NamedTuple):
-    """Where an element stands, how much it is enlarged, how it is painted and set."""
-
-    x: float
-    y: float
-    scale: float
-    said: Mapping[str, str]
-
-    def inside(self, element: Element) -> _Frame:
-        """Return the frame of an element in this one."""
-        own = {key: value for key, value in element.attrib.items() if key in _INHERITED}
-        x, y, scale, said = self.x, self.y, self.scale, {**self.said, **own}
-        for kind, values in _MOVE.findall(element.get("transform", "")):
-            first, *rest = [float(value) for value in _NUMBER.findall(values)] or [0.0]
-            if kind == "scale":
-                scale *= first
-            else:
-                x, y = x + first * scale, y + (rest[0] if rest else 0.0) * scale
-        return _Frame(x, y, scale, said)
-
-
-def inked(svg: str, suits: Mapping[str, str], template: str) -> Drawing:
-    """Take a drawing apart; `suits` has the letter of each path that is a suit.
-
-    UnusableTemplateError, which names the `template`, for what is no SVG, has no size, or has a
-    path that cannot be drawn.
-    """
-    try:
-        return _taken(ElementTree.fromstring(svg), suits)
-    except (ElementTree.ParseError, ValueError) as error:
-        raise UnusableTemplateError(f"{template}: {error}") from None
-
-
-def _taken(root: Element, suits: Mapping[str, str]) -> Drawing:
-    wide, high = _number(root.get("width")), _number(root.get("height"))
-    if not (wide and high):
-        raise ValueError("the drawing has no width and height")
-    taken = _Taking(high, suits).take(root, _Frame(0, 0, 1, {}))
-    return Drawing(wide, high, tuple(_together(taken)))
+def inked(drawing: shapes.Drawing) -> tuple[Item, ...]:
+    """Return what is in a drawing, in the order of drawing, places upwards from its lower edge."""
+    return tuple(_together(_Taking(drawing.height).items(drawing.items, _Frame(0, 0))))
 
 
 def _together(items: Iterator[Item]) -> Iterator[Item]:
@@ -130,110 +82,146 @@ def _together(items: Iterator[Item]) -> Iterator[Item]:
             yield from group
 
 
-class _Taking:
-    """Takes elements apart, and turns their places from downwards to upwards."""
+class _Frame(NamedTuple):
+    """Where things stand, from the upper left corner of the drawing, and how words are set."""
 
-    def __init__(self, high: float, suits: Mapping[str, str]) -> None:
+    x: float
+    y: float
+    look: shapes.Look = shapes.PLAIN
+
+    def inside(self, x: float | None, y: float | None, look: shapes.Look) -> _Frame:
+        """Return the frame of what stands in this one."""
+        return _Frame(self.x + (x or 0), self.y + (y or 0), self.set(look))
+
+    def set(self, look: shapes.Look) -> shapes.Look:
+        """Return how words of a look are set here: what it does not say is as around it."""
+        around = self.look
+        return look._replace(
+            size=around.size if look.size is None else look.size,
+            bold=look.bold or around.bold,
+            italic=look.italic or around.italic,
+            anchor=look.anchor or around.anchor,
+            ink=look.ink or around.ink,
+        )
+
+
+class _Taking:
+    """Takes things one by one, and turns their places from downwards to upwards."""
+
+    def __init__(self, high: float) -> None:
         self.high = high
-        self.suits = suits
-        self.kinds: Mapping[str, Callable[[Element, _Frame], Iterator[Item]]] = {
-            "svg": self.group,
-            "g": self.group,
-            "path": self.path,
-            "rect": self.rect,
-            "circle": self.circle,
-            "text": self.text,
-            "use": self.card,
+        self.kinds: dict[type, Callable[[Any, _Frame], Iterator[Item]]] = {
+            shapes.Words: self.words,
+            shapes.Placed: self.placed,
+            shapes.Box: self.box,
+            shapes.Disc: self.disc,
+            shapes.Stroke: self.stroke,
+            shapes.Suit: self.suit,
+            shapes.Face: self.face,
+            shapes.Token: self.token,
+            shapes.Group: self.group,
+            shapes.Row: self.row,
+            shapes.Stamped: self.stamped,
         }
 
-    def take(self, element: Element, around: _Frame) -> Iterator[Item]:
-        if kind := self.kinds.get(_tag(element)):
-            yield from kind(element, around.inside(element))
+    def items(self, items: Iterable[shapes.Item], frame: _Frame) -> Iterator[Item]:
+        for item in items:
+            yield from self.kinds[type(item)](item, frame)
 
-    def group(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        for child in element:
-            yield from self.take(child, frame)
+    def group(self, item: shapes.Group, frame: _Frame) -> Iterator[Item]:
+        yield from self.items(item.items, frame.inside(item.x, item.y, item.look))
 
-    def path(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        path = element.get("d", "")
-        if letter := self.suits.get(path):
-            side = 100 * frame.scale
-            yield Suit(letter, frame.x, self.high - frame.y - side, side)
-        else:
-            yield self._strokes(path, frame)
+    def row(self, item: shapes.Row, frame: _Frame) -> Iterator[Item]:
+        yield from self.items(item.items, frame)
 
-    def rect(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        x, y, wide, high, r = map(_number, map(element.get, ("x", "y", "width", "height", "rx")))
-        turns = (
-            f"a{r} {r} 0 0 1 {right * r} {down * r}" if r else ""
-            for right, down in ((1, 1), (-1, 1), (-1, -1), (1, -1))
-        )
-        sides = (f"h{wide - 2 * r}", f"v{high - 2 * r}", f"h{2 * r - wide}", f"v{2 * r - high}")
-        drawn = "".join(side + turn for side, turn in zip(sides, turns, strict=True))
-        yield self._strokes(f"M{x + r} {y}{drawn}Z", frame)
+    def stamped(self, item: shapes.Stamped, frame: _Frame) -> Iterator[Item]:
+        yield from self.items(item.stamp.items, frame.inside(item.x, item.y, shapes.PLAIN))
 
-    def circle(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        x, y, r = map(_number, map(element.get, ("cx", "cy", "r")))
-        half = f"a{r} {r} 0 0 1"
-        yield self._strokes(f"M{x - r} {y}{half} {2 * r} 0{half} {-2 * r} 0Z", frame)
+    def token(self, item: shapes.Token, frame: _Frame) -> Iterator[Item]:
+        yield from self.items((item.words, *item.strokes), frame)
 
-    def card(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        name = element.get("href", "").removeprefix("#card-")
-        x, y, wide = map(_number, map(element.get, ("x", "y", "width")))
-        scale = frame.scale * wide / WIDE
-        left, top = frame.x + x * frame.scale, frame.y + y * frame.scale
-        yield Card(name, left, self.high - top - HIGH * scale, scale)
+    def suit(self, item: shapes.Suit, frame: _Frame) -> Iterator[Item]:
+        yield self._pip(item.pip, frame.x + item.x, frame.y + item.y, item.side)
 
-    def _strokes(self, path: str, frame: _Frame) -> Strokes:
-        fill, stroke = (_color(frame.said.get(key, "none")) for key in ("fill", "stroke"))
-        scale, even = plain(frame.scale), frame.said.get("fill-rule") == "evenodd"
+    def _pip(self, pip: Pip, x: float, y: float, side: float) -> Suit:
+        return Suit(pip.name[-1], x, self.high - y - side, side)
+
+    def face(self, item: shapes.Face, frame: _Frame) -> Iterator[Item]:
+        scale = item.wide / WIDE
+        yield Card(item.name, frame.x, self.high - frame.y - HIGH * scale, scale)
+
+    def box(self, item: shapes.Box, frame: _Frame) -> Iterator[Item]:
+        path = _rounded(item.x or 0, item.y or 0, item.wide, item.high, item.radius or 0)
+        yield self._strokes(path, frame, item.fill, item.stroke, item.thick)
+
+    def disc(self, item: shapes.Disc, frame: _Frame) -> Iterator[Item]:
+        r, half = item.radius, f"a{item.radius} {item.radius} 0 0 1"
+        path = f"M{item.x - r} {item.y}{half} {2 * r} 0{half} {-2 * r} 0Z"
+        yield self._strokes(path, frame, item.fill, item.stroke, None)
+
+    def stroke(self, item: shapes.Stroke, frame: _Frame) -> Iterator[Item]:
+        yield self._strokes(item.path, frame, "", item.ink, item.thick)
+
+    def _strokes(
+        self, path: str, frame: _Frame, fill: str, stroke: str, thick: float | None
+    ) -> Strokes:
         said = (
-            f"q {scale} 0 0 {scale} {plain(frame.x)} {plain(self.high - frame.y)} cm",
+            f"q 1 0 0 1 {plain(frame.x)} {plain(self.high - frame.y)} cm",
             fill and f"{_shares(fill)} rg",
-            stroke
-            and f"{_shares(stroke)} RG {plain(_number(frame.said.get('stroke-width'), 1))} w",
+            stroke and f"{_shares(stroke)} RG {plain(1 if thick is None else thick)} w",
             operators(path, 0),
-            _PAINT[bool(fill), bool(stroke)] + "*" * bool(fill and even),
+            _PAINT[bool(fill), bool(stroke)],
             "Q",
         )
         return Strokes(" ".join(filter(None, said)))
 
-    def text(self, element: Element, frame: _Frame) -> Iterator[Item]:
-        said, x, y = frame.said, _number(element.get("x")), _number(element.get("y"))
-        size, anchor = _number(said.get("font-size"), 14), said.get("text-anchor", "start")
-        yield Line(frame.x + x, self.high - frame.y - y, size, anchor, tuple(_runs(element, frame)))
+    def words(self, item: shapes.Words, frame: _Frame) -> Iterator[Item]:
+        look = frame.set(item.look)
+        run = Run(true_minus(item.text), _color(look.ink), look.bold, look.italic)
+        at = frame.x + (item.x or 0), frame.y + (item.y or 0)
+        yield self._line(at, look, (run,) if item.text else ())
+
+    def _line(self, at: tuple[float, float], look: shapes.Look, runs: tuple[Run, ...]) -> Line:
+        size = _SIZE if look.size is None else look.size
+        return Line(at[0], self.high - at[1], size, look.anchor or "start", runs)
+
+    def placed(self, item: shapes.Placed, frame: _Frame) -> Iterator[Item]:
+        for x, y, wide, high in item.shades:
+            yield self._strokes(_rounded(x, y, wide, high, 2), frame, "shade", "", None)
+        for pip, x, y, side in item.suits:
+            yield self._pip(pip, frame.x + x, frame.y + y, side)
+        for x, y, _length, runs in item.texts:
+            set_so = tuple(_run(text, kind, frame.look) for text, kind in runs)
+            yield self._line((frame.x + x, frame.y + y), frame.look, set_so)
 
 
-def _runs(element: Element, frame: _Frame) -> Iterator[Run]:
-    if element.text:
-        yield _run(element.text, frame)
-    for child in element:
-        if _tag(child) == "tspan":
-            yield from _runs(child, frame.inside(child))
-        if child.tail:
-            yield _run(child.tail, frame)
+def _run(text: str, kind: Kind, look: shapes.Look) -> Run:
+    """Return a run of a line that is set in type."""
+    ink = _INKS.get(kind, look.ink)
+    return Run(
+        true_minus(text), _color(ink), look.bold or kind in _BOLD, look.italic or kind == "weak"
+    )
 
 
-def _run(text: str, frame: _Frame) -> Run:
-    said = frame.said
-    bold, italic = said.get("font-weight") == "bold", said.get("font-style") == "italic"
-    return Run(text, _color(said.get("fill", "")) or "000000", bold, italic)
+@lru_cache(1024)
+def _rounded(x: float, y: float, wide: float, high: float, r: float) -> str:
+    """Return the path of a rectangle whose corners are round."""
+    turns = (
+        f"a{r} {r} 0 0 1 {right * r} {down * r}" if r else ""
+        for right, down in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    )
+    sides = (f"h{wide - 2 * r}", f"v{high - 2 * r}", f"h{2 * r - wide}", f"v{2 * r - high}")
+    drawn = "".join(side + turn for side, turn in zip(sides, turns, strict=True))
+    return f"M{x + r} {y}{drawn}Z"
 
 
-def _tag(element: Element) -> str:
-    return str(element.tag).rpartition("}")[2]
+def _color(ink: str) -> str:
+    """Return an ink in six digits, the common one if none is named."""
+    return PAPER[ink or "ink"][1:].upper()
 
 
-def _number(value: str | None, missing: float = 0.0) -> float:
-    found = _NUMBER.match(value or "")
-    return float(found[0]) if found else missing
-
-
-def _color(value: str) -> str:
-    """Return a colour in six digits, if it is written with them."""
-    return value[1:].upper() if re.fullmatch("#[0-9A-Fa-f]{6}", value) else ""
-
-
-def _shares(color: str) -> str:
-    """Return how much red, green and blue is in a colour."""
-    return " ".join(plain(int(color[at : at + 2], 16) / 255) for at in (0, 2, 4))
+@cache
+def _shares(ink: str) -> str:
+    """Return how much red, green and blue is in an ink."""
+    color = PAPER[ink]
+    return " ".join(plain(int(color[at : at + 2], 16) / 255) for at in (1, 3, 5))

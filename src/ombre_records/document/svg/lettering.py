@@ -12,10 +12,12 @@ from ombre_records.document import glyphs
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.direction import in_order
 from ombre_records.document.letters.minus import true_minus
-from ombre_records.document.outline import Kind, Phrase, Run
+from ombre_records.document.outline import Phrase, Run
 from ombre_records.document.pips import Pip, drawn, pip
-from ombre_records.document.style import Style, Suits
+from ombre_records.document.shapes import Placed
+from ombre_records.document.style import Kind, Style, Suits
 from ombre_records.document.svg.metrics import measure, pieces, tellable
+from ombre_records.language import remembered
 from ombre_records.suits import SUITS
 
 _PIP = 0.86
@@ -26,6 +28,8 @@ _LEAN = 0.12
 _BOLD: frozenset[Kind] = frozenset({"strong", "winner"})
 _CARDS: frozenset[Kind] = frozenset({"cards", "winner"})
 _SHORT = 6
+_KEPT = 60
+"""How many letters a phrase may have to be kept as it is set."""
 
 
 class Piece(NamedTuple):
@@ -56,14 +60,6 @@ class Stretch(NamedTuple):
     length: float | None
 
 
-class Placed(NamedTuple):
-    """A line in its place: what is shaded, its texts, its suits, each with where it stands."""
-
-    shades: tuple[tuple[float, float, float, float], ...]
-    texts: tuple[tuple[float, float, float | None, tuple[tuple[str, Kind], ...]], ...]
-    suits: tuple[tuple[Pip, float, float, float], ...]
-
-
 class Line(NamedTuple):
     """A line: its stretches, its width, and from where to where it is shaded."""
 
@@ -74,14 +70,30 @@ class Line(NamedTuple):
 
     def at(self, x: float, y: float) -> Placed:
         """Return the line with its baseline from a place on."""
-        size, stretches = self.size, self.stretches
-        side, top, y = round(size * 0.82, 1), round(y - size * 0.76, 1), round(y, 1)
-        over, high = round(y - size * 0.94, 1), round(size * 1.24, 1)
-        return Placed(
-            tuple((round(x + at - 2, 1), over, round(w + 4, 1), high) for at, w in self.shades),
-            tuple((round(x + at, 1), y, length, runs) for at, runs, _, length in stretches if runs),
-            tuple((pip, round(x + at, 1), top, side) for at, _, pip, _ in stretches if pip),
-        )
+        size = self.size
+        top, y = round(y - size * 0.76, 1), round(y, 1)
+        texts, suits = [], []
+        for at, runs, sign, length in self.stretches:
+            if sign:
+                suits.append((sign, round(x + at, 1), top, round(size * 0.82, 1)))
+            else:
+                texts.append((round(x + at, 1), y, length, runs))
+        return Placed(self._shaded(x, y) if self.shades else (), tuple(texts), tuple(suits))
+
+    def _shaded(self, x: float, y: float) -> tuple[tuple[float, float, float, float], ...]:
+        over, high = round(y - self.size * 0.94, 1), round(self.size * 1.24, 1)
+        return tuple((round(x + at - 2, 1), over, round(w + 4, 1), high) for at, w in self.shades)
+
+
+class Set(NamedTuple):
+    """A phrase set in type: its words, how wide they are together and the widest of them, how wide
+    they are as a line is filled with them, and that line."""
+
+    words: tuple[Word, ...]
+    natural: float
+    widest: float
+    filled: float
+    line: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +119,21 @@ class Type:
         """The width of a blank."""
         return self.size * _BLANK
 
-    def words(self, phrase: Phrase) -> Iterator[Word]:
+    def set(self, phrase: Phrase) -> Set:
+        """Set a phrase, a short one once for all that have it."""
+        short = sum([len(run.text) for run in phrase]) <= _KEPT
+        return _set_once(self, phrase) if short else self._set(phrase)
+
+    def _set(self, phrase: Phrase) -> Set:
+        words = tuple(self._words(phrase))
+        widths = [word.width for word in words]
+        natural = sum(widths) + self.blank * max(0, len(widths) - 1)
+        filled = 0.0
+        for at, width in enumerate(widths):
+            filled = filled + self.blank + width if at else width
+        return Set(words, natural, max(widths, default=0), filled, self._line(words))
+
+    def _words(self, phrase: Phrase) -> Iterator[Word]:
         """Go through the words of a phrase; a run that follows without a blank stays joined."""
         word: list[Piece] = []
         for run in phrase:
@@ -134,13 +160,15 @@ class Type:
 
     def lines(self, phrase: Phrase, room: float) -> list[Line]:
         """Break a phrase into lines that fit; at least one line."""
-        return self.broken(self.words(phrase), room)
+        return self.broken(self.set(phrase), room)
 
-    def broken(self, words: Iterable[Word], room: float) -> list[Line]:
-        """Break words into lines that fit; at least one line."""
+    def broken(self, given: Set, room: float) -> list[Line]:
+        """Break what is set into lines that fit; at least one line."""
+        if given.widest <= room and given.filled <= room:
+            return [given.line]
         lines: list[list[Word]] = [[]]
         used = 0.0
-        for word in self._fitting(words, room):
+        for word in self._fitting(given.words, room):
             if lines[-1] and used + self.blank + word.width > room:
                 lines.append([])
             used = used + self.blank + word.width if lines[-1] else word.width
@@ -160,11 +188,7 @@ class Type:
                 if piece.pip:
                     yield _word([piece])
 
-    def natural(self, words: Sequence[Word]) -> float:
-        """Return the width of words in one line."""
-        return sum(word.width for word in words) + self.blank * max(0, len(words) - 1)
-
-    def _line(self, words: list[Word]) -> Line:
+    def _line(self, words: Sequence[Word]) -> Line:
         stretches: list[Stretch] = []
         shades: list[tuple[float, float]] = []
         runs: list[tuple[str, Kind]] = []
@@ -193,6 +217,11 @@ class Type:
         if runs:
             stretches.append(Stretch(begun, tuple(runs), None, None))
         return Line(tuple(stretches), x, tuple(shades), self.size)
+
+
+@remembered
+def _set_once(face: Type, phrase: Phrase) -> Set:
+    return face._set(phrase)
 
 
 def _word(found: list[Piece]) -> Word:

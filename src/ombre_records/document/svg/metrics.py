@@ -31,10 +31,11 @@ _TWENTIETHS = {
     21: "MWМЫΜ",
     24: "ЖШЩЮЉЊ",
 }
-_EM = {char: width / 20 for width, chars in _TWENTIETHS.items() for char in chars}
+"""Twentieths of an em. They are whole so that sums of them are the same in every Python."""
+_WIDTHS = {char: width for width, chars in _TWENTIETHS.items() for char in chars}
 _BOLD = 1.13
-_UPPER, _LOWER, _OTHER, _SIGN = 1.0, 0.85, 1.1, 1.05
-_GREEK = {"Lu": 0.9, "Ll": 0.7}
+_UPPER, _LOWER, _OTHER, _SIGN, _WIDE = 20, 17, 22, 21, 28
+_GREEK = {"Lu": 18, "Ll": 14}
 """The other letters of Greek and Cyrillic."""
 _ELLIPSIS = "…"
 _JOINER = "\u200d"
@@ -43,11 +44,11 @@ _VISIBLE = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2"
 
 
 @cache
-def _em(char: str) -> float:
-    """Return the width of a character in ems; a mark on a letter has none."""
+def _twentieths(char: str) -> int:
+    """Return the width of a character in twentieths of an em; a mark on a letter has none."""
     base = unicodedata.normalize("NFD", char)[0]
-    if base in _EM:
-        return _EM[base]
+    if base in _WIDTHS:
+        return _WIDTHS[base]
     if "\u0370" <= base < "\u0460" and (kind := unicodedata.category(base)) in _GREEK:
         return _GREEK[kind]
     match unicodedata.category(char):
@@ -59,7 +60,7 @@ def _em(char: str) -> float:
             return _LOWER
         case "Lo" | "Lm" | "Mc":
             return _LOWER if "\u0590" <= char < "\u0900" else _OTHER
-    return _SIGN if char < "\u2e80" else 1.4
+    return _SIGN if char < "\u2e80" else _WIDE
 
 
 def measure(text: str, size: float, *, bold: bool = False) -> float:
@@ -68,14 +69,14 @@ def measure(text: str, size: float, *, bold: bool = False) -> float:
     >>> measure("Belinda", 10), measure("e\u0301", 10) == measure("e", 10)
     (39.5, True)
     """
-    return round(sum(map(_em, text)) * size * (_BOLD if bold else 1), 2)
+    return round(sum(map(_twentieths, text)) / 20 * size * (_BOLD if bold else 1), 2)
 
 
 def clusters(text: str) -> Iterator[str]:
     """Go through a text by characters with the marks that belong to them."""
     cluster = ""
     for char in text:
-        if cluster and _em(char) and not cluster.endswith(_JOINER):
+        if cluster and _twentieths(char) and not cluster.endswith(_JOINER):
             yield cluster
             cluster = ""
         cluster += char
@@ -132,4 +133,6 @@ def in_lines(
 
 def tellable(text: str) -> bool:
     """Tell whether the width of a text is known and not a guess at its script."""
-    return all(unicodedata.normalize("NFD", char)[0] in _EM or not _em(char) for char in text)
+    return all(
+        unicodedata.normalize("NFD", char)[0] in _WIDTHS or not _twentieths(char) for char in text
+    )

@@ -23,9 +23,10 @@ from ombre_records.document.outline import (
     Table,
     say,
 )
+from ombre_records.document.shapes import Placed
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.svg.drawing import svg
-from ombre_records.document.svg.lettering import Line, Placed, Type, Word
+from ombre_records.document.svg.lettering import Line, Set, Type
 from ombre_records.language import _
 
 ROOM = 660
@@ -102,16 +103,15 @@ class Sheet:
         self.rules.append((MARGIN, round(y, 1), round(width, 1), color))
 
     def _fields(self, rows: Sequence[tuple[str, Phrase]]) -> None:
-        labels = [self.face.words(say(Run(label, "weak"))) for label, _words in rows]
-        kept = [tuple(label) for label in labels]
-        wide = min(max(map(self.face.natural, kept), default=0), ROOM / 3)
-        for label, (_label, words) in zip(kept, rows, strict=True):
+        labels = [self.face.set(say(Run(label, "weak"))) for label, _words in rows]
+        wide = min(max([label.natural for label in labels], default=0), ROOM / 3)
+        for label, (_label, words) in zip(labels, rows, strict=True):
             cells = (self.face.broken(label, wide), self.face.lines(words, ROOM - wide - _GAP))
             self._row(cells, (0, wide + _GAP), (None, None))
 
     def _listing(self, items: Sequence[tuple[str, Phrase]]) -> None:
-        marks = [tuple(self.face.words(say(Run(mark or "–", "weak")))) for mark, _words in items]
-        wide = max(map(self.face.natural, marks), default=0)
+        marks = [self.face.set(say(Run(mark or "–", "weak"))) for mark, _words in items]
+        wide = max([mark.natural for mark in marks], default=0)
         begin = _INDENT + wide + 6
         for mark, (_mark, words) in zip(marks, items, strict=True):
             cells = (self.face.broken(mark, ROOM), self.face.lines(words, ROOM - begin))
@@ -134,21 +134,18 @@ class Sheet:
     def _table(self, block: Table) -> None:
         head = tuple(say(Run(column.title, "weak")) for column in block.columns)
         rows = [head, *(row for row in block.rows if not isinstance(row, Aside))]
-        words = [[tuple(self.face.words(cell)) for cell in row] for row in rows]
-        widths = self._widths(words)
+        cells = [[self.face.set(cell) for cell in row] for row in rows]
+        widths = self._widths(cells)
         begins = [sum(widths[:at]) + _GAP * at for at in range(len(widths))]
         rights = [
             begin + width if column.right else None
             for column, begin, width in zip(block.columns, begins, widths, strict=True)
         ]
-        made = iter(words)
+        made = iter(cells)
 
         def row() -> None:
-            cells = [
-                self.face.broken(cell, width)
-                for cell, width in zip(next(made), widths, strict=True)
-            ]
-            self._row(cells, begins, rights)
+            broken = map(self.face.broken, next(made), widths)
+            self._row(tuple(broken), begins, rights)
 
         row()
         self._rule(self.y + 5, sum(widths) + _GAP * (len(widths) - 1), "line")
@@ -162,13 +159,10 @@ class Sheet:
         if any(run.kind == "winner" for each in rows for cell in each for run in cell):
             self._lines(self.face.lines(_legend(), ROOM))
 
-    def _widths(self, rows: Sequence[Sequence[Sequence[Word]]]) -> list[int]:
+    def _widths(self, rows: Sequence[Sequence[Set]]) -> list[int]:
         columns = list(zip(*rows, strict=True))
-        widths = [int(max(map(self.face.natural, cells))) + 1 for cells in columns]
-        words = [
-            int(max((word.width for cell in cells for word in cell), default=0)) + 1
-            for cells in columns
-        ]
+        widths = [int(max([cell.natural for cell in cells])) + 1 for cells in columns]
+        words = [int(max([cell.widest for cell in cells])) + 1 for cells in columns]
         room = ROOM - _GAP * (len(widths) - 1)
         for floors in (words, *([min(least, size) for size in widths] for least in _FLOORS)):
             shrink(widths, floors, room)

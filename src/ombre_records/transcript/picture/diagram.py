@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from ombre_records.document.glyphs import glyphs
 from ombre_records.document.outline import Phrase, Picture, say
 from ombre_records.document.pips import drawn, pip
+from ombre_records.document.shapes import Placed
 from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.svg.drawing import Caption, picture
-from ombre_records.document.svg.lettering import Placed, Type
+from ombre_records.document.svg.drawing import picture
+from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import shortened
 from ombre_records.language import _
 from ombre_records.language.numbers import amount
@@ -22,10 +23,18 @@ from ombre_records.transcript.phrases import suit as suit_words
 from ombre_records.transcript.picture.exchange import parts
 from ombre_records.transcript.picture.hands import Row, rows
 from ombre_records.transcript.picture.player import Block, block
-from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, grid
+from ombre_records.transcript.picture.seating import (
+    COLUMN,
+    LEGEND,
+    MARGIN,
+    WIDTH,
+    Felt,
+    grid,
+    legend,
+    sheet,
+)
 from ombre_records.transcript.picture.tricks import tricks
 
-_LEGEND = 26
 _TABLE = 112
 _KING = 20
 """How much higher the table is where a king is called."""
@@ -41,21 +50,16 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
     held = [rows(page, seat) for seat in seats]
     made = [_block(page, seat, held[seat], face) for seat in seats]
     placed, table, y = grid(made, _middle(page, face))
-    below = tuple(parts(page, y, WIDTH - 2 * MARGIN, face))
-    height = y + sum(part.height for part in below)
-    legend = _legend(held)
-    values = {
-        "width": WIDTH,
-        "height": round(height + (_LEGEND if legend else 0)),
-        "margin": MARGIN,
-        "blocks": placed,
-        "table": table,
-        "below": below,
-        "legend": legend,
-    }
-    return picture(
-        "hands.svg", values, Caption(_title(page), told(page, style)), style, shared=shared
-    )
+    room = WIDTH - 2 * MARGIN
+    below = []
+    for part in parts(page, room, face):
+        below.append(part.at(MARGIN, y, room))
+        y += part.height
+    marks = _legend(held)
+    height = round(y + (LEGEND if marks else 0))
+    items = (*placed, table.drawn(), *below, *legend(marks, height))
+    drawing = sheet(height, _title(page), told(page, style), items)
+    return picture("hands", drawing, style, shared=shared)
 
 
 def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
@@ -116,7 +120,8 @@ def _king(page: Page, room: float, face: Type) -> Placed | None:
     return line.at(-line.width / 2, 30 + _KING / 2)
 
 
-def _legend(held: Sequence[Sequence[Row]]) -> tuple[tuple[float, str, str], ...]:
+def _legend(held: Sequence[Sequence[Row]]) -> list[tuple[str, str]]:
+    """Return the marks that are to be explained, each with words."""
     rows = [row for each in held for row in each]
     there = [card for row in rows for card in row.cards]
     found = (
@@ -124,8 +129,7 @@ def _legend(held: Sequence[Sequence[Row]]) -> tuple[tuple[float, str, str], ...]
         (any(card.drawn for card in there), "drawn", _("drawn")),
         (any(row.unknown for row in rows), "back", _("a card that is not known")),
     )
-    told = [(kind, words) for seen, kind, words in found if seen]
-    return tuple((150 * at, kind, words) for at, (kind, words) in enumerate(told))
+    return [(kind, words) for seen, kind, words in found if seen]
 
 
 def _title(page: Page) -> str:

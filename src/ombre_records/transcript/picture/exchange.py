@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Phrase, Run, say
-from ombre_records.document.svg.lettering import Placed, Type
+from ombre_records.document.shapes import Group, Item, Look, Stamped, Stroke, Words
+from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import in_lines, shortened
 from ombre_records.language import _
 from ombre_records.language.numbers import amount
@@ -17,7 +18,7 @@ from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.phrases import cards
-from ombre_records.transcript.picture.face import FACED, Face, face
+from ombre_records.transcript.picture.face import FACED, Lying, card
 
 _TITLE, _PITCH = 24, 19
 _SMALL = (26, 36)
@@ -31,34 +32,26 @@ _COLUMNS = (0.0, 0.27, 0.63)
 """Where name, cards laid off and cards drawn begin, as parts of the width."""
 
 
-class Taker(NamedTuple):
-    """Who drew the cards above a bracket from `x`."""
-
-    x: float
-    y: float
-    width: float
-    name: str
-    full: str
+_TITLED = Look(12, ink="weak")
+_TAKEN = Look(10, anchor="middle")
 
 
 class Part(NamedTuple):
-    """A part below the hands."""
+    """A part below the hands: its title, what is in it, how much room it takes."""
 
-    y: float
     title: str
-    lines: tuple[tuple[Placed, ...], ...]
-    cards: tuple[tuple[float, float, Face], ...]
-    takers: tuple[Taker, ...]
+    items: tuple[Item, ...]
     height: float
-    size: tuple[int, int] = _SMALL
+
+    def at(self, x: float, y: float, room: float) -> Group:
+        """Return the part as it is drawn from a place on, below a line."""
+        title = Words(self.title, _TITLED, y=18)
+        return Group((Stroke("line", f"M0 0H{room}"), title, *self.items), x, y)
 
 
-def parts(page: Page, y: float, room: float, made: Type) -> Iterator[Part]:
-    """Lay out the exchange and the stock, from `y` down."""
-    for part in (exchange(page, room, made), stock(page, room, made)):
-        if part:
-            yield part._replace(y=y)
-            y += part.height
+def parts(page: Page, room: float, made: Type) -> list[Part]:
+    """Lay out the exchange and the stock."""
+    return [part for part in (exchange(page, room, made), stock(page, room, made)) if part]
 
 
 def exchange(page: Page, room: float, made: Type) -> Part | None:
@@ -68,7 +61,7 @@ def exchange(page: Page, room: float, made: Type) -> Part | None:
     at = [round(part * room) for part in _COLUMNS]
     wide = [end - begin - 10 for begin, end in zip(at, [*at[1:], room], strict=True)]
     y = float(_TITLE)
-    lines = []
+    lines: list[Item] = []
     for step in page.facts.exchanges:
         cells = [
             made.lines(said, wide[at]) for at, said in enumerate(_step(page, step, wide, made))
@@ -76,8 +69,8 @@ def exchange(page: Page, room: float, made: Type) -> Part | None:
         for each in range(max(map(len, cells))):
             y += _PITCH
             there = [(x, cell) for x, cell in zip(at, cells, strict=True) if each < len(cell)]
-            lines.append(tuple(cell[each].at(x, y - 4) for x, cell in there))
-    return Part(0, _("Exchange"), tuple(lines), (), (), y + 8)
+            lines += (cell[each].at(x, y - 4) for x, cell in there)
+    return Part(_("Exchange"), tuple(lines), y + 8)
 
 
 def _step(page: Page, step: ExchangeFacts, wide: list[float], made: Type) -> tuple[Phrase, ...]:
@@ -106,18 +99,18 @@ def stock(page: Page, room: float, made: Type) -> Part | None:
     wide, high = size = FACED if made.faced else _SMALL
     step = _step_of(len(items), wide, room, made.faced)
     across = max(1, int((room - wide) // step) + 1)
-    shown: list[tuple[float, float, Face]] = []
-    takers: list[Taker] = []
+    shown: list[Item] = []
+    takers: list[Item] = []
     y = float(_TITLE + 4)
     for begin in range(0, len(items), across):
         row = items[begin : begin + across]
-        shown += [
-            (round(at * step, 1), y, face(item, made, page.facts.trumps))
+        shown += (
+            Stamped(card(item, Lying(size), made, page.facts.trumps), round(at * step, 1), y)
             for at, item in enumerate(row)
-        ]
+        )
         takers += _takers(page, row, y + high + 4, step)
         y += high + _TAKER + 8
-    return Part(0, _("Stock, from the top"), (), tuple(shown), tuple(takers), y, size)
+    return Part(_("Stock, from the top"), (*shown, *takers), y)
 
 
 def _step_of(count: int, wide: int, room: float, fanned: bool) -> float:
@@ -128,14 +121,16 @@ def _step_of(count: int, wide: int, room: float, fanned: bool) -> float:
     return max(wide * _STRIP, (room - wide) / (count - 1) - 0.01)
 
 
-def _takers(page: Page, row: list[int], y: float, step: float) -> Iterator[Taker]:
+def _takers(page: Page, row: list[int], y: float, step: float) -> Iterator[Item]:
+    """Draw a bracket below the cards that one player drew, and his name."""
     at = 0
     for seat, group in groupby(row, lambda item: _taker(page, item)):
         count = len(list(group))
-        width = round(count * step - _GAP, 1)
+        x, wide = round(at * step, 1), round(count * step - _GAP, 1)
         if seat is not None:
             full = clean(page.name(seat))
-            yield Taker(round(at * step, 1), y, width, shortened(full, width + 2, 10), full)
+            yield Stroke("weak", f"M{x + 1} {y}v4h{wide - 2}v-4")
+            yield Words(shortened(full, wide + 2, 10), _TAKEN, x + wide / 2, y + 15, full)
         at += count
 
 

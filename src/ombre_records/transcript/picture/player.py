@@ -8,7 +8,17 @@ from typing import NamedTuple
 from ombre_records.document.glyphs import indices
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.pips import Pip, drawn, pip
-from ombre_records.document.svg.lettering import Placed, Type
+from ombre_records.document.shapes import (
+    Box,
+    Group,
+    Item,
+    Look,
+    Stroke,
+    Suit,
+    Token,
+    Words,
+)
+from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import in_lines, shortened
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.transcript.phrases import cards
@@ -21,48 +31,58 @@ _PADDING = 5
 _NAMES = 3
 """How many lines a name may take."""
 
+_NAMED = Look(NAME, bold=True)
+_ROLE, _STRONG = (Look(ROLE, anchor="middle", ink=ink) for ink in ("", "ground"))
+_NOTHING = Look(13, italic=True, ink="weak")
+_LINE = Look(CARD, sans=True, order=("place", "family", "size"))
+_LETTER = Look(bold=True)
+_CARDS = {
+    (laid, drawn): Look(bold=drawn, ink="weak" if laid else "")
+    for laid in (False, True)
+    for drawn in (False, True)
+}
+"""How a card is set, by whether it was laid off and whether it was drawn."""
 
-class Token(NamedTuple):
-    """A card in a hand's row, at `x`; one without a text is not known."""
 
-    x: float
+class Block(NamedTuple):
+    """A player's place in a drawing, from its upper left corner, and how far it reaches down."""
+
+    items: tuple[Item, ...]
+    height: float
+
+
+class _Card(NamedTuple):
+    """A card in a hand's row: its width, and its things from a place on."""
+
     width: float
     text: str
     pip: Pip | None
     laid: bool
     drawn: bool
 
-
-class Rank(NamedTuple):
-    """A line of cards: their suit before them, the cards, and words for what is in doubt."""
-
-    y: float
-    pip: Pip | None
-    letter: str
-    tokens: tuple[Token, ...]
-    words: Placed | None
-
-
-class Badge(NamedTuple):
-    """What a player is in the deal, at `x`; a strong one stands out."""
-
-    x: float
-    width: float
-    text: str
-    strong: bool
+    def at(self, x: float) -> Iterator[Item]:
+        """Go through what is drawn of the card; one without a text is not known."""
+        if not self.text:
+            yield Box("back", "line", 9, 12, x + 0.5, -11.5, 1.5)
+            return
+        if self.pip:
+            yield Suit(self.pip, x, -10, 10)
+        words = Words(self.text, _CARDS[self.laid, self.drawn], x + _PIP if self.pip else x)
+        strokes = (struck(x, self.width),) if self.laid else ()
+        yield Token(words, (*strokes, under(x, self.width)) if self.drawn else strokes)
 
 
-class Block(NamedTuple):
-    """A player's place in a drawing, from its upper left corner; the name in lines."""
+_HIDDEN = _Card(_BACK, "", None, False, False)
 
-    names: tuple[str, ...]
-    full: str
-    strong: bool
-    head: int
-    badges: tuple[Badge, ...]
-    ranks: tuple[Rank, ...]
-    nothing: tuple[str, float]
-    height: float
+
+def struck(x: float, wide: float) -> Stroke:
+    """Strike a card through."""
+    return Stroke("weak", f"M{x - 1} -5h{wide + 2}", 1.6)
+
+
+def under(x: float, wide: float) -> Stroke:
+    """Underline a card."""
+    return Stroke("mark", f"M{x} 3h{wide}", 2)
 
 
 def block(
@@ -75,26 +95,22 @@ def block(
 ) -> Block:
     """Lay a hand out in so much room; `nothing` is said where none of it is known."""
     full = clean(name)
-    strong = any(strong for _, strong in roles)
-    badges = tuple(_badges(roles, room))
-    names = in_lines(full, room, NAME, _NAMES, bold=True)
-    head = _HEAD * len(names)
+    lines = in_lines(full, room, NAME, _NAMES, bold=True)
+    names = (Words(line, _NAMED, y=14 + _HEAD * at, full=full) for at, line in enumerate(lines))
+    head = _HEAD * len(lines)
+    badges = tuple(_badges(roles, room, head))
     top = head + (_ROLES if badges else 0)
     ranks = tuple(_ranks(rows, room, top, face))
-    height = top + _PITCH * max(1, len(ranks)) + 4
-    return Block(
-        names,
-        full,
-        strong,
-        head,
-        badges,
-        ranks,
-        (shortened(nothing, room, NAME), top + CARD) if not ranks else ("", 0),
-        height,
-    )
+    said = () if ranks else _nothing(nothing, room, top)
+    return Block((*names, *badges, *said, *ranks), top + _PITCH * max(1, len(ranks)) + 4)
 
 
-def _badges(roles: Iterable[tuple[str, bool]], room: float) -> Iterator[Badge]:
+def _nothing(words: str, room: float, top: float) -> tuple[Words, ...]:
+    text = shortened(words, room, NAME)
+    return (Words(text, _NOTHING, y=top + CARD),) if text else ()
+
+
+def _badges(roles: Iterable[tuple[str, bool]], room: float, head: int) -> Iterator[Item]:
     x = 0.0
     face = Type(ROLE)
     for text, strong in roles:
@@ -102,49 +118,57 @@ def _badges(roles: Iterable[tuple[str, bool]], room: float) -> Iterator[Badge]:
         width = round(face.width(text, "strong") + 2 * _PADDING, 1)
         if x + width > room:
             return
-        yield Badge(x, width, text, strong)
+        fill, line, look = ("ink", "ink", _STRONG) if strong else ("ground", "line", _ROLE)
+        yield Box(fill, line, width - 1, 14, x + 0.5, head + 1.5, 7)
+        yield Words(text, look, x + width / 2, head + 12)
         x = round(x + width + _GAP, 1)
 
 
-def _ranks(rows: Iterable[Row], room: float, y: float, face: Type) -> Iterator[Rank]:
+def _ranks(rows: Iterable[Row], room: float, y: float, face: Type) -> Iterator[Group]:
     """Set each row in as many lines as it takes."""
     for row in rows:
-        suit = _suit(row.suit, face) if row.suit is not None else None
-        letter = SUITS[row.suit] if row.suit is not None and face.suits == "letters" else ""
-        found = [_token(card, row, face) for card in row.cards]
-        found += [Token(0, _BACK, "", None, False, False)] * row.unknown
-        for tokens in _broken(found, room - _INDENT):
+        suit = tuple(_suit_of_row(row.suit, face)) if row.suit is not None else ()
+        found = [_card(card, row.suit, face) for card in row.cards] + [_HIDDEN] * row.unknown
+        for line in _broken(found, room - _INDENT):
             y += _PITCH
-            yield Rank(y - 4, suit, letter, tokens, None)
-            suit, letter = None, ""
-        for line in face.lines(cards(row.doubtful), room - _INDENT) if row.doubtful else ():
+            yield Group((*suit, *line), 0, y - 4, _LINE)
+            suit = ()
+        for doubtful in face.lines(cards(row.doubtful), room - _INDENT) if row.doubtful else ():
             y += _PITCH
-            yield Rank(y - 4, None, "", (), line.at(_INDENT, 0))
+            yield Group((doubtful.at(_INDENT, 0),), 0, y - 4, _LINE)
 
 
-def _suit(suit: int, face: Type) -> Pip | None:
+def _suit_of_row(suit: int, face: Type) -> Iterator[Item]:
+    """Draw the suit before a row, or write its letter."""
+    if found := _pip(suit, face):
+        yield Suit(found, 0, -12, 13)
+    else:
+        yield Words(SUITS[suit], _LETTER)
+
+
+def _pip(suit: int, face: Type) -> Pip | None:
     return None if face.suits == "letters" else pip(suit, drawn(face.suits), face.templates)
 
 
-def _token(card: Card, row: Row, face: Type) -> Token:
+def _card(card: Card, row: int | None, face: Type) -> _Card:
     """Make a card of a row; one of another suit, a black ace among trumps, bears its own."""
     suit, rank = card.card // 10, CARD_NAMES[card.card][1]
-    foreign = suit != row.suit
+    foreign = suit != row
     letter = SUITS[suit] if foreign and face.suits == "letters" else ""
     text = letter + indices(rank, face.suits)
-    own = _suit(suit, face) if foreign else None
+    own = _pip(suit, face) if foreign else None
     width = round(face.width(text, "cards") + (_PIP if own else 0), 1)
-    return Token(0, width, text, own, card.laid, card.drawn)
+    return _Card(width, text, own, card.laid, card.drawn)
 
 
-def _broken(tokens: Iterable[Token], room: float) -> Iterator[tuple[Token, ...]]:
-    line: list[Token] = []
+def _broken(cards: Iterable[_Card], room: float) -> Iterator[tuple[Item, ...]]:
+    line: list[Item] = []
     x = 0.0
-    for token in tokens:
-        if line and x + token.width > room:
+    for card in cards:
+        if line and x + card.width > room:
             yield tuple(line)
             line, x = [], 0.0
-        line.append(token._replace(x=round(x, 1)))
-        x += token.width + _GAP
+        line += card.at(round(x, 1) + _INDENT)
+        x += card.width + _GAP
     if line:
         yield tuple(line)

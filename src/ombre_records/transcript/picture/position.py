@@ -7,21 +7,29 @@ from collections.abc import Iterator, Sequence
 from ombre_records.document.glyphs import glyphs
 from ombre_records.document.outline import Picture
 from ombre_records.document.pips import drawn, pip
+from ombre_records.document.shapes import Group, Item
 from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.svg.drawing import Caption, picture
+from ombre_records.document.svg.drawing import picture
 from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import shortened
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.language import _, ngettext
 from ombre_records.model.cards import CARD_NAMES, holding
-from ombre_records.transcript.picture.face import face, size
+from ombre_records.transcript.picture.face import Lying, card, size
 from ombre_records.transcript.picture.hands import by_suit
 from ombre_records.transcript.picture.player import Block, block
-from ombre_records.transcript.picture.seating import COLUMN, MARGIN, WIDTH, Felt, around, grid
-from ombre_records.transcript.picture.tricks import Lying
+from ombre_records.transcript.picture.seating import (
+    COLUMN,
+    LEGEND,
+    Felt,
+    around,
+    grid,
+    legend,
+    sheet,
+)
+from ombre_records.transcript.picture.tricks import Before
 
-_LEGEND = 26
 _TABLE = {2: (170, 118), 3: (170, 184)}
 _WIDE_TABLE = (186, 236)
 _REACH = {2: (40, 0), 3: (44, 44)}
@@ -40,18 +48,12 @@ def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAI
     called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
     blocks = [_block(position, seat, name, made) for seat, name in enumerate(called)]
     placed, table, height = grid(blocks, _felt(position, made))
-    values = {
-        "width": WIDTH,
-        "height": round(height + _LEGEND),
-        "margin": MARGIN,
-        "blocks": placed,
-        "table": table,
-        "lying": tuple(_lying(position, called, made)),
-        "legend": () if position.over else ((0, "drawn", _("may be played")),),
-    }
-    return picture(
-        "position.svg", values, Caption(_("Position"), told(position, called, style)), style
-    )
+    height = round(height + LEGEND)
+    lying = Group(tuple(_lying(position, called, made)), table.x, table.y)
+    marks = [] if position.over else [("drawn", _("may be played"))]
+    items = (*placed, table.drawn(), lying, *legend(marks, height))
+    drawing = sheet(height, _("Position"), told(position, called, style), items)
+    return picture("position", drawing, style)
 
 
 def _suit(position: OpenHands) -> int | None:
@@ -86,20 +88,20 @@ def _felt(position: OpenHands, made: Type) -> Felt:
     return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
 
 
-def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[Lying]:
-    """Go through the cards on the table, each before the seat that played it."""
+def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[Item]:
+    """Draw the cards on the table, each before the seat that played it."""
     count, trick = len(position.hands), position.trick
     first = (position.turn - len(trick)) % count
     reach, other = (_FACED_REACH, _FACED_WIDE_REACH) if made.faced else (_REACH, _WIDE_REACH)
     places = around(count, *reach.get(count, other))
-    wide, high = size(made)
-    for at, card in enumerate(trick):
+    wide, high = lying = size(made)
+    for at, played in enumerate(trick):
         seat = (first + at) % count
         x, y = places[seat]
         name = shortened(names[seat], COLUMN / 3, 10, bold=True)
-        left, top = round(x - wide / 2, 1), round(y - high / 2 + 4, 1)
-        shown = face(1 << card, made, position.trump)
-        yield Lying(left, top, wide, high, shown, name, names[seat], at == 0, False, "")
+        corner = round(x - wide / 2, 1), round(y - high / 2 + 4, 1)
+        shown = card(1 << played, Lying(lying), made, position.trump)
+        yield from Before(name, names[seat], led=at == 0).items(shown, corner, lying, made.faced)
 
 
 def told(position: OpenHands, names: Sequence[str], style: Style) -> str:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ombre_records.document.outline import Picture
+from ombre_records.document.shapes import Disc, Drawing, Group, Item, Look, Stamped, Stroke, Words
 from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.svg.drawing import Caption, picture
+from ombre_records.document.svg.drawing import picture
 from ombre_records.document.svg.lettering import Type
 from ombre_records.language import _
 from ombre_records.language.numbers import amount
 from ombre_records.referee.facts import TrickFacts
 from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.picture.face import Face, face
+from ombre_records.transcript.picture.face import Lying, card
 from ombre_records.transcript.picture.seating import around
-from ombre_records.transcript.picture.tricks import by_seat, told
+from ombre_records.transcript.picture.tricks import by_seat, numbered, told
 
 WIDTH = 776
 """The width of a strip; paper shows it as wide as its text."""
@@ -41,57 +42,30 @@ _INDICES = {
 }
 _FACES = {2: Shape((34, 48), (19, 0)), 3: Shape((34, 48), (22, 33.5))}
 """With faces cards are larger; four in a trick have no room for that."""
-
-
-class Card(NamedTuple):
-    """A card in a small picture, at its upper left corner; no face if it was not played."""
-
-    x: float
-    y: float
-    face: Face | None
-    led: bool
-    won: bool
-    glyph: str
-
-
-class Small(NamedTuple):
-    """A trick: where it stands, its number, the tally after it, its cards; words if it has none."""
-
-    x: float
-    y: float
-    number: str
-    tally: str
-    cards: tuple[Card, ...]
-    words: str
+_FACED = _FACES[2].card[0]
+"""From what width on a card has its face."""
+_NUMBER, _TALLY = Look(12, bold=True), Look(11, anchor="end", ink="weak")
+_GLYPH = Look(11, bold=True, ink="mark")
+_MISSING = Look(11, italic=True, anchor="middle", ink="weak")
 
 
 def strip(page: Page, style: Style = PLAIN) -> Picture | None:
     """Draw the tricks of a deal in a strip; None where no card of them is recorded."""
-    found = [each for each in page.facts.tricks if each.plays]
-    if not found:
-        return None
     found = list(page.facts.tricks)
+    if not any(each.plays for each in found):
+        return None
     rows = -(-len(found) // _ACROSS)
     across = -(-len(found) // rows)
     made = Type.of(13, style)
-    shape = _shape(page, made)
     wide = min(_WIDEST, (WIDTH - (across - 1) * _GAP) / max(across, 8))
-    high = round(_HEAD + _extent(len(page.seats), shape) + 5, 1)
-    values = {
-        "width": WIDTH,
-        "height": round(rows * high + (rows - 1) * _GAP),
-        "wide": round(wide, 1),
-        "high": high,
-        "card": shape.card,
-        "least": _FACES[2].card[0],
-        "tricks": [
-            _small(page, each, divmod(at, across), (wide, high), made)
-            for at, each in enumerate(found)
-        ],
-    }
+    high = round(_HEAD + _extent(len(page.seats), _shape(page, made)) + 5, 1)
+    items = tuple(
+        _small(page, each, divmod(at, across), (wide, high), made) for at, each in enumerate(found)
+    )
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
     words = "; ".join(told(page, each, style) for each in found)
-    return picture("strip.svg", values, Caption(title, words), style)
+    height = round(rows * high + (rows - 1) * _GAP)
+    return picture("strip", Drawing(WIDTH, height, title, words, items), style)
 
 
 def _shape(page: Page, made: Type) -> Shape:
@@ -106,35 +80,39 @@ def _extent(count: int, shape: Shape) -> float:
 
 def _small(
     page: Page, facts: TrickFacts, at: tuple[int, int], size: tuple[float, float], made: Type
-) -> Small:
+) -> Group:
+    """Draw a trick: below a line its number, the tally after it, its cards."""
     (row, column), (wide, high) = at, size
-    number = f"{facts.number}–{facts.last}" if facts.last > facts.number else f"{facts.number}"
-    known = any(taken is not None for taken in facts.tally)
-    return Small(
-        round(column * (wide + _GAP), 1),
-        round(row * (high + _GAP), 1),
-        number,
-        "-".join(amount(taken) for taken in facts.tally) if known else "",
-        tuple(_cards(page, facts, size, made)) if facts.plays else (),
-        "" if facts.plays else _("not recorded"),
+    corner = round(column * (wide + _GAP), 1), round(row * (high + _GAP), 1)
+    number, tally = numbered(facts)
+    end = round(wide, 1)
+    said = (
+        Stroke("line", f"M0 0.5H{end}", 0.8),
+        Words(number, _NUMBER, 0, 13),
+        Words(tally, _TALLY, end, 13),
     )
+    if facts.plays:
+        return Group((*said, *_cards(page, facts, size, made)), *corner)
+    return Group((*said, Words(_("not recorded"), _MISSING, end / 2, high / 2 + 8)), *corner)
 
 
-def _cards(page: Page, facts: TrickFacts, size: tuple[float, float], made: Type) -> Iterator[Card]:
+def _cards(page: Page, facts: TrickFacts, size: tuple[float, float], made: Type) -> Iterator[Item]:
+    """Draw the cards, each before its seat; the card led has a dot, the one that wins is shaded."""
     seats = page.seats
     played = by_seat(facts.plays, seats)
     shape = _shape(page, made)
-    wide, high = size
+    (wide, high), (across, down) = size, shape.card
     for seat, (x, y) in zip(seats, around(len(seats), *shape.reach), strict=True):
         play = played.get(seat)
         if play is None:
             continue
         known = play.seat == seat
-        yield Card(
-            round(wide / 2 + x - shape.card[0] / 2, 1),
-            round((_HEAD + high - 5) / 2 + y - shape.card[1] / 2, 1),
-            face(play.item, made, page.facts.trumps) if play.item else None,
-            known and play is facts.plays[0],
-            known and seat == facts.winner,
-            play.glyph,
-        )
+        left = round(wide / 2 + x - across / 2, 1)
+        top = round((_HEAD + high - 5) / 2 + y - down / 2, 1)
+        if play.item:
+            lying = Lying(shape.card, known and seat == facts.winner, _FACED)
+            yield Stamped(card(play.item, lying, made, page.facts.trumps), left, top)
+        if known and play is facts.plays[0]:
+            yield Disc("mark", left + 1, top + (down - 1 if across >= _FACED else 1), 3.6)
+        if play.glyph:
+            yield Words(play.glyph, _GLYPH, left + across + 1.5, top + 10)

@@ -8,8 +8,20 @@ from typing import NamedTuple
 from ombre_records.document.glyphs import glyphs
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Picture
+from ombre_records.document.shapes import (
+    Box,
+    Disc,
+    Drawing,
+    Group,
+    Item,
+    Look,
+    Row,
+    Stamp,
+    Stamped,
+    Words,
+)
 from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.svg.drawing import Caption, picture
+from ombre_records.document.svg.drawing import picture
 from ombre_records.document.svg.lettering import Type
 from ombre_records.document.svg.metrics import shortened
 from ombre_records.language import _
@@ -17,12 +29,20 @@ from ombre_records.language.numbers import amount
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.picture.face import Face, face, size
+from ombre_records.transcript.picture.face import Lying, card, size
 from ombre_records.transcript.picture.seating import around
 
 MARGIN = 16
 _GAP = 8
 _NAME, _HEAD, _LEGEND = 10, 22, 30
+
+_NAMED = Look(_NAME, anchor="middle")
+_WINNER = Look(_NAME, bold=True, anchor="middle", order=("place", "size", "anchor", "weight"))
+_GLYPH = Look(11, bold=True, ink="mark")
+_FIRST = Look(10, bold=True, anchor="middle", ink="ground")
+_NUMBER, _TALLY = Look(12, bold=True), Look(11, anchor="end")
+_MISSING = Look(12, italic=True, anchor="middle", ink="weak")
+_SAID = Look(ink="weak")
 
 
 class Shape(NamedTuple):
@@ -45,32 +65,35 @@ def _shape(page: Page, made: Type) -> Shape:
     return shapes.get(len(page.seats), wide)
 
 
-class Lying(NamedTuple):
-    """A player's card on the table, at its upper left corner; no face if he has not played."""
+class Before(NamedTuple):
+    """Whom a card lies before: his name, short and in full, whether he led and won, a remark."""
 
-    x: float
-    y: float
-    wide: float
-    high: float
-    face: Face | None
     name: str
     full: str
-    led: bool
-    won: bool
-    glyph: str
+    led: bool = False
+    won: bool = False
+    glyph: str = ""
 
-
-class Drawn(NamedTuple):
-    """A trick drawn, at its upper left corner; words where there are no cards."""
-
-    x: float
-    y: float
-    wide: float
-    high: float
-    number: str
-    tally: str
-    cards: tuple[Lying, ...]
-    words: str
+    def items(
+        self,
+        shown: Stamp | None,
+        corner: tuple[float, float],
+        size: tuple[int, int],
+        faced: bool,
+    ) -> Iterator[Item]:
+        """Draw his card from its upper left corner on, none if he has not played: the name below
+        it, a number if he led. A card that is `faced` has the number below its index."""
+        (x, y), (wide, high) = corner, size
+        if shown:
+            yield Stamped(shown, x, y)
+        look = _WINNER if self.won else _NAMED
+        yield Words(self.name, look, x + wide / 2, y + high + 11, self.full)
+        if self.glyph:
+            yield Words(self.glyph, _GLYPH, x + wide + 2, y + 10)
+        if self.led:
+            y += high - 3 if shown and faced else 0
+            yield Disc("mark", x, y, 6.5)
+            yield Words("1", _FIRST, x, y + 3.5)
 
 
 def trick(page: Page, facts: TrickFacts, style: Style = PLAIN, *, shared: bool = False) -> Picture:
@@ -94,63 +117,81 @@ def _drawn(
     shape = _shape(page, made)
     across = min(shape.across, len(found))
     down = -(-len(found) // across)
-    margin = MARGIN if len(found) > 1 else 0
-    legend = (_("leads"), _("wins the trick")) if len(found) > 1 else ()
-    sheet = tuple(_place(page, each, at, margin, made) for at, each in enumerate(found))
+    several = len(found) > 1
+    margin = MARGIN if several else 0
+    width = 2 * margin + across * shape.wide + (across - 1) * _GAP
     height = (
-        2 * margin + down * shape.high + (down - 1) * _GAP + (_LEGEND - margin if legend else 0)
+        2 * margin + down * shape.high + (down - 1) * _GAP + (_LEGEND - margin if several else 0)
     )
-    values = {
-        "width": 2 * margin + across * shape.wide + (across - 1) * _GAP,
-        "height": height,
-        "margin": margin,
-        "tricks": sheet,
-        "legend": legend,
-    }
+    items = (
+        Box("ground", "", width, height),
+        *(_trick(page, each, at, margin, made) for at, each in enumerate(found)),
+        *((_legend(margin, height),) if several else ()),
+    )
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
-    if len(found) == 1:
+    if not several:
         title = _("Trick {number}").format(number=found[0].number)
-    return picture("tricks.svg", values, Caption(title, words), style, shared=shared)
+    return picture("tricks", Drawing(width, height, title, words, items), style, shared=shared)
 
 
-def _place(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> Drawn:
+def _legend(margin: float, height: float) -> Group:
+    """Explain how the card led and the one that wins are marked."""
+    led, won = _("leads"), _("wins the trick")
+    first = (Disc("mark", 7, -4, 6.5), Words("1", _FIRST, 7, -0.5), Words(led, _SAID, 20))
+    winner = (Box("shade", "ink", 11, 15, 150, -13, 1.5, 1.6), Words(won, _SAID, 168))
+    return Group((Row(first), Row(winner)), margin, height - 12, Look(11))
+
+
+def _trick(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> Group:
     shape = _shape(page, made)
     row, column = divmod(at, shape.across)
+    x, y = margin + column * (shape.wide + _GAP), margin + row * (shape.high + _GAP)
+    return Group(tuple(_items(page, facts, shape, made)), x, y)
+
+
+def _items(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[Item]:
+    wide, high = shape.wide, shape.high
+    number, tally = numbered(facts)
+    yield Box("felt", "line", wide - 1, high - 1, 0.5, 0.5, 10)
+    yield Words(number, _NUMBER, 9, 17)
+    yield Words(tally, _TALLY, wide - 9, 17)
+    if facts.plays:
+        yield from _cards(page, facts, shape, made)
+    else:
+        yield Words(_("not recorded"), _MISSING, wide / 2, high / 2 + 4)
+
+
+def numbered(facts: TrickFacts) -> tuple[str, str]:
+    """Return a trick's number, or its numbers, and the tally after it."""
     number = f"{facts.number}–{facts.last}" if facts.last > facts.number else f"{facts.number}"
-    tally = "-".join(amount(taken) for taken in facts.tally)
-    return Drawn(
-        margin + column * (shape.wide + _GAP),
-        margin + row * (shape.high + _GAP),
-        shape.wide,
-        shape.high,
-        number,
-        tally if any(taken is not None for taken in facts.tally) else "",
-        tuple(_cards(page, facts, shape, made)) if facts.plays else (),
-        "" if facts.plays else _("not recorded"),
-    )
+    known = any(taken is not None for taken in facts.tally)
+    return number, "-".join(map(amount, facts.tally)) if known else ""
 
 
-def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[Lying]:
+def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[Item]:
     """Go through the seats, each with the card played from it."""
     seats = page.seats
     played = by_seat(facts.plays, seats)
-    wide, high = size(made)
+    wide, high = lying = size(made)
     for seat, (x, y) in zip(seats, around(len(seats), *shape.reach), strict=True):
         play = played.get(seat)
         known = play is not None and play.seat == seat
         full = clean(page.name(seat)) if known or play is None else "?"
-        yield Lying(
-            round(shape.wide / 2 + x - wide / 2, 1),
-            round((_HEAD + shape.high - _NAME) / 2 + y - high / 2, 1),
-            wide,
-            high,
-            face(play.item, made, page.facts.trumps) if play and play.item else None,
+        won = known and seat == facts.winner
+        before = Before(
             shortened(full, shape.wide / 2 - 4, _NAME, bold=True),
             full,
             known and play is facts.plays[0],
-            known and seat == facts.winner,
+            won,
             play.glyph if play else "",
         )
+        corner = (
+            round(shape.wide / 2 + x - wide / 2, 1),
+            round((_HEAD + shape.high - _NAME) / 2 + y - high / 2, 1),
+        )
+        item = play.item if play else 0
+        shown = card(item, Lying(lying, won), made, page.facts.trumps) if item else None
+        yield from before.items(shown, corner, lying, made.faced)
 
 
 def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:

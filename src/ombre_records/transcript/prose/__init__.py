@@ -48,11 +48,12 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     yield Heading(1, say(titled(session)))
     yield from pen.write("session", session=opening(session, edge))
     yield from apparatus(report, session, header, in_header)
+    found: dict[int | None, list[Finding]] = {}
+    for one in report.shown:
+        if one.session == session.index:
+            found.setdefault(one.deal, []).append(one)
     for each in session.deals:
-        found = [
-            one for one in report.shown if (one.session, one.deal) == (session.index, each.index)
-        ]
-        yield from _deal(report, session, each, found, pen)
+        yield from _deal(report, session, each, found.get(each.index, ()), pen)
     if len(session.deals) > 1 or end or in_closing:
         edge = margin(end, in_closing, report)
         yield Heading(2, say(_("Totals")))

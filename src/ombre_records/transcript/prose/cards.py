@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -17,8 +18,12 @@ MATADORS = ("spadille", "manille", "basto")
 
 def marked(items: Iterable[int]) -> Markup:
     """Write items as cards, neighbours of one suit together; nothing for none."""
-    kept = tuple(items)
-    return tagged(cards(kept)) if kept else Markup("")
+    return _marked(tuple(items))
+
+
+@lru_cache(4096)
+def _marked(items: tuple[int, ...]) -> Markup:
+    return tagged(cards(items)) if items else Markup("")
 
 
 def counted(items: Sequence[int], size: int | None = None) -> Cards:
@@ -51,6 +56,7 @@ def titled(items: Iterable[int], key: int | None) -> tuple[str, ...]:
     return matadors(sum({item for item in items if is_known(item)}), key)
 
 
+@lru_cache(4096)
 def suit_in_play(item: int, key: int | None) -> int | None:
     """Return the suit that an item belongs to in play, as SUIT_OF; None where it is not known."""
     if not item or (key is None and item & (1 << SPADILLE | 1 << BASTO)):

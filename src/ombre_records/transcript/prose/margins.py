@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from markupsafe import Markup
-
 from ombre_records.document.outline import Run
 from ombre_records.model.record import Line
 from ombre_records.transcript.margin import Margin
 from ombre_records.transcript.prose.markup import tagged
-from ombre_records.transcript.prose.values import Remark
+from ombre_records.transcript.prose.values import NO_REMARK, Remark
 
 
 def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
@@ -24,9 +22,9 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
             marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
             annotations += filter(None, [edge.annotations.get(line.number)])
         notes += edge.notes.pop(line.number, ())
-    return Remark(
-        Markup("").join(tagged((mark,)) for mark in marks), tuple(annotations), tuple(notes)
-    )
+    if not (marks or annotations or notes):
+        return NO_REMARK
+    return Remark(tagged(tuple(marks)), tuple(annotations), tuple(notes))
 
 
 def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:

@@ -14,7 +14,8 @@ from typing import get_args
 
 from markupsafe import Markup, escape
 
-from ombre_records.document.outline import Block, Fields, Heading, Kind, Paragraph, Phrase, Run, say
+from ombre_records.document.outline import Block, Fields, Heading, Paragraph, Phrase, Run, say
+from ombre_records.document.style import Kind
 
 _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 _TAG = re.compile(rf"<(/?)({'|'.join(_KINDS)})>")
@@ -30,13 +31,12 @@ def tagged(phrase: Phrase) -> Markup:
     >>> tagged((Run("S<A", "cards"), Run(" & more")))
     Markup('<cards>S&lt;A</cards> &amp; more')
     """
-    return Markup("").join(map(_tag, phrase))
+    return Markup("".join(map(_tag, phrase)))
 
 
-def _tag(run: Run) -> Markup:
-    if run.kind == "plain":
-        return escape(run.text)
-    return Markup("<{0}>{1}</{0}>").format(run.kind, run.text)
+def _tag(run: Run) -> str:
+    text, kind = run
+    return str(escape(text)) if kind == "plain" else f"<{kind}>{escape(text)}</{kind}>"
 
 
 def blocks(text: str) -> Iterator[Block]:

@@ -29,7 +29,7 @@ def _play(page: Page, trick: TrickFacts, at: int) -> Play:
         card = Markup.escape(matador_name(own))
     return Play(
         name(page, facts.seat),
-        Markup(card) + Markup.escape(facts.glyph),
+        Markup(card) + Markup.escape(facts.glyph) if facts.glyph else Markup(card),
         sort,
         own,
         _kept(trick, facts, key) if sort == "withheld" else (),

@@ -32,14 +32,14 @@ def turns(page: Page) -> dict[int, Turn]:
     decided, told, known = "", 0, False
     size = page.facts.book.pack.hand
     for trick in page.facts.tricks:
-        now = _verdict(page, trick)
+        now = "" if decided else _verdict(page, trick)
         final = trick is page.facts.tricks[-1]
         level = _level(page, trick) if trick.last >= size - 2 and not final else ()
         late = trick.last >= _LONG > told and not final and _shared(trick)
-        hung = trick.number == size and bool(now) and not decided and known
+        hung = trick.number == size and bool(now) and known
         found[trick.number] = Turn(
             _tally(page, trick),
-            now if now and not decided and not final else "",
+            now if not final else "",
             level,
             bool(level) or late,
             hung,
