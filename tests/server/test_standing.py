@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import share, spread
+from deep import long, share, spread
 from edits import edits
 from ombre_records.analysis.consistency import check
 from ombre_records.cli import main
@@ -54,6 +54,7 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
 TABLES = sorted((ROOT / "records" / "tournament").glob("table-*.ombre"))
 
 
+@long
 @pytest.mark.parametrize("hurried", [False, True])
 def test_tables_of_a_tournament_in_one_text_are_judged_deal_by_deal(hurried: bool) -> None:
     """Boards with other cards, played twice, of one table alone; names spelt otherwise."""

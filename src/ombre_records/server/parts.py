@@ -49,6 +49,8 @@ class _Known:
     meant: bool = False
     told_results: bool = False
     opened: bool = False
+    spanish: bool = False
+    letters: tuple[str, bool] = ("", False)
 
 
 class _ReadAs(NamedTuple):
@@ -247,7 +249,8 @@ class Parts:
         told = last_result([lines], known.told)
         after = _Known(
             session.system, session.players, results, told,
-            session.meant, session.told_results, session.opened,
+            session.meant, session.told_results, session.opened, session.spanish,
+            (session.letters, session.letters_told),
         )  # fmt: skip
         return Part(
             key,
@@ -268,6 +271,9 @@ def _session_of(known: _Known) -> Open:
         meant=known.meant,
         told_results=known.told_results,
         headed=known.opened,
+        spanish=known.spanish,
+        letters=known.letters[0],
+        letters_told=known.letters[1],
     )
 
 

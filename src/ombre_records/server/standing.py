@@ -9,6 +9,7 @@ is taken as it was when only these are new; they are added up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -25,10 +26,10 @@ from ombre_records.analysis.consistency import (
 )
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Repair
-from ombre_records.findings.ignores import MARK, honoured
-from ombre_records.findings.judgement import finding_of
+from ombre_records.findings.ignores import honoured
 from ombre_records.findings.run_together import RULES, has_terms, proposed
 from ombre_records.findings.said_again import Spoken
+from ombre_records.findings.told import finding_of
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
 from ombre_records.referee.deal import Place, Replayed, replay_deal
@@ -38,6 +39,7 @@ from ombre_records.referee.session.carry import with_board
 from ombre_records.referee.session.replay import deal_number, replay_session
 from ombre_records.referee.state import Carried, Table
 from ombre_records.report import Report
+from ombre_records.selection import MARK
 from ombre_records.server.installed import Installed
 from ombre_records.server.pace import Haste, Pace
 from ombre_records.server.parts import Part, Parts
@@ -217,7 +219,11 @@ class Desk:
         # What was found in haste may name a line of another deal that is no longer there.
         there = [each for each in finding.related if self._parts.has(each.span)]
         related = tuple(Related(at(each.span), each.message) for each in there)
-        proposals = finding.proposals and tuple(self._moved(each) for each in finding.proposals)
+        proposals = tuple(
+            self._moved(each)
+            for each in finding.proposals
+            if all(self._parts.has(edit.span) for edit in each.edits)
+        )
         return replace(finding, span=at(finding.span), related=related, proposals=proposals)
 
     def _moved(self, repair: Repair) -> Repair:
@@ -379,11 +385,13 @@ class _Memory:
         # A fault may have been marked anew as a consequence; what it is of is the same.
         key = (id(fault.facts), id(fault.at), fault.consequent, session.index, deal, line)
         found = self._findings.get(key)
-        if found is None or found[0].facts is not fault.facts or found[0].at is not fault.at:
+        known = found and (found[0].facts is fault.facts and found[0].at is fault.at)
+        if found is None or not known or not _same_series(found[0], fault):
             if self._pace.put_off_words():
                 return None
             told = replace(fault, facts=facts) if line is not None else fault
-            with self._pace.running():
+            # A header is read anew each time: if its faults counted, the rest would wait for ever.
+            with self._pace.running() if deal else nullcontext():
                 made = finding_of(told, session, session.index, deal or None, session.reading)
             found = self._findings[key] = (fault, made)
         return found[1]
@@ -393,9 +401,20 @@ class _Memory:
         return self._seen[id(deal.deal)].clash(session, deal, self._pace)
 
 
-_TABLES, _FINDINGS, _KEPT = 20, 20_000, 6
+def _same_series(one: Fault, other: Fault) -> bool:
+    """Whether the same faults go on from two, in the same lines: equal lines are not enough.
+
+    The faults of a session's end are other values each time.
+    """
+    return len(one.series) == len(other.series) and all(
+        a.at.line is b.at.line and a.facts == b.facts and a.at == b.at
+        for a, b in zip(one.series, other.series, strict=True)
+    )
+
+
+_TABLES, _FINDINGS, _KEPT = 64, 20_000, 100
 """How many tables are remembered, findings, and judgements of one deal: a hand on the keys goes
-back and forth."""
+back and forth, and a deal is judged for each seating that a session may have been meant to have."""
 
 
 class _Seen:
