@@ -19,7 +19,7 @@ os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and out
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-MANY, ONE_IN = 4, 8
+MANY, ONE_IN = 2, 8
 """So many cases of one test are always run, and of its others one in so many."""
 
 SCALED = {"DEEP", "sample", "share"}
@@ -34,6 +34,7 @@ settings.load_profile("ombre")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "deep: more of what the short run has some of; for CI")
+    config.addinivalue_line("markers", "long: each case takes long; the short run has the first")
     if sys.dont_write_bytecode and config.pluginmanager.hasplugin("cacheprovider"):
         keep_bytecode(config.cache.mkdir("bytecode"))
 
@@ -54,6 +55,33 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Make no test of a deep value in the short run: most of collecting is making them."""
+    if DEEP:
+        return
+    marks = metafunc.definition.own_markers
+    whole = left = 1
+    for at, mark in enumerate(marks):
+        if mark.name == "parametrize":
+            values = [*mark.args[1]]
+            run = [place for place, value in enumerate(values) if not is_deep(value)]
+            if not run or metafunc.definition.get_closest_marker("deep"):
+                run = [0]  # of a test that is left out as a whole
+            whole, left = whole * len(values), left * len(run)
+            more = dict(mark.kwargs)
+            if isinstance(more.get("ids"), list | tuple):
+                more["ids"] = [more["ids"][place] for place in run]
+            kept = [values[place] for place in run[: len(values)]]
+            marks[at] = pytest.mark.parametrize(mark.args[0], kept, *mark.args[2:], **more).mark
+    metafunc.config.stash[LEFT] = metafunc.config.stash.get(LEFT, 0) + whole - left
+
+
+def is_deep(value: object) -> bool:
+    marks = getattr(value, "marks", ()) if isinstance(value, type(pytest.param())) else ()
+    return any(mark.name == "deep" for mark in marks)
+
+
 @pytest.hookimpl(trylast=True)  # of what was asked for by -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     short = {*map(id, thinned(i for i in items if not i.get_closest_marker("deep")))}
@@ -68,7 +96,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left:
         config.hook.pytest_deselected(items=left)
         items[:] = run
-    config.stash[LEFT] = len(left)
+    config.stash[LEFT] = config.stash.get(LEFT, 0) + len(left)
 
 
 def turned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
@@ -92,12 +120,14 @@ def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
     seen: Counter[str] = Counter()
     for item in items:
         family = item.nodeid.partition("[")[0]
-        if seen[family] < MANY or seen[family] % ONE_IN == 0:
+        long = item.get_closest_marker("long")
+        if seen[family] < (1 if long else MANY) or not (long or seen[family] % ONE_IN):
             yield item
         seen[family] += 1
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
+    gc.freeze()  # or it is gone through five times at the end
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["deep"] = session.config.stash.get(LEFT, 0)
 

@@ -20,6 +20,8 @@ DEEP = os.environ.get("OMBRE_DEEP", "") not in ("", "0")
 MORE = os.environ.get("OMBRE_DEEP") == "more"
 
 deep = pytest.mark.deep
+long = pytest.mark.long
+"""Each case takes long: the short run has the first."""
 
 
 def share(most: int, part: int = 12, least: int = 5) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -45,6 +45,9 @@ ORDER = (
     "boards",
     "entry",
     "api",
+    "players",
+    "environments",
+    "corpus",
     "server",
     "cli",
     "playground",
@@ -53,24 +56,35 @@ ORDER = (
 """Data flows down this list: a module imports from its own part and from those before it."""
 
 MODULES = sorted(SOURCE.rglob("*.py"))
-LOOKED_AT = (ast.Import, ast.ImportFrom, ast.Constant, ast.Attribute)
 
 
 def part(path: Path) -> str:
     return path.relative_to(SOURCE).with_suffix("").parts[0]
 
 
+def statements(inside: ast.AST) -> Iterator[ast.AST]:
+    """Return the statements of a module, those within others too, and no expressions."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for each in getattr(inside, name, ()):
+            yield each
+            yield from statements(each)
+
+
 @cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Return what is looked at of a module, and not the rest, which is a million values in all."""
-    every = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return tuple(node for node in every if isinstance(node, LOOKED_AT))
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def constants(path: Path) -> tuple[ast.Constant, ...]:
+    """Return the constants of a module; all that it has are a million values over all of them."""
+    return tuple(node for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant))
 
 
 @cache
 def imported(path: Path) -> set[str]:
     found = set()
-    for node in nodes(path):
+    for node in statements(parsed(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records."):
             found.add((node.module or "").split(".")[1])
         elif isinstance(node, ast.ImportFrom) and node.module == "ombre_records":
@@ -129,7 +143,7 @@ def _name(path: Path) -> str:
 def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
     """Return the modules from which one imports anywhere, for types and within functions too."""
     found = set()
-    for node in nodes(path):
+    for node in statements(parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             modules = {name for name in inner if name in names}
@@ -144,8 +158,8 @@ def test_the_engine_names_no_book() -> None:
         (path.relative_to(SOURCE).as_posix(), node.value)
         for path in MODULES
         if part(path) in parts
-        for node in nodes(path)
-        if isinstance(node, ast.Constant) and node.value in books
+        for node in constants(path)
+        if node.value in books
     ]
     default = [each for each in named if each[0].endswith("header.py") and each[1] == "aldenham"]
     assert named == default, "only the default book of a record without `rules` is named"

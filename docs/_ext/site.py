@@ -75,6 +75,8 @@ def source_of(root: Path, name: str) -> str:
         return _BOOKS.format(stem)
     if folder == "records" and (root / "records" / f"{stem}.ombre").is_file():
         return f"records/{stem}.ombre"
+    if stem == "twenty-questions":
+        return "docs/questions/questions.yaml"
     if stem == "notebook":
         return "docs/notebook.ipynb"
     return _MADE.get(folder or stem, "docs/_ext")

@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Literal, TypeVar, Unpack
 
 from msgspec import Struct
@@ -26,7 +25,7 @@ CODE = "X00"
 PHASE = ("x", "plugin")
 """The words that stand for all of them where a phase can be named."""
 
-_NAME = re.compile(r"(?:(?:show|score)\.)?[a-z][a-z0-9-]*")
+_NAME = r"(?:(?:show|score)\.)?[a-z][a-z0-9-]*"
 _METADATA = (".dist-info", ".egg-info")
 _Value = TypeVar("_Value")
 
@@ -88,7 +87,7 @@ def _plugins(group: Group, path: tuple[str, ...]) -> Mapping[str, Plugin]:
         # The same package may stand on the path twice: beside its source, and installed.
         if before.value != plugin.value:
             raise plugin.unusable(f"the package {before.package} has one of that name, too")
-        if not _NAME.fullmatch(point.name):
+        if not re.fullmatch(_NAME, point.name):
             raise plugin.unusable("a name is small letters, digits and `-`, a letter first")
         if group == "checks" and point.name in CODES:
             raise plugin.unusable("ombre-records has a rule of that name")
@@ -105,18 +104,19 @@ def _declared(group: Group, path: tuple[str, ...]) -> bool:
     return any(wanted in _read(file) for folder in path for file in _points(folder or os.curdir))
 
 
-def _points(folder: str) -> Iterator[Path]:
+def _points(folder: str) -> Iterator[str]:
     try:
         with os.scandir(folder) as entries:
             names = [each.path for each in entries if each.name.endswith(_METADATA)]
     except OSError:
         return
-    yield from (Path(name, "entry_points.txt") for name in names)
+    yield from (os.path.join(name, "entry_points.txt") for name in names)
 
 
-def _read(file: Path) -> bytes:
+def _read(path: str) -> bytes:
     try:
-        return file.read_bytes()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError:
         return b""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fnmatch import fnmatchcase
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,6 +11,8 @@ from ombre_records.arguments import several, wanted
 from ombre_records.finding import CODES, PHASES, Finding, Severity
 from ombre_records.plugins import PHASE, plugins
 
+MARK = "ombre:"
+"""What opens an instruction in a comment of a record, as `ombre: ignore revoke`."""
 _BY_CODE = {code.lower(): frozenset((rule,)) for rule, code in CODES.items()}
 _BY_NAME = {rule: frozenset((rule,)) for rule in CODES}
 _BY_PHASE = {
@@ -130,6 +131,8 @@ def fits(path: str, glob: str) -> bool:
         return False
     parts = glob.removeprefix("./").split("/")
     if len(parts) == 1:
+        from fnmatch import fnmatchcase
+
         return fnmatchcase(path.rsplit("/", 1)[-1], glob)
     if not parts[-1]:
         parts[-1] = "**"
@@ -138,6 +141,8 @@ def fits(path: str, glob: str) -> bool:
 
 def _fits(path: list[str], globs: list[str]) -> bool:
     """Match names with globs from the front, keeping where each `**` has got to."""
+    from fnmatch import fnmatchcase
+
     reached = {0}
     for glob in globs:
         if glob == "**":

@@ -211,7 +211,7 @@ def test_shipped_books(name):
 def test_a_shipped_book_is_kept_as_it_is_read_from_yaml(name):
     """Otherwise each run would read it from YAML again."""
     again = "`python -m ombre_records.books.kept` keeps them anew"
-    assert path_of(name).read_bytes() == made(name), again
+    assert Path(path_of(name)).read_bytes() == made(name), again
     book, read = kept(name), shipped_book(name).book
     assert book is not None
     assert (book, repr(book)) == (read, repr(read)), again
@@ -219,7 +219,7 @@ def test_a_shipped_book_is_kept_as_it_is_read_from_yaml(name):
 
 @pytest.mark.parametrize("changed", ["renegado", "aldenham"])
 def test_the_yaml_of_a_book_and_of_those_below_it_rules(changed, monkeypatch, tmp_path):
-    for each in shelf.FOLDER.glob("*.*"):
+    for each in Path(shelf.FOLDER).glob("*.*"):
         if each.suffix in (".json", ".yaml"):
             (tmp_path / each.name).write_bytes(each.read_bytes())
     monkeypatch.setattr(shelf, "FOLDER", tmp_path)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import deep
+from deep import deep, long
 from ombre_records import show
 from ombre_records.atomic_file import write
 from ombre_records.books.load import load_file
@@ -216,6 +216,7 @@ _ENDLESS = {
 }
 
 
+@long
 @pytest.mark.parametrize("kind", _ENDLESS)
 def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
     monkeypatch.setattr("ombre_records.document.sandbox._CALLS", 10_000)
@@ -224,6 +225,7 @@ def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
         show(BELINDA, "html", templates=tmp_path)
 
 
+@long
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is not bounded here")
 @pytest.mark.parametrize(
     "text", ["{{ 'x' * 10**10 }}", "{% set x = 'x' * 10**9 %}{{ x ~ x }}", "{{ [1] * 10**9 }}"]
@@ -324,6 +326,7 @@ def test_the_command_begins_where_an_interrupt_is_quiet():
     assert 'ombre = "ombre_records.__main__:main"' in project
 
 
+@long
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -371,6 +374,7 @@ def test_no_command_asks_the_network(arguments, tmp_path, monkeypatch):
 STEERING = "\x1b[31m\x1b]0;mine\x07\u009b32m\u202e"
 
 
+@long
 @pytest.mark.parametrize(
     "arguments",
     [

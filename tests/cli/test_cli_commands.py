@@ -115,3 +115,11 @@ def test_a_project_file_nested_too_deeply_is_one_line(tmp_path, monkeypatch, cap
     assert out == ""
     assert err.startswith("ombre: ombre.toml:")
     assert err.count("\n") == 1
+
+
+def test_a_command_that_is_left_out_is_no_command(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ombre_records.cli.corpus", None)
+    assert main(["corpus"]) == 2
+    assert "No such command 'corpus'" in capsys.readouterr().err
+    assert main(["--help"]) == 0
+    assert "corpus" not in capsys.readouterr().out

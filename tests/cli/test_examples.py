@@ -8,6 +8,7 @@ from shutil import copy, copytree
 
 import pytest
 
+from corpus.corpora import INSTALLED
 from deep import marked
 from ombre_records.cli import main, ombre
 from ombre_records.cli.examples import EXAMPLES
@@ -33,6 +34,8 @@ def folder(tmp_path_factory):
     copytree(RECORDS / "tournament", made / "tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
+        if INSTALLED:
+            assert main(shlex.split(EXAMPLES["corpus"][0][0])[1:]) == 0
         assert main(["convert", "friday.ombre", "-o", "friday.json"]) == 0
         assert main(["score", "june/", "-o", "league.xlsx"]) == 0
     return made
@@ -53,6 +56,8 @@ def test_examples_run(typed, folder, monkeypatch, capsys):
     _program, *arguments = shlex.split(typed.partition(" >")[0])
     if arguments[0] == "enter":
         pytest.skip("it wants a terminal; tests/entry drives it")
+    if arguments[0] == "corpus" and not INSTALLED:
+        pytest.skip("the extra `corpus` is not installed")
     if arguments[0] == "lsp":
         pytest.skip("it wants an editor; tests/server speaks with it")
     for made in arguments[arguments.index("-o") + 1 :] if "-o" in arguments else ():

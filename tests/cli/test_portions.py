@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import DEEP, spread
+from deep import DEEP, deep, long, spread
 from ombre_records import check, limits
 from ombre_records.cli import judging, main
 from ombre_records.notation import portions as cutting
@@ -73,6 +73,7 @@ def cut(monkeypatch):
     return set_to
 
 
+@long
 @pytest.mark.parametrize("seed", spread(range(240), part=16))
 def test_portions_tell_what_the_whole_tells(seed, cut, tmp_path):
     path = tmp_path / "several.ombre"
@@ -118,6 +119,7 @@ BEYOND = {
 }
 
 
+@long
 @pytest.mark.parametrize("size", [1, 300])
 @pytest.mark.parametrize("kind", BEYOND)
 def test_what_is_counted_for_the_file_is_counted_over_portions(
@@ -138,6 +140,7 @@ def test_what_is_counted_for_the_file_is_counted_over_portions(
 TABLES = (ROOT / "tests/gallery/boards-differ.ombre").read_text("utf-8").split("\nombre 1\n")
 
 
+@deep
 @pytest.mark.parametrize("to", spread(FORMATS))
 def test_folders_tell_the_same(to, cut, tmp_path):
     """Files together and alone, large and small, tables of one event, and what is no record."""

@@ -16,7 +16,7 @@ from time import sleep
 
 import pytest
 
-from deep import deep
+from deep import DEEP, deep, long
 from ombre_records.cli.processes import in_order
 
 OMBRE = [sys.executable, "-m", "ombre_records.cli"]
@@ -29,6 +29,7 @@ PATIENCE = 60.0
 linux = pytest.mark.skipif(not CHILDREN.exists(), reason="children are not listed here")
 
 
+@long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("before", [1, 3])
 def test_files_are_told_before_the_next_is_there(before, jobs, tmp_path):
@@ -99,6 +100,7 @@ def test_a_process_that_is_killed_is_one_line(tmp_path):
     )
 
 
+@long
 @linux
 @pytest.mark.parametrize("everybody", [True, False])
 def test_an_interrupt_ends_all(everybody, tmp_path):
@@ -125,6 +127,90 @@ def test_nobody_judges_what_nobody_reads(tmp_path):
         process.stdout.close()
         assert process.wait(PATIENCE) == 141
         assert process.stderr.read() == b""
+
+
+def _season(folder: Path) -> None:
+    """Write two files with deals that are known, in part known, and hardly begun."""
+    folder.mkdir()
+    records = Path(__file__).parents[2] / "records"
+    for name in ("belinda", "aldenham"):
+        text = (records / f"{name}.ombre").read_text("utf-8")
+        (folder / f"{name}.ombre").write_text(text, "utf-8")
+    (folder / "lawful.ombre").write_text(LAWFUL + "\n" + LAWFUL, "utf-8")
+
+
+@long
+@pytest.mark.parametrize(
+    "asked", [("--view", "Belinda", "--samples", "20"), ("--all",), ("--format", "json")]
+)
+def test_several_processes_weigh_as_one_does(asked, tmp_path):
+    _season(tmp_path / "season")
+    told = [
+        subprocess.run(
+            [*OMBRE, "analyse", "season", *asked, *jobs], capture_output=True, cwd=tmp_path
+        )
+        for jobs in (("-j", "1"), ("-j", "2"), *([("-j", "3"), ()] if DEEP else []))
+    ]
+    assert told[0].stdout.count(b"deal") > 5
+    assert len({(each.returncode, each.stdout, each.stderr) for each in told}) == 1
+
+
+@deep
+def test_several_processes_propose_the_same_glyphs(tmp_path):
+    _season(tmp_path / "season")
+    for jobs in "12":
+        asked = ["analyse", "season", "--glyphs", "-o", f"{jobs}/", "-j", jobs]
+        subprocess.run([*OMBRE, *asked], cwd=tmp_path, capture_output=True)
+    written = [sorted((tmp_path / jobs).iterdir()) for jobs in "12"]
+    assert [[file.name for file in each] for each in written] == [
+        ["aldenham.ombre", "belinda.ombre", "lawful.ombre"]
+    ] * 2
+    assert [file.read_bytes() for file in written[0]] == [file.read_bytes() for file in written[1]]
+    assert b"H4? HK" in written[0][0].read_bytes()
+
+
+@contextmanager
+def weighing(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
+    """Have two processes weigh a player's cards, which takes long."""
+    (tmp_path / "much.ombre").write_text("\n".join([LAWFUL] * 20), "utf-8")
+    asked = ["analyse", "much.ombre", "--view", "Belinda", "--samples", "100000", "-j", "2"]
+    with subprocess.Popen(
+        [*OMBRE, *asked],
+        stdout=-1,
+        stderr=-1,
+        cwd=tmp_path,
+        start_new_session=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        workers: list[int] = []
+        while len(workers) < 2:
+            assert process.poll() is None, "it ended before anybody could meddle"
+            workers = [int(pid) for pid in listed.read_text().split()]
+        yield process, workers
+    for worker in workers:
+        assert ended(worker), "a process is left"
+
+
+@deep
+@linux
+@pytest.mark.parametrize("everybody", [True, False])
+def test_an_interrupt_ends_all_that_weigh(everybody, tmp_path):
+    with weighing(tmp_path) as (process, _workers):
+        (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err.strip()) == (130, b"", b"")
+
+
+@linux
+def test_a_process_that_weighed_and_is_killed_is_one_line(tmp_path):
+    with weighing(tmp_path) as (process, workers):
+        os.kill(workers[0], signal.SIGKILL)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out) == (2, b"")
+    assert err == (
+        b"ombre: a process that weighed was ended from outside; is memory short? try -j 1\n"
+    )
 
 
 def _doubled(number: int) -> int:

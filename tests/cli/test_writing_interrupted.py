@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from deep import but, share
+from deep import but, long, share
 from ombre_records.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +78,7 @@ def child(arguments: list[str], before: Callable[[], None] = lambda: None) -> in
             os.dup2(said.fileno(), 1)
             os.dup2(said.fileno(), 2)
         status = 99
+        sys.dont_write_bytecode = True  # Python does not see that a file has no room for all of it
         try:
             sys.stdout, sys.stderr = open(1, "w", closefd=False), open(2, "w", closefd=False)  # noqa: SIM115
             before()
@@ -108,6 +109,7 @@ def made(arguments: list[str], old: bytes) -> tuple[bytes, float]:
     return target(arguments).read_bytes(), time.monotonic() - begun
 
 
+@long
 @forks
 @pytest.mark.parametrize(("arguments", "old"), but(CASES, _sets_a_page), **named)
 def test_a_command_that_is_killed_leaves_the_old_or_the_new(arguments, old, tmp_path, monkeypatch):
@@ -122,6 +124,9 @@ def test_a_command_that_is_killed_leaves_the_old_or_the_new(arguments, old, tmp_
         os.kill(number, signal.SIGKILL)
         ended(number)
         assert path.read_bytes() in (old, new)
+    for draft in Path().glob(".ombre-*"):
+        if not draft.stat().st_size:  # one that is empty is swept when it is no newborn any more
+            os.utime(draft, (time.time() - 60,) * 2)
     assert made(arguments, old)[0] == new
     assert sorted(os.listdir()) == sorted([path.name, "said"])
 
@@ -228,6 +233,7 @@ def test_a_full_disk_of_its_own(tmp_path, monkeypatch):
         subprocess.run(["umount", "-l", str(tmp_path)], check=False)
 
 
+@long
 @forks
 @pytest.mark.parametrize(
     "arguments",

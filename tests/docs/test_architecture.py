@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.books.fields import CALL, FIELDS, attribute
-from test_layout import ORDER, SOURCE, nodes, part
+from test_layout import ORDER, SOURCE, parsed, part
 
 ROOT = SOURCE.parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -140,7 +140,7 @@ def _fields_read(path: Path) -> set[str]:
     sections = {name.partition(".")[0] for name in FIELDS}
     known = {attribute(name) for name in FIELDS}
     found = set()
-    for node in nodes(path):
+    for node in ast.walk(parsed(path)):
         if not isinstance(node, ast.Attribute):
             continue
         if node.attr in OF_CALLS:

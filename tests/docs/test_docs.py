@@ -17,6 +17,7 @@ from pathlib import Path
 import click
 import pytest
 
+from corpus.corpora import INSTALLED
 from deep import but, sample
 from ombre_records.cli import main, ombre
 from ombre_records.findings import rules
@@ -76,7 +77,15 @@ def place(tmp_path: Path, records: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 # ---------------------------------------------------------------- examples
 
 
-LONG = ("knowing", "prose-to-record", "belinda-analysed", "emending", "comparing", "languages")
+LONG = (
+    "corpora",
+    "knowing",
+    "prose-to-record",
+    "belinda-analysed",
+    "emending",
+    "comparing",
+    "languages",
+)
 """Pages of which an example searches long: what it shows is tested of less elsewhere."""
 
 
@@ -91,6 +100,8 @@ def test_python_examples(page: Path, place: Path) -> None:
 
 @pytest.mark.parametrize("page", but(_with("console"), lambda page: page.stem in LONG), ids=_name)
 def test_command_examples(page: Path, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if page.stem == "corpora" and not INSTALLED:
+        pytest.skip("the extra `corpus` is not installed")
     for name, text in _files(page):
         (place / name).write_text(text, encoding="utf-8")
     for block in _blocks(page, "console"):

@@ -131,6 +131,7 @@ def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> No
     played(THREE, play)
 
 
+@deep
 def test_what_is_wrong_is_recorded_only_if_it_is_insisted_on(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sp s w 2-5-2", "enter")
@@ -157,6 +158,7 @@ def test_words_are_completed(played) -> None:
     played(THREE, play)
 
 
+@deep
 def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
     async def play(keys: Keys) -> None:
         for deal in ("a sp s w", "b sp h w", "-"):

@@ -82,6 +82,7 @@ def test_a_whole_deal(played: Run, size: tuple[int, int]) -> None:
     played(THREE, play, size)
 
 
+@deep
 def test_what_is_not_lawful_is_recorded_on_request(played: Run) -> None:
     async def play(keys: Keys) -> None:
         assert keys.in_cards, "a deal that is not told to its end goes on"
@@ -135,6 +136,7 @@ def test_it_is_left_and_gone_on_with(played: Run) -> None:
     played(BEGUN.encode(), play)
 
 
+@deep
 def test_a_deal_that_is_told_is_left_by_itself(played: Run) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f6")

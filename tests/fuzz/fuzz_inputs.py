@@ -59,7 +59,7 @@ def book(data: bytes) -> None:
 
 def template(data: bytes) -> None:
     """Fill in a template, which is refused in one way."""
-    (FOLDER / "position.svg").write_bytes(data)
+    (FOLDER / "hands.svg").write_bytes(data)
     with suppress(UnusableTemplateError):
         show(BELINDA, "svg", templates=FOLDER)
 
@@ -70,7 +70,7 @@ KINDS: dict[str, tuple[Callable[[bytes], None], tuple[str, ...]]] = {
     "book": (book, books()),
     "template": (
         template,
-        ('{% for a in b %}{{ a|join("") }}{% endfor %}{% include "ink.svg" %}',),
+        ('{% for a in b %}{{ a|join("") }}{% endfor %}{% include "picture.svg" %}',),
     ),
 }
 

@@ -10,7 +10,7 @@ from random import Random
 import operations
 import pytest
 
-from deep import deep, share
+from deep import deep, long, share
 from ombre_records import check, show
 
 BELINDA = Path(__file__).parents[2] / "records" / "belinda.ombre"
@@ -18,6 +18,7 @@ COUNT = int(os.environ.get("OMBRE_OPERATIONS") or share(6000, 20))
 """How many operations; another seed than that of the documented run."""
 
 
+@long
 @pytest.mark.parametrize("part", range(10))
 def test_no_operation_breaks(part: int, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("OMBRE_TRACEBACK", "1")

@@ -1,12 +1,10 @@
 """Faults of the exchange: discards, draws, order, limits and the hands stated after it."""
 
-import copy
-
 from . import rules
 from .bench import LOW_TURN_SOLO, Bench, Draft, pick, singly, unpaid, unseen
 from .books import UNION
 from .dealing import after, take_in, take_up
-from .model import Deal, Exchange
+from .model import Deal, Exchange, copied
 from .playing import Plan, play_out
 from .style import Line, Style
 
@@ -40,9 +38,9 @@ def discard_not_held(bench: Bench) -> Draft | None:
     step = some_step(bench, place) if place is not None else None
     if place is None or step is None:
         return None
-    deal = copy.deepcopy(bench.session.deals[place])
+    deal = copied(bench.session.deals[place])
     spare = unseen(deal)
-    step = copy.deepcopy(step)
+    step = copied(step)
     i = bench.rng.randrange(len(step.discards))
     deal.begins[step.name].append(step.discards[i])
     if not spare or rules.revokes(deal):
@@ -61,7 +59,7 @@ def unequal(bench: Bench) -> Draft | None:
         return None
     if bench.book != "aldenham" and near_limit(bench, place, step):
         return None
-    step = copy.deepcopy(step)
+    step = copied(step)
     side = bench.rng.choice([step.discards, step.draws])
     side.pop()
     style = unpaid(bench, bench.style.but(**WHOLE))

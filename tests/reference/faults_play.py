@@ -1,10 +1,8 @@
 """Faults of the play: revokes, leaders, winners, tallies and cards played that could not be."""
 
-import copy
-
 from . import rules
 from .bench import Bench, Draft, pick, unpaid, unseen
-from .model import Deal
+from .model import Deal, copied
 from .playing import Plan, is_settled, play_trick, resume
 from .style import Line, Style
 
@@ -55,7 +53,7 @@ def swaps(deal: Deal) -> list[tuple[int, Deal]]:
 def swapped(deal: Deal, name: str, i: int, j: int) -> Deal:
     """Return the deal with the cards of a player in two tricks exchanged."""
     card = {k: next(c for n, c in deal.tricks[k] if n == name) for k in (i, j)}
-    other = copy.deepcopy(deal)
+    other = copied(deal)
     for here, there in ((i, j), (j, i)):
         other.tricks[here] = [(n, card[there] if n == name else c) for n, c in deal.tricks[here]]
     return other
@@ -131,7 +129,7 @@ def wrong_leader_led(bench: Bench) -> Draft | None:
 
 def replaced(deal: Deal, number: int, name: str, card: str) -> Deal:
     """Return the deal with another card of a player in a trick."""
-    other = copy.deepcopy(deal)
+    other = copied(deal)
     other.tricks[number - 1] = [(n, card if n == name else c) for n, c in deal.tricks[number - 1]]
     return other
 
@@ -183,7 +181,7 @@ def card_missing(bench: Bench) -> Draft | None:
     place = bench.some_place(quiet=True)
     if place is None:
         return None
-    deal = copy.deepcopy(bench.session.deals[place])
+    deal = copied(bench.session.deals[place])
     number = bench.rng.randint(1, len(deal.tricks))
     right = rules.winners(deal)
     _, card = deal.tricks[number - 1].pop()

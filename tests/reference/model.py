@@ -1,10 +1,18 @@
 """The facts of a session as plain values: what was dealt, called, taken in, played, said and paid."""
 
-import copy
+import pickle
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from .books import ALL, Book
 from .cards import Ways
+
+T = TypeVar("T")
+
+
+def copied(facts: T) -> T:
+    """Return a copy that shares nothing with the facts, sooner made than by `deepcopy`."""
+    return pickle.loads(pickle.dumps(facts, pickle.HIGHEST_PROTOCOL))
 
 
 @dataclass
@@ -118,7 +126,7 @@ class Session:
 
     def copy(self) -> "Session":
         """Return a copy that shares nothing with this session."""
-        return copy.deepcopy(self)
+        return copied(self)
 
     def in_order(self, deal: Deal) -> list[str]:
         """List the active players of a deal in the order of the header."""

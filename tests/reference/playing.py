@@ -1,6 +1,5 @@
 """The play of the tricks: mostly sensible, lawful unless a fault is asked for, with surrenders, voles and claims."""
 
-import copy
 import random
 from dataclasses import dataclass
 
@@ -16,7 +15,7 @@ from .dealing import (
     place_matadors,
     take_up,
 )
-from .model import Deal, Session
+from .model import Deal, Session, copied
 
 
 @dataclass
@@ -258,7 +257,7 @@ def defenders_have_trumps(deal: Deal) -> bool:
 
 def resume(deal: Deal, plan: Plan, tricks: int, rng: random.Random) -> Deal:
     """Return the deal played anew after some tricks."""
-    again = copy.deepcopy(deal)
+    again = copied(deal)
     again.tricks = again.tricks[:tricks]
     again.said = [entry for entry in again.said if entry[0] <= tricks and entry[1] != "claim"]
     play_out(again, plan, rng)

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from deep import share
+from deep import long, share
 
 from .pairs import Pair, fits, judged, pairs
 
@@ -49,9 +49,10 @@ def explained(found: Pair) -> bool:
     )
 
 
+@long
 @pytest.mark.parametrize("where", COUNTS)
 def test_two_faults_are_two_errors(where: str) -> None:
-    made = itertools.islice(pairs(where, 7), share(COUNTS[where], 15, 2))
+    made = itertools.islice(pairs(where, 7), share(COUNTS[where], 30, 2))
     lost = [(found, told) for found in made if not fits(found, told := judged(found.text))]
     assert [each for each in lost if not explained(each[0])] == []
     assert len(lost) <= 2, "what is explained is little"

@@ -100,6 +100,19 @@ def test_workflows_run_what_is_run_at_home():
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
+def test_the_versions_of_python_that_are_declared_are_tried():
+    jobs = read(".github/workflows/ci.yml")["jobs"]
+    steps = jobs["all"]["steps"]
+    all_of_it = [each["with"]["python-version"] for each in steps if "with" in each]
+    others = jobs["others"]["strategy"]["matrix"]["python"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    declared = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    assert declared == all_of_it + others
+    assert all(f"python{version}" in (ROOT / ".ci/run").read_text("utf-8") for version in others)
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert jobs["others"]["steps"][-1]["run"] in readme, "they run the README's test command"
+
+
 def test_the_citation_is_of_this_version():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     citation = read("CITATION.cff")

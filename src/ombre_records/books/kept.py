@@ -7,9 +7,9 @@ than those that are there is passed over.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from zlib import crc32
 
 import msgspec
@@ -33,15 +33,16 @@ class Kept(msgspec.Struct, frozen=True):
     book: RuleBook
 
 
-def path_of(name: str) -> Path:
+def path_of(name: str) -> str:
     """Return where a book is kept as it was read."""
-    return FOLDER / f"{name}.json"
+    return os.path.join(FOLDER, f"{name}.json")
 
 
 def kept(name: str) -> RuleBook | None:
     """Return a shipped book as it was read; None if it was not, or was read of other bytes."""
     try:
-        found = msgspec.json.decode(path_of(name).read_bytes(), type=Kept)
+        with open(path_of(name), "rb") as file:
+            found = msgspec.json.decode(file.read(), type=Kept)
     except (OSError, ValueError):
         return None
     if any(crc32(written(each)) != digest for each, digest in found.digests.items()):
@@ -87,7 +88,8 @@ def made(name: str) -> bytes:
 def main() -> None:
     """Keep all books that come with the package as they are read now."""
     for name in shipped():
-        path_of(name).write_bytes(made(name))
+        with open(path_of(name), "wb") as file:
+            file.write(made(name))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
@@ -27,6 +27,9 @@ from ombre_records.books.shelf import (
 from ombre_records.language import _
 from ombre_records.plugins import Plugin
 from ombre_records.source import source
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "Loaded",
@@ -63,6 +66,7 @@ def _shipped(name: str) -> Loaded:
 def _brought(plugin: Plugin) -> Loaded:
     """Return another package's book: what it names is the path of a file, or a function of it."""
     from os import PathLike, fspath
+    from pathlib import Path
 
     found = plugin.load()
     path = plugin.guarded(found) if callable(found) else found
@@ -112,6 +116,8 @@ def named(text: str, folder: Path | None = None) -> RuleBook:
     """
     wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word, *options = (part.strip() for part in text.split("+"))
+    from pathlib import Path
+
     path = (folder or Path()) / word
     loaded = load(word) if is_named(word) or not path.is_file() else load_file(path)
     if loaded.book is None:

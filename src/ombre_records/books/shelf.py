@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -14,7 +14,7 @@ from ombre_records.language import _
 from ombre_records.plugins import Plugin, plugins
 from ombre_records.source import Source, Span, source
 
-FOLDER = Path(__file__).parent
+FOLDER = os.path.dirname(__file__)
 SUFFIX = ".yaml"
 
 
@@ -29,7 +29,9 @@ class Loaded(Struct, frozen=True):
 @lru_cache
 def shipped() -> tuple[str, ...]:
     """Return the names of the books that come with the package, in alphabetical order."""
-    return tuple(sorted(each.stem for each in FOLDER.iterdir() if each.suffix == SUFFIX))
+    return tuple(
+        sorted(each.removesuffix(SUFFIX) for each in os.listdir(FOLDER) if each.endswith(SUFFIX))
+    )
 
 
 def is_named(name: str) -> bool:
@@ -53,7 +55,8 @@ def brought() -> Mapping[str, Plugin]:
 
 def written(name: str) -> bytes:
     """Return the bytes of a book that comes with the package."""
-    return (FOLDER / f"{name}{SUFFIX}").read_bytes()
+    with open(os.path.join(FOLDER, name + SUFFIX), "rb") as file:
+        return file.read()
 
 
 def unread(path: str, message: str) -> Loaded:

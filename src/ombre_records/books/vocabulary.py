@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.notation.card_words import SUIT_LETTERS
-from ombre_records.notation.game_words import LOST, PLAYS, WON
+from ombre_records.notation.game_words import LOST, PASSES, PLAYS, WON
+from ombre_records.notation.suit_words import SUIT_LETTERS
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -118,8 +118,9 @@ def near_call(book: RuleBook, word: str) -> str:
     """
     known = vocabulary(book).calls
     names = {each: call_written(book, each) or "" for each in known}
-    if folded(word).rstrip(".") in ("p", "x"):
-        return book.auction.passes[0]
+    if folded(word).rstrip(".") in PASSES:
+        own = book.auction.passes[0]
+        return own if own != word else ""
     if folded(word) in PLAYS:
         return call_written(book, "play") or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
@@ -137,6 +138,9 @@ def near_outcome(book: RuleBook, word: str) -> str:
 def near_suit(book: RuleBook, word: str) -> str:
     """Return the letter of the suit that an unknown word may be meant for, or the empty text."""
     known = vocabulary(book).suits
+    word = word.rstrip(".,;:!") or word
+    if word in "SCHD":
+        return word
     if word in SUIT_LETTERS:
         return SUIT_LETTERS[word]
     return known.get(_near(word, known), "")

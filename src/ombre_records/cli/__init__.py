@@ -28,7 +28,18 @@ __all__ = ["main", "ombre"]
 
 _COMMANDS = (
     *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
-    *("compare", "complete", "analyse", "rules", "explain", "schema", "completion", "lsp"),
+    *(
+        "compare",
+        "complete",
+        "analyse",
+        "rules",
+        "explain",
+        "corpus",
+        "play",
+        "schema",
+        "completion",
+        "lsp",
+    ),
 )
 """The commands in the order in which they are wanted; each is a module here, and imported when it
 is called."""
@@ -41,7 +52,13 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in _COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"ombre_records.cli.{name}"), name)
+        module = f"ombre_records.cli.{name}"
+        try:
+            command: click.Command = getattr(import_module(module), name)
+        except ModuleNotFoundError as missing:
+            if missing.name == module:  # the page in a browser leaves some commands out
+                return None
+            raise
         if command.short_help is None:
             command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
             command.epilog = told(name)
@@ -84,7 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         _misused(error)
         return 2
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as stopped:
+        if isinstance(stopped.__cause__, EOFError):  # click takes it for an answer that ends
+            return _unforeseen(stopped.__cause__)
         return INTERRUPTED
     except BrokenPipeError:
         leave_quietly()

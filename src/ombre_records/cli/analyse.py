@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -17,7 +18,37 @@ from ombre_records.cli.terminal import clean, complain
 from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
+    from ombre_records.analysis.double_dummy.results import WeighedDeal
+    from ombre_records.analysis.single_dummy.weighing import SingleDummyDeal
     from ombre_records.report import Report
+
+
+class _Manner(NamedTuple):
+    """How deals are weighed, whatever is then told of them."""
+
+    samples: int
+    seed: int
+    language: Language
+    jobs: int | None
+
+    def open_hands(self, reports: Sequence[Report]) -> list[tuple[WeighedDeal, ...]]:
+        """Weigh the deals of each report with all hands open."""
+        from ombre_records.analysis.double_dummy.weighing import weigh_deal
+        from ombre_records.analysis.sampling import Sampling
+        from ombre_records.cli.weighing import Work, weighed
+
+        weigh = partial(weigh_deal, sampling=Sampling(self.samples, self.seed))
+        return weighed(reports, Work(weigh, self.language), self.jobs)
+
+    def seen_by(self, player: str, reports: Sequence[Report]) -> list[tuple[SingleDummyDeal, ...]]:
+        """Weigh the deals of each report at which a player sits by what he knew."""
+        from ombre_records.analysis.sampling import Sampling
+        from ombre_records.analysis.single_dummy.weighing import weigh_deal_seen_by
+        from ombre_records.cli.weighing import Work, weighed
+
+        sampling = Sampling(self.samples, self.seed)
+        weigh = partial(weigh_deal_seen_by, player=player, sampling=sampling)
+        return weighed(reports, Work(weigh, self.language, player), self.jobs)
 
 
 @click.command()
@@ -52,6 +83,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Draw completions by this number; the same number draws the same.",
 )
+@options.jobs
 @makes(lambda: ("text", "json", "ombre"))
 @options.rules
 @options.reading
@@ -65,6 +97,7 @@ def analyse(
     player: str | None,
     samples: int,
     seed: int,
+    jobs: int | None,
     output: str | None,
     to: str,
     lang: Language,
@@ -87,22 +120,20 @@ def analyse(
         found, failed = judged(paths, requested)
         if not found:
             return 2
-        reports = [each.whole for each in found]
+        reports, manner = [each.whole for each in found], _Manner(samples, seed, lang, jobs)
         if glyphs:
-            _annotated(reports, samples, seed, output)
+            _annotated(reports, manner, output)
         elif player is None:
-            _open_hands(reports, samples, seed, to, output, every=every)
+            _open_hands(reports, manner, to, output, every=every)
         else:
-            _hidden_hands(reports, player, samples, seed, to, output)
+            _hidden_hands(reports, player, manner, to, output)
         return status(found, failed, output)
 
 
 def _open_hands(
-    found: Sequence[Report], samples: int, seed: int, to: str, output: str | None, *, every: bool
+    found: Sequence[Report], manner: _Manner, to: str, output: str | None, *, every: bool
 ) -> None:
-    from ombre_records.analysis.double_dummy.weighing import weigh
-
-    weighed = [(report, weigh(report, samples, seed)) for report in found]
+    weighed = list(zip(found, manner.open_hands(found), strict=True))
     if to == "json":
         from ombre_records.cli.double_dummy_json import double_dummy_json
 
@@ -117,25 +148,24 @@ def _open_hands(
             print_double_dummy(console, *each, every=every)
 
 
-def _annotated(found: Sequence[Report], samples: int, seed: int, output: str | None) -> None:
+def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:
     from ombre_records.analysis.double_dummy.annotation import annotated
-    from ombre_records.analysis.double_dummy.weighing import weigh
 
     where = one_each(output, _paths(found), files.SUFFIX)
-    for report, file in zip(found, where, strict=True):
-        deliver(annotated(report, weigh(report, samples, seed)), "ombre", file)
+    for report, deals, file in zip(found, manner.open_hands(found), where, strict=True):
+        deliver(annotated(report, deals), "ombre", file)
 
 
 def _hidden_hands(
-    found: Sequence[Report], player: str, samples: int, seed: int, to: str, output: str | None
+    found: Sequence[Report], player: str, manner: _Manner, to: str, output: str | None
 ) -> None:
-    from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
     from ombre_records.analysis.solver.core import name
 
     _seated(found, player)
     if name() != "compiled":
         complain("without the compiled solver this takes ten times as long; see --samples")
-    weighed = [(report, weigh_seen_by(report, player, samples, seed)) for report in found]
+    weighed = list(zip(found, manner.seen_by(player, found), strict=True))
+    samples, seed = manner.samples, manner.seed
     if to == "json":
         from ombre_records.cli.single_dummy_json import single_dummy_json
 

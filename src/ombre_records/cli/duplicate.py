@@ -231,7 +231,8 @@ def _compare(found: Sequence[JudgedFile]) -> int:
 
 def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
     """Leave out what the record's comments ignore."""
-    from ombre_records.findings.ignores import MARK, honoured
+    from ombre_records.findings.ignores import honoured
+    from ombre_records.selection import MARK
 
     if report.record is None or MARK not in report.source.text:
         return findings

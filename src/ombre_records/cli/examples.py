@@ -62,6 +62,19 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre explain revoke", "by its name"),
         ("ombre explain P03", "or by its code"),
     ),
+    "corpus": (
+        ("ombre corpus generate deals --book lhombre --deals 100 --seed 7", "made and played"),
+        ("ombre corpus import deals june/", "records read in beside them"),
+        (
+            "ombre corpus query deals 'select outcome, count(*) from deals group by all'",
+            "asked",
+        ),
+        ("ombre corpus export deals --where \"outcome = 'codille'\" -o lost.ombre", "and written"),
+    ),
+    "play": (
+        ("ombre play --book aldenham --seed 7", "one deal at the terminal"),
+        ("ombre play --deals 5 --against plain -o evening.ombre", "a session, and its record"),
+    ),
     "schema": (("ombre schema check", "of what `ombre check --to json` writes"),),
     "completion": (
         ("ombre completion bash >> ~/.bashrc", ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ _ROOM = 20
 _DONE = frozenset(("revoke", "out-of-turn"))
 """Rules of what players do at the table, which a record tells rightly all the same."""
 _HELD = "\ue000"
+_UNBROKEN = re.compile(r"(?:[^ `]|`[^`]*(?:`|$))+")
+"""What a line is broken before or behind: a word, or what stands between backticks."""
 
 
 class Mark(NamedTuple):
@@ -95,12 +98,15 @@ def _headline(finding: Finding, style: TerminalStyle) -> Iterator[str]:
 
 
 def _wrapped(text: str, room: int | None) -> list[str]:
-    """Break a text into lines of so many columns at blanks; the second and on are two shorter."""
+    """Break a text into lines of so many columns at blanks; the second and on are two shorter.
+
+    What stands between backticks is typed as it is shown, so it is not broken, however long it is.
+    """
     if room is None or columns(text) <= room:
         return [text]
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _UNBROKEN.findall(text):
         longer = f"{line} {word}" if line else word
         if line and columns(longer) > max(_ROOM, room - (2 if lines else 0)):
             lines.append(line)

@@ -1,6 +1,6 @@
 """A file judged: its bytes decoded, parsed, replayed and checked, all findings among them.
 
-Where nothing is found the compiled judge may say so at once.
+Where nothing is found, that may be told at once.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def clean(data: bytes, path: str, settings: RecordSettings) -> Sizes | None:
     """Return how much there is in a file in which nothing is found; None: `judge` must tell."""
     from ombre_records.referee.fast import compiled
 
-    if compiled.name() != "compiled":
+    if compiled.name() == "none":
         return None
     from ombre_records.analysis.clean import clean as told
 

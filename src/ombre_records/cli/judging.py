@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from ombre_records.cli import files
+from ombre_records.cli.cores import cores, startable
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings
@@ -48,7 +49,7 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verd
 
     `jobs` processes work at once; None leaves it to how much there is to do.
     """
-    jobs = _jobs(paths) if jobs is None else jobs
+    jobs = startable(_jobs(paths) if jobs is None else jobs)
     units = _Units(paths, job, together=PORTION if jobs > 1 else 0)
     if jobs < 2:
         for unit in units:
@@ -71,8 +72,6 @@ def _jobs(paths: Sequence[str]) -> int:
     """Return how many processes are worth starting."""
     if sum(os.path.getsize(path) for path in paths if files.is_regular(path)) < _MUCH:
         return 1
-    from ombre_records.cli.processes import cores
-
     return cores()
 
 

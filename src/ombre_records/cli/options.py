@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
-from click.shell_completion import CompletionItem
 
 from ombre_records.cli import names
 from ombre_records.cli.settings import CommandSettings, Reading
@@ -16,13 +14,19 @@ from ombre_records.cli.terminal import Links, TerminalStyle, complain_at_length
 from ombre_records.language import LANGUAGES
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from ombre_records.books.book import RuleBook
+
+_Made = TypeVar("_Made", bound="Callable[..., Any] | click.Command")
 
 
 def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
     if value is None:
         return None
+    from pathlib import Path
+
     from ombre_records.books.load import every, is_named, load, load_file, named
 
     word = value.split("+")[0].strip()
@@ -63,9 +67,16 @@ def two_books(
     return tuple(named(word) for word in checked if word)
 
 
+def offered(value: str, kind: str = "plain") -> CompletionItem:
+    """Return a word that a shell may complete to; only shells ask for that."""
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(value, type=kind)
+
+
 def a_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete a file's name."""
-    return [CompletionItem(incomplete, type="file")]
+    return [offered(incomplete, "file")]
 
 
 def a_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -75,14 +86,14 @@ def a_rule(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
     before, comma, begun = incomplete.rpartition(",")
     every = (*CODES, *plugins("checks"))
-    return [CompletionItem(before + comma + name) for name in every if name.startswith(begun)]
+    return [offered(before + comma + name) for name in every if name.startswith(begun)]
 
 
 def a_book(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete a rule book's name, else a file's."""
     from ombre_records.books.load import every
 
-    found = [CompletionItem(name) for name in every() if name.startswith(incomplete)]
+    found = [offered(name) for name in every() if name.startswith(incomplete)]
     return found or a_file(ctx, param, incomplete)
 
 
@@ -146,6 +157,19 @@ ignore = click.option(
     help="Leave out these rules' findings, and those that the project file ignores.",
 )
 """Offer to leave some rules' findings out."""
+
+
+def played_book(**how: Any) -> Callable[[_Made], _Made]:
+    """Offer the rule book that deals are played by."""
+    return click.option(
+        "--book",
+        metavar="BOOK",
+        callback=rule_book,
+        shell_complete=a_book,
+        help="Play by this rule book, with options: `BOOK + OPTION`.",
+        **how,
+    )
+
 
 jobs = click.option(
     "-j",

@@ -8,16 +8,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 
 from ombre_records.cli import files, names
 from ombre_records.cli.delivery import is_folder, refuse
-from ombre_records.cli.options import a_file
+from ombre_records.cli.options import a_file, offered
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {
-    ".txt": ("text", "short", "github"),
+    ".txt": ("text", "short", "github", "table"),
     ".md": ("markdown",),
     ".markdown": ("markdown",),
     ".csv": ("csv",),
@@ -30,6 +33,7 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
     ".json": ("json", "sarif"),
     ".sarif": ("sarif",),
     ".ombre": ("ombre",),
+    ".parquet": ("parquet",),
 }
 """The formats that a file of this ending may have in it, first the one that the ending chooses."""
 
@@ -61,7 +65,7 @@ class Formats(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Complete a format's name."""
-        return [CompletionItem(each) for each in self.load() if each.startswith(incomplete)]
+        return [offered(each) for each in self.load() if each.startswith(incomplete)]
 
 
 def makes(

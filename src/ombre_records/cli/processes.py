@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 Unit = TypeVar("Unit")
@@ -24,27 +25,23 @@ class EndedError(Exception):
     """A process has been ended from outside."""
 
 
-def cores() -> int:
-    """Return how many processes this one may run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def in_order(
     units: Iterable[Unit | None],
     work: Callable[[Unit], Done],
     jobs: int,
     prepare: Callable[[], object],
+    *,
+    start: str | None = None,
 ) -> Generator[tuple[Unit, Done]]:
     """Yield each unit with what has been done with it, in order, by so many processes at once.
 
     None among the units says that the next may be long in coming: what there is by then is handed
     over before it is asked for. A single unit is worked at in this process, and so is all where no
     other can be started. `prepare` is called before processes are forked, which then have what it
-    has imported. EndedError where one of them was ended from outside.
+    has imported. `start` is how they are started if not by default: `spawn` where this one has
+    threads, which a fork leaves behind. EndedError where one of them was ended from outside.
     """
-    pool = _Pool(work, jobs, prepare)
+    pool = _Pool(work, jobs, prepare, start)
     try:
         for unit in units:
             if unit is not None:
@@ -61,9 +58,13 @@ class _Pool(Generic[Unit, Done]):
     """Processes, which are started when there is a second unit, and the units in their order."""
 
     def __init__(
-        self, work: Callable[[Unit], Done], jobs: int, prepare: Callable[[], object]
+        self,
+        work: Callable[[Unit], Done],
+        jobs: int,
+        prepare: Callable[[], object],
+        start: str | None,
     ) -> None:
-        self.work, self.jobs, self.prepare = work, jobs, prepare
+        self.work, self.jobs, self.prepare, self.start = work, jobs, prepare, start
         self.waiting: deque[tuple[Unit, Future[Done] | None]] = deque()
         self.executor: ProcessPoolExecutor | None = None
         self.alone = False
@@ -102,21 +103,36 @@ class _Pool(Generic[Unit, Done]):
         if self.executor is None or self.alone:
             return None
         try:
-            return self.executor.submit(_done, unit)
+            with _uninterrupted():
+                return self.executor.submit(_done, unit)
         except OSError:  # no more processes are allowed
             self.alone = True
             return None
 
     def _start(self) -> None:
-        if multiprocessing.get_start_method() == "fork":
+        context = multiprocessing.get_context(self.start)
+        if context.get_start_method() == "fork":
             self.prepare()
         self.before = set(multiprocessing.active_children())
         try:
             self.executor = ProcessPoolExecutor(
-                self.jobs, initializer=_begin, initargs=(self.work,)
+                self.jobs, context, initializer=_begin, initargs=(self.work,)
             )
         except (OSError, NotImplementedError, ImportError):  # a system without semaphores
             self.alone = True
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Put Ctrl-C off while processes are forked: in the middle of that Python drops it unheard."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _work: Callable[[Any], Any]

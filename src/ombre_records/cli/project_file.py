@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 OWN, SHARED = "ombre.toml", "pyproject.toml"
 _TABLE = ("tool", "ombre")
-_MENTIONED = re.compile(r"tool[\s\"']*\.[\s\"']*ombre\b|\[[\s\"']*tool[\s\"']*\]")
-_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_MENTIONED = r"tool[\s\"']*\.[\s\"']*ombre\b|\[[\s\"']*tool[\s\"']*\]"
+_AT = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 
 
 class Project(Struct, frozen=True):
@@ -57,7 +57,7 @@ def read_project(path: str, *, wanted: bool = False) -> Project | None:
     """
     shared = os.path.basename(path) == SHARED
     try:
-        text = files.read(path).decode("utf-8-sig").replace("\r\n", "\n")
+        text = files.read(path).removeprefix(BOM_UTF8).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         if shared and not wanted:
             return None
@@ -66,7 +66,7 @@ def read_project(path: str, *, wanted: bool = False) -> Project | None:
         if shared and not wanted:
             return None
         raise Misconfigured(str(problem)) from None
-    if shared and not wanted and not _MENTIONED.search(text):
+    if shared and not wanted and not re.search(_MENTIONED, text):
         return None
     found = _table(path, text, _TABLE if shared else (), wanted)
     return None if found is None else _project(path, text, found, _TABLE if shared else ())
@@ -95,7 +95,7 @@ def _table(
 
 
 def _not_toml(path: str, text: str, message: str) -> str:
-    at = _AT.search(message)
+    at = re.search(_AT, message)
     line, column = (at[1], at[2]) if at and at[1] else (text.count("\n") + 1, 1)
     said = message[: at.start()] if at else message
     return f"{_shown(path)}:{line}:{column}: this is no TOML: {said}; mend it there"
@@ -187,6 +187,8 @@ def _switch(key: str, value: object) -> bool:
 
 
 def _book(value: object, folder: str) -> RuleBook:
+    from pathlib import Path
+
     from ombre_records.books.load import named
 
     if not isinstance(value, str):

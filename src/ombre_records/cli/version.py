@@ -20,6 +20,7 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
 
         click.echo(f"Python {platform.python_version()}")
         for what, which in (("judge", compiled), ("solver core", core)):
-            asked = f", as {which.VARIABLE} asks" if which.built() else ""
-            click.echo(f"{what}: {which.name()}{asked if which.name() == 'python' else ''}")
+            name = which.name()
+            asked = name == "none" or (which.built() and name == "python")
+            click.echo(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if asked else ""))
     context.exit()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import OutcomeRules
@@ -98,21 +99,49 @@ def fixed(
 
     `first`: who gave the game up that the player defends, bearing the puesta alone if he has fewer.
     """
+    asked = (taken, left, ombre, friend, aim, first)
+    key = (*asked, rules.wins, rules.enough, rules.tied_at, rules.codille)
+    if key not in _FIXED:
+        if len(_FIXED) >= _KEPT:
+            _FIXED.clear()
+        _FIXED[key] = _fixed(taken, left, ombre, rules, friend, aim, first)
+    return _FIXED[key]
+
+
+_FIXED: dict[tuple[object, ...], Verdict | None] = {}
+"""What has been found, since the same few splits of tricks come in every deal."""
+_KEPT = 50_000
+
+
+def _fixed(
+    taken: tuple[int, ...],
+    left: int,
+    ombre: int,
+    rules: OutcomeRules,
+    friend: int | None,
+    aim: str,
+    first: int | None,
+) -> Verdict | None:
     if aim == "nolo":
-        ends = {nolo(taken[ombre]), nolo(taken[ombre] + left)}
-    elif first is not None:
-        ends = {defended(final, ombre, first, rules) for final in _splits(taken, left)}
-    elif not left:
-        return verdict(taken, ombre, rules, friend)
-    else:
-        ends = {verdict(final, ombre, rules, friend) for final in _splits(taken, left)}
-    return ends.pop() if len(ends) == 1 else None
+        return _same((nolo(taken[ombre]), nolo(taken[ombre] + left)))
+    if first is not None:
+        return _same(defended(final, ombre, first, rules) for final in _splits(taken, left))
+    return _same(verdict(final, ombre, rules, friend) for final in _splits(taken, left))
 
 
-def _splits(taken: tuple[int, ...], left: int) -> Iterator[tuple[int, ...]]:
+def _same(verdicts: Iterable[Verdict]) -> Verdict | None:
+    """Return what all verdicts are, at least one; None as soon as one is another."""
+    each = iter(verdicts)
+    first = next(each)
+    return first if all(other == first for other in each) else None
+
+
+@lru_cache(256)  # the same few come again in every deal
+def _splits(taken: tuple[int, ...], left: int) -> tuple[tuple[int, ...], ...]:
     if len(taken) == 1:
-        yield (taken[0] + left,)
-        return
-    for here in range(left + 1):
-        for rest in _splits(taken[1:], left - here):
-            yield (taken[0] + here, *rest)
+        return ((taken[0] + left,),)
+    return tuple(
+        (taken[0] + here, *rest)
+        for here in range(left + 1)
+        for rest in _splits(taken[1:], left - here)
+    )

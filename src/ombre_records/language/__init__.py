@@ -9,12 +9,15 @@ What stands in braces is filled in after the look-up.
 from __future__ import annotations
 
 import gettext as _gettext
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
-from pathlib import Path
-from typing import Literal
+from functools import cache, lru_cache, wraps
+from typing import Any, Literal, ParamSpec, TypeVar
+
+_Given = ParamSpec("_Given")
+_Said = TypeVar("_Said")
 
 Language = Literal["en", "fr", "es", "da", "de"]
 Terms = Literal["modern", "period"]
@@ -23,7 +26,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "es", "da", "de")
 """The languages of documents."""
 
 _DOMAIN = "ombre"
-_LOCALE = Path(__file__).parent / "locale"
+_LOCALE = os.path.join(os.path.dirname(__file__), "locale")
 _SPOKEN: ContextVar[_gettext.NullTranslations] = ContextVar("ombre_records_language")
 _LANGUAGE: ContextVar[Language] = ContextVar("ombre_records_language_name", default="en")
 _SPANISH: ContextVar[bool] = ContextVar("ombre_records_spanish_suits", default=False)
@@ -70,7 +73,7 @@ def _catalogue(language: Language, terms: Terms) -> _gettext.NullTranslations:
     if language == "en" and terms == "modern":
         return _gettext.NullTranslations()  # it is what the code says
     wanted = [f"{language}@period", language] if terms == "period" else [language]
-    return _gettext.translation(_DOMAIN, str(_LOCALE), wanted, fallback=True)
+    return _gettext.translation(_DOMAIN, _LOCALE, wanted, fallback=True)
 
 
 def _(message: str) -> str:
@@ -96,3 +99,29 @@ def marked(message: str) -> str:
 def marked_in(context: str, message: str) -> str:
     """Mark words for the catalogues that are looked up later, by `pgettext` in a context."""
     return message
+
+
+def voice() -> tuple[object, bool]:
+    """Return what tells a language, its terms and its suits from all others spoken."""
+    return _SPOKEN.get(_ENGLISH), _SPANISH.get()
+
+
+def remembered(function: Callable[_Given, _Said]) -> Callable[_Given, _Said]:
+    """Remember what a function says of its arguments, for each language, its terms and its suits.
+
+    For what documents say again and again: its arguments can be hashed, and what it returns rests
+    on nothing else and is not changed. Some thousand answers are kept.
+
+    >>> remembered(lambda name: _("Deal {number}").format(number=name))("7")
+    'Deal 7'
+    """
+
+    @lru_cache(4096)
+    def kept(spoken: object, suits: bool, /, *args: Any, **kwargs: Any) -> _Said:
+        return function(*args, **kwargs)
+
+    @wraps(function)
+    def asked(*args: _Given.args, **kwargs: _Given.kwargs) -> _Said:
+        return kept(_SPOKEN.get(_ENGLISH), _SPANISH.get(), *args, **kwargs)  # type: ignore[arg-type] # they can be hashed
+
+    return asked

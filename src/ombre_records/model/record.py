@@ -21,7 +21,8 @@ class Line(NamedTuple):
 
     `kind` is the statement's keyword, or `trick`, `blank`, `comment`, `broken`. `number` counts
     lines from 1. `code` is the statement without indentation and comment, `start` its offset.
-    A reading is None if the line is not in it: struck, supplied, or unreadable.
+    A reading is None if the line is not in it: struck, supplied, or unreadable. `meant` is what an
+    unreadable line of the header most likely says; the deals are judged by it.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Line(NamedTuple):
     printed: Statement | None
     annotation: str | None = None
     comment: str | None = None
+    meant: Statement | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and self._said == other._said

@@ -1,0 +1,18 @@
+"""How many processes may work at once; nothing is imported here that starts one."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def cores() -> int:
+    """Return how many processes this one may run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def startable(jobs: int) -> int:
+    """Return so many processes, or one where Python cannot start another: in a browser."""
+    return 1 if sys.platform == "emscripten" else jobs
