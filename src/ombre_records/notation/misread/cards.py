@@ -119,7 +119,8 @@ def suits(line: Unread) -> Slip | None:
         code = line.code[start:]
         if hearts:  # where piques and trèfles stand, C are cœurs
             code = re.sub(r"(?<!\S)C(?=[AKQJRDV2-7x]+(?!\S)|-(?!\S))", "H", code)
-        of = SUIT_LETTERS | ({"K": "D"} if _TREFLE.search(line.bare[start:]) else {})
+        trefle = _TREFLE.search(line.bare[start:]) or _TREFLE.search(line.about)
+        of = SUIT_LETTERS | ({"K": "D"} if trefle else {})
         code = _FOREIGN_SUITS.sub(lambda each: of[each[1]] + each[2], code)
     return Slip(*found.span(), told, line.code[:start] + code)
 
