@@ -36,6 +36,8 @@ OUTCOMES = ("sacada", "puesta", "codille")
 DEALS = 2_000
 """Deals drawn for each line of a table, from seed 0."""
 _SIZE, _SEATS = 9, 3
+_KEPT, _HYPHEN = "\u00a0", "\u2011"
+"""A space and a hyphen at which no line ends, for narrow columns."""
 
 
 @cache
@@ -61,12 +63,13 @@ class Weighed(NamedTuple):
     def cells(self) -> tuple[str, ...]:
         """The shares as a table shows them, and of the games lost those by codille."""
         lost = self.counts["puesta"] + self.counts["codille"]
-        by_codille = f"{self.counts['codille'] / lost * 100:.0f} %" if lost else "none lost"
+        by_codille = f"{self.counts['codille'] / lost * 100:.0f}{_KEPT}%" if lost else "none lost"
         return (*map(self._share, OUTCOMES), by_codille)
 
     def _share(self, outcome: str) -> str:
         found = share(self.counts[outcome], self.number)
-        return f"{found.part * 100:.1f} % ({floor(found.low * 100)}-{ceil(found.high * 100)})"
+        low, high = floor(found.low * 100), ceil(found.high * 100)
+        return f"{found.part * 100:.1f}{_KEPT}% ({low}{_HYPHEN}{high})"
 
 
 _SHARES = ("Sacada", "Puesta", "Codille", "Of those lost, by codille")
