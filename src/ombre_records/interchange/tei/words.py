@@ -60,9 +60,9 @@ def _statement(parts: list[Node | str], sigla: Sigla) -> str:
     if len(said) == 1 and isinstance(said[0], Node):
         support, inner = _taken_apart(said[0], sigla)
         if inner.tag in _MARKS:
-            old, new, _ = _readings(inner, sigla)
-            if old is None or new is None:
-                return f"[{'+' if old is None else '-'}{behind(support)}] {old or new or ''}"
+            sign, words, _ = _taken(inner, sigla)
+            if sign in ("+", "-"):
+                return f"[{sign}{behind(support)}] {words}"
     return _words(parts, sigla)
 
 
@@ -87,44 +87,36 @@ def _word(each: Node | str, sigla: Sigla) -> str:
 
 
 def _emendation(node: Node, support: Apparatus | None, sigla: Sigla) -> str:
-    old, new, doubtful = _readings(node, sigla)
-    doubt = "?" if doubtful else ""
-    if old is None:
-        inner = f"+{new}"
-    elif new is None:
-        inner = f"-{old}"
-    elif node.tag == "unclear" or (node.tag == "app" and old == new):
-        inner, doubt = new, "?"
-    else:
-        inner = f"{old}>{new}"
-    return f"[{inner}{doubt}{behind(support)}]"
+    sign, inner, doubtful = _taken(node, sigla)
+    return f"[{sign}{inner}{'?' if doubtful else ''}{behind(support)}]"
 
 
-def _readings(node: Node, sigla: Sigla) -> tuple[str | None, str | None, bool]:
-    """Return what the source has and what is read, None where it has nothing; and the doubt."""
-    if node.tag == "supplied":
-        new, doubtful = _value(node, sigla)
-        return None, new, doubtful
-    if node.tag == "surplus":
-        old, doubtful = _value(node, sigla)
-        return old, None, doubtful
+def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
+    """Return an emendation's sign, `+` or `-`, what stands behind that, and whether it is in doubt.
+
+    A misreading has no sign, and `old>new` behind it.
+    """
     if node.tag == "unclear":
-        value = _words(node.children, sigla).strip()
-        return value, value, True
-    source, read = ("sic", "rdg"), ("corr", "lem")
-    olds = [each for each in node.elements() if each.tag in source]
-    news = [each for each in node.elements() if each.tag in read]
-    odd = [each for each in node.elements() if each.tag not in (*source, *read)]
-    if odd or len(olds) > 1 or len(news) != 1 or (node.tag == "choice" and not olds):
-        wanted = "one `lem` and one `rdg`" if node.tag == "app" else "one `sic` and one `corr`"
-        raise node.wrong(f"a record has two readings, so `{node.tag}` holds {wanted} here")
+        return "", _words(node.children, sigla).strip(), True
+    if node.tag in ("supplied", "surplus"):
+        return ("+" if node.tag == "supplied" else "-", *_value(node, sigla))
+    source, read = ("rdg", "lem") if node.tag == "app" else ("sic", "corr")
+    olds = [each for each in node.elements() if each.tag == source]
+    news = [each for each in node.elements() if each.tag == read]
+    size = len(list(node.elements()))
+    bare = node.tag == "app" and not olds
+    if len(news) != 1 or size != 2 - bare or len(olds) != 1 - bare:
+        wanted = f"one `{read}` and one `{source}`"
+        raise node.wrong(f"a record has two readings, so `{node.tag}` holds {wanted}, no more")
     new, doubtful = _value(news[0], sigla)
-    if not olds:
-        return new, new, True
+    if bare:
+        return "", new, True
     old, doubted = _value(olds[0], sigla)
     if not old and not new:
         raise node.wrong(f"`{node.tag}` has no reading")
-    return old or None, new or None, doubtful or (doubted and not new)
+    if not old:
+        return "+", new, doubtful
+    return ("-", old, doubted) if not new else ("", f"{old}>{new}", doubtful)
 
 
 def _value(node: Node, sigla: Sigla) -> tuple[str, bool]:
