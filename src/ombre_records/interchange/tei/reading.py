@@ -85,7 +85,7 @@ def left_out(text: str | bytes, record: Record) -> WrongTeiError | None:
     The statements are the record's; of all else only what is made of them anew is kept.
     """
     given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
-    odd = _unlike(given, made)
+    odd = _unlike(given, made) or _unknown(given)
     if odd is None:
         return None
     message = f"`{odd.tag}`: the record is made of the statements alone, and does not keep this"
@@ -111,6 +111,30 @@ def _unlike(given: Node, made: Node) -> Node | None:
     if len(inside[0]) != len(inside[1]):
         return (inside[0] + [given])[min(len(inside[1]), len(inside[0]))]
     return None
+
+
+def _unknown(root: Node) -> Node | None:
+    """Return the first element in a statement that says more than is read of it."""
+    for line in (each for each in root.descend() if _is_kept(each)):
+        for each in line.descend():
+            if each.tag not in _READ or each.attributes.keys() - {*_READ[each.tag].split()}:
+                return each
+    return None
+
+
+_SUPPORTED = "resp cert"
+_READ = {
+    "ab": "type subtype xml:space",
+    "note": "type place xml:space",
+    "lem": "wit resp cert n",
+    **dict.fromkeys(("corr", "supplied", "surplus", "unclear"), _SUPPORTED),
+    **dict.fromkeys(("q", "title", "placeName", "choice", "sic", "app", "rdg"), ""),
+    "seg": "type",
+    "g": "n",
+    "persName": "ref",
+    "date": "when from to cert",
+}
+"""The elements of statements, and their attributes, that are read, or made of the words anew."""
 
 
 def _is_kept(node: Node) -> bool:

@@ -26,7 +26,10 @@ class WrongTeiError(ValueError):
 
 @dataclass(slots=True)
 class Node:
-    """An element: its name without the namespace of TEI, what stands in it, and where it begins."""
+    """An element: its name without the namespace of TEI, what stands in it, and where it begins.
+
+    That of another element has a blank in it, behind its namespace.
+    """
 
     tag: str
     attributes: dict[str, str]
@@ -88,7 +91,9 @@ class _Reader:
             for key, said in attributes.items()
         }
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        node = Node(tag.removeprefix(self.before), named, line, column)
+        other = tag if " " in tag else f" {tag}"  # of another namespace, or of none
+        name = tag.removeprefix(self.before) if tag.startswith(self.before) else other
+        node = Node(name, named, line, column)
         self.count += 1
         if len(self.open) >= _DEEPEST or self.count > _ELEMENTS:
             raise node.wrong("there are more elements, or deeper ones, than any record has")
