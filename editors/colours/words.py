@@ -19,8 +19,9 @@ FIRST = ("LEADER", "EDIT", "MARK")
 NAMES = ("NAME", "OPTION", "SUIT_WORD")
 """Terminals that a keyword may be the beginning of: `for` opens the name `for'ever`."""
 
-MARK = r"(?:\[[+-]\]\s*)?"
-NUMBERED = rf"{MARK}(?:\d|\[[^\[\]\d]*\d[^\[\]]*\])"
+_INSIDE = r'(?:[^\[\]"]|"(?:[^"\\]|\\.)*")*'
+MARK = rf"(?:\[[+-]\s*(?:\|{_INSIDE})?\]\s*)?"
+NUMBERED = rf'{MARK}(?:\d|\[[^\[\]\d"]*\d{_INSIDE}\])'
 """How a line begins that a number opens: a trick, or a deal in a block of results."""
 REST = r'(?:[^\s"]|"(?:[^"\\]|\\.)*(?:"|$))+'
 """What no terminal matches: up to a blank that stands in no string."""

@@ -196,6 +196,8 @@ class _Look:
         session, reading = self._read(self.text + deal.decode("utf-8")), self.asked.reading
         if len(session.deals) != 1 or self._table is None:
             return None
+        if any(line.apparatus for line in session.lines):
+            return None  # the sigla are the whole session's
         table, faults = replace(self._table, pack=self.pack), list[tuple[int, Fault]]()
         done = replay_deal(session.deals[0], Place(table, carried, place, reading, None))
         compare_totals(session, reading, table, done.carried, faults)

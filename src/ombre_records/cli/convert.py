@@ -1,4 +1,6 @@
-"""`ombre convert`: records as JSON, JSON and filled-in scoring sheets as records, without loss."""
+"""`ombre convert`: records as JSON or TEI and back, filled-in scoring sheets as records, without
+loss.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +16,33 @@ from ombre_records.language import Language, speaking
 
 if TYPE_CHECKING:
     from ombre_records.model.record import Record
-    from ombre_records.source import Source
+
+
+FORMS = ("ombre", "json", "tei")
+"""What may be read, besides sheets."""
+_ENDINGS = {".json": "json", ".xml": "tei", ".tei": "tei", files.SUFFIX: "ombre"}
 
 
 @click.command()
 @options.records
-@makes(lambda: ("json", "ombre"), default=None)
+@click.option(
+    "--from",
+    "form",
+    type=click.Choice(FORMS),
+    help="Read FILE as this, whatever its name or its content says.",
+)
+@makes(lambda: ("json", "tei", "ombre"), default=None)
 @options.language
-def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: Language) -> int:
-    """Convert records to JSON, JSON to records, and filled-in scoring sheets to records.
+def convert(
+    paths: tuple[str, ...], form: str | None, to: str | None, output: str | None, lang: Language
+) -> int:
+    """Convert records to JSON or TEI, these to records, and filled-in scoring sheets to records.
 
-    FILE is a record or its JSON form. The name (.ombre, .json) tells which, or else the content.
-    FILE may be a folder (every .ombre below it), or - for standard input. Several go to -o FOLDER/.
-    Comments, annotations and emendations are kept, and so are lines that cannot be read. `ombre
-    schema record` prints the JSON Schema of the form.
+    FILE is a record, its JSON or its TEI. The name (.ombre, .json, .xml, .tei) tells which, or else
+    the content. FILE may be a folder (every .ombre below it), or - for standard input. Several go
+    to -o FOLDER/. Comments, annotations and emendations are kept, and so are lines that cannot be
+    read. `ombre schema record` prints the JSON Schema of the JSON form. What a TEI file has beside
+    the statements of a record is not kept; a line on standard error says so.
 
     A workbook (.xlsx) or table (.csv) of `ombre score`, or of `ombre score --blank`, becomes a
     record. If cells cannot be read, the command names each by its address and writes nothing. If a
@@ -39,14 +54,16 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: La
     if to is None and all(is_sheet(path) for path in paths):
         to = "ombre"
     if to is None:
-        refuse("nothing says what to make; use --to json or --to ombre, or -o with such an ending")
+        refuse(
+            "nothing says what to make; use --to json, tei or ombre, or -o with the ending of one"
+        )
     listing = files.listed(paths)
     problems = list(listing.problems)
     where = one_each(output, listing.paths, ending_of(to)) if listing.paths else ()
     for path, file in zip(listing.paths, where, strict=True):
         try:
             with speaking(lang):
-                made = _converted(path, to)
+                made = _converted(path, form, to)
             deliver(made, to, file)
         except (files.Unreadable, ValueError) as problem:
             problems += getattr(problem, "problems", (str(problem),))
@@ -55,12 +72,24 @@ def convert(paths: tuple[str, ...], to: str | None, output: str | None, lang: La
     return 2 if problems else 0
 
 
-def _converted(path: str, to: str) -> str:
+def _converted(path: str, form: str | None, to: str) -> str:
+    data = files.read(path)
+    record = _record(data, path, form)
+    if to != "ombre":
+        return _proved(record, to)
+    from ombre_records.notation.format import format
+
+    return format(record, keep_order=True)
+
+
+def _record(data: bytes, path: str, form: str | None) -> Record:
     from ombre_records.decoding import decode
     from ombre_records.entry.filled_in.grid import is_sheet
 
-    data = files.read(path)
-    if is_sheet(path):
+    sheet = form is None and is_sheet(path)
+    if not sheet and (form or _form(data, path)) == "tei":
+        return _of_tei(data, path)
+    if sheet:
         from ombre_records.entry.filled_in.sessions import converted
 
         made = converted(data, path)
@@ -70,18 +99,7 @@ def _converted(path: str, to: str) -> str:
     source, findings = decode(data, path)
     if findings:
         raise ValueError(f"{path}: it is not converted: {findings[0].message}")
-    record = _record(source)
-    if to == "json":
-        return _proved(record)
-    from ombre_records.notation.format import format
-
-    return format(record, keep_order=True)
-
-
-def _record(source: Source) -> Record:
-    from ombre_records.entry.filled_in.grid import is_sheet
-
-    if is_sheet(source.path) or not _is_json(source):
+    if sheet or (form or _form(data, path)) == "ombre":
         from ombre_records.notation.parse import parse
 
         return parse(source)
@@ -93,19 +111,47 @@ def _record(source: Source) -> Record:
         raise ValueError(f"{source.path}: {problem}") from None
 
 
-def _is_json(source: Source) -> bool:
-    name = source.path.lower()
-    if name.endswith((".json", files.SUFFIX)):
-        return name.endswith(".json")
-    return source.text.lstrip()[:1] in ("{", "[")
+def _of_tei(data: bytes, path: str) -> Record:
+    from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out
+
+    try:
+        record = from_tei(data, path)
+        lost = left_out(data, record)
+    except WrongTeiError as problem:
+        raise ValueError(f"{path}: {problem}") from None
+    if lost:
+        complain(f"{path}: {lost}")
+    return record
 
 
-def _proved(record: Record) -> str:
-    """Return the JSON of a record once it is proved to say the same."""
-    from ombre_records.interchange import from_json, to_json
+def _form(data: bytes, path: str) -> str:
+    """Tell what a file is by its name, or else by how it begins."""
+    for ending, form in _ENDINGS.items():
+        if path.lower().endswith(ending):
+            return form
+    first = data[:_HEAD].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")[:1]
+    return {b"{": "json", b"[": "json", b"<": "tei"}.get(first, "ombre")
+
+
+_HEAD = 1000
+"""How many bytes of a file may be blank before it says what it is."""
+
+
+def _proved(record: Record, to: str) -> str:
+    """Return the JSON or the TEI of a record once it is proved to say the same."""
     from ombre_records.notation.format import same
 
-    text = to_json(record)
-    if not same(record, from_json(text)):
-        raise ValueError(f"{record.source.path}: its JSON would not say the same; please report it")
+    if to == "tei":
+        from ombre_records.interchange.tei import from_tei, to_tei
+
+        text, name = to_tei(record), "TEI"
+        again = from_tei(text)
+    else:
+        from ombre_records.interchange import from_json, to_json
+
+        text, name = to_json(record), "JSON"
+        again = from_json(text)
+    if not same(record, again):
+        path = record.source.path
+        raise ValueError(f"{path}: its {name} would not say the same; please report it")
     return text

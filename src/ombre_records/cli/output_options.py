@@ -33,6 +33,8 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
     ".json": ("json", "sarif"),
     ".sarif": ("sarif",),
     ".ombre": ("ombre",),
+    ".xml": ("tei",),
+    ".tei": ("tei",),
     ".parquet": ("parquet",),
 }
 """The formats that a file of this ending may have in it, first the one that the ending chooses."""

@@ -13,7 +13,9 @@ from ombre_records.findings.message import (
 )
 from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.language import _, ngettext
+from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
@@ -26,6 +28,7 @@ from ombre_records.referee.faults.notation import (
     UnknownRuleBook,
     UnknownTerm,
     UnknownVersion,
+    UnknownWitness,
     UnusedIgnore,
     WrongPlayers,
 )
@@ -165,6 +168,42 @@ def unknown_player(f: UnknownPlayer) -> Message:
         sources=NOTATION,
         label=_("not a player here"),
     )
+
+
+def unknown_witness(f: UnknownWitness) -> Message:
+    """An emendation names a witness or an editor that the header does not.
+
+    Why: A siglum means nothing to a reader who is not told whose it is; and a reason without
+    quotation marks would be taken for sigla.
+    Example: `trump [S>H | B]` where the header has `witness P "…"` alone.
+    Source: notation
+    """
+    if f.reason:
+        message = _(
+            "{siglum} stands last, so it is read as the reason; for the siglum write `{form}`"
+        )
+        quoted = quote(f.sigla[0])
+        return Message(message.format(siglum=quoted, form=f'{quoted} ""'), sources=NOTATION)
+    first = f.sigla[0]
+    if len(f.sigla) > 1:
+        message = _(
+            "the header names nobody by the sigla {sigla}; write `{statement}` there, or, if they"
+            ' are a reason, put it in quotation marks: [SK>SQ | "{reason}"]'
+        ).format(
+            sigla=", ".join(f.sigla),
+            statement=f'witness {siglum_written(first)} "…"',
+            reason=" ".join(f.sigla),
+        )
+    else:
+        message = _("the header names nobody by the siglum {siglum}; write `{statement}` there")
+        message = message.format(siglum=first, statement=f'witness {siglum_written(first)} "…"')
+    near = first.lower() if first.lower() in CERTAINTIES else ""
+    near = near or next(iter(near_names(first, f.known)), "")
+    if f.known:
+        message += _("; the sigla are {known}").format(known=", ".join(f.known))
+    if near:
+        message += _("; did you mean `{near}`?").format(near=near)
+    return Message(message, sources=NOTATION, label=_("not a siglum here"))
 
 
 def wrong_players(f: WrongPlayers) -> Message:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
-from ombre_records.interchange.values import Values
+from ombre_records.interchange.values import Values, support_told
 from ombre_records.model.record import Line
+from ombre_records.notation.apparatus import read_apparatus, siglum_read
 from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field
 from ombre_records.notation.pieces import Piece, Pieces
 from ombre_records.notation.rows import is_readable, taken_apart
@@ -25,6 +26,8 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
         return {"kind": UNREADABLE, "text": line.code, **_comment(line)}
     parsed = taken_apart(line.code, line.kind)
     mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
+    if parsed.support is not None:
+        mark["apparatus"] = support_told(read_apparatus(parsed.support))
     said, notes = _own_notes(parsed, line.kind, players)
     told: list[Json] = [*notes]
     annotations: Object = {"annotations": told} if notes else {}
@@ -103,6 +106,9 @@ class _Encoder:
 
     def word(self, key: Field) -> Iterator[Json]:
         yield from (piece.text for piece in self.slots(key.slot) if not _is_string(piece))
+
+    def siglum(self, key: Field) -> Iterator[Json]:
+        yield from (siglum_read(piece.text) for piece in self.slots(key.slot))
 
     def quoted(self, key: Field) -> Iterator[Json]:
         strings = [piece for piece in self.slots(key.slot) if _is_string(piece)]
@@ -190,6 +196,7 @@ _FORMS: dict[str, Callable[[_Encoder, Field], Iterator[Json]]] = {
     "values": _Encoder.listed,
     "tally": _Encoder.tally,
     "word": _Encoder.word,
+    "siglum": _Encoder.siglum,
     "quoted": _Encoder.quoted,
     "last": _Encoder.last,
     "card": _Encoder.card,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ombre_records.interchange.shape import EDITS, UNREADABLE, Json, Object
-from ombre_records.interchange.values import Values
+from ombre_records.interchange.values import Values, support_of
+from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field, Form
 from ombre_records.notation.words import quote
+from ombre_records.notation.write import behind
 
 
 def line(said: Object, values: Values) -> str:
@@ -17,10 +19,15 @@ def line(said: Object, values: Values) -> str:
     edit = said.get("edit")
     notes = said.get("annotations")
     assert isinstance(notes, list | None)
-    parts = [EDITS[str(edit)] if edit else "", text]
+    parts = [_mark(said) if edit else "", text]
     parts += [quote(str(note)) for note in notes or ()]
     parts.append(str(said.get("comment") or ""))
     return " ".join(filter(None, parts))
+
+
+def _mark(said: Object) -> str:
+    mark = EDITS[str(said["edit"])]
+    return f"{mark[:-1]}{behind(support_of(said.get('apparatus')))}]"
 
 
 def _statement(said: Object, values: Values) -> str:
@@ -110,6 +117,7 @@ _WRITERS: dict[Form, Callable[[Json, Field, Values], list[str]]] = {
     "values": _each,
     "tally": _tally,
     "word": lambda value, field, values: [str(value)],
+    "siglum": lambda value, field, values: [siglum_written(str(value))],
     "quoted": lambda value, field, values: [quote(str(value))],
     "last": lambda value, field, values: [str(value)],
     "card": _value,

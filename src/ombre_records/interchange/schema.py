@@ -20,6 +20,7 @@ from ombre_records.interchange.shape import (
     Json,
     Object,
 )
+from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,
     BY_KEYWORD,
@@ -36,6 +37,7 @@ _CHOICE = rf"\{{[SCHD]{RANK}+(?:\s+[SCHD]{RANK}+)*\}}"
 _LINE = "[^\\n\\r]*$"
 _KEYS: dict[str, Object] = {
     "edit": {"$ref": "#/$defs/edit"},
+    "apparatus": {"$ref": "#/$defs/apparatus"},
     "annotations": {"$ref": "#/$defs/annotations"},
     "comment": {"description": "The comment at the line's end.", "$ref": "#/$defs/comment"},
     "above": {"description": "Comment lines above.", "$ref": "#/$defs/comments"},
@@ -134,6 +136,7 @@ def _texts() -> dict[str, Object]:
     glyph = {"glyph": _ref("glyph")}
     return {
         "line": _text("A text on one line.", "^" + _LINE),
+        "siglum": _text("The siglum of a witness or an editor.", r"^(?=.*\S)" + _LINE),
         "text": {"description": "A text, as it stands.", "type": "string"},
         "comment": _text("A comment with its `#`.", "^#" + _LINE),
         "comments": _array(_ref("comment")),
@@ -194,6 +197,7 @@ def _emended(inner: Object, more: dict[str, Object] | None = None) -> Object:
         "edited": {"description": "What the editor reads.", **inner},
         "both": {"description": "What is read either way.", **inner},
         "doubtful": {"type": "boolean"},
+        "apparatus": _ref("apparatus"),
     }
     either = _any(_required("printed"), _required("edited"))
     doubtful: Object = {
@@ -231,6 +235,17 @@ def _lists() -> dict[str, Object]:
         "edit": {
             "description": "What the editor has done with the whole statement.",
             "enum": [*EDITS],
+        },
+        "apparatus": {
+            "description": "What is said for an emendation: the witnesses and editors that support"
+            " what is edited, how certain it is, and why.",
+            **_object(
+                {
+                    "sigla": _array(_ref("siglum")),
+                    "certainty": {"enum": [*CERTAINTIES, None]},
+                    "reason": _ref("line"),
+                }
+            ),
         },
         "annotations": {
             "description": "The strings at the line's end.",
@@ -283,7 +298,15 @@ def _statement(kinds: Sequence[str]) -> Object:
         **{name: _KEYS[name] for name in common},
     }
     required = ["kind", *(field.name for field in fields if field.required)]
-    return {**_object(keys, required), **_conditions(_conditions_of(first))}
+    edited: Object = {"dependentRequired": {"apparatus": ["edit"]}} if common == COMMON else {}
+    conditions = _conditions(_conditions_of(first))
+    both: Object = {}
+    for each in (edited, conditions):
+        together = each.get("dependentRequired")
+        if isinstance(together, dict):
+            both |= together
+    needs: Object = {"dependentRequired": both} if both else {}
+    return {**_object(keys, required), **conditions, **needs}
 
 
 def _shape(field: Field) -> tuple[object, ...]:
@@ -321,6 +344,8 @@ def _field(field: Field) -> Object:
             return _ref("text")
         case "word" | "quoted":
             return _ref("line")
+        case "siglum":
+            return _ref("siglum")
         case "last":
             return {"type": "integer", "minimum": 0}
         case "card":

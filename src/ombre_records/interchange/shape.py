@@ -20,7 +20,7 @@ FIELDS: dict[str, tuple[Field, ...]] = {kind.keyword: kind.fields for kind in ST
 LINE = ("comment", "above", "below")
 """The keys that any line may have besides: its comment, and comment lines above and below it."""
 
-COMMON = ("edit", "annotations", *LINE)
+COMMON = ("edit", "apparatus", "annotations", *LINE)
 """The keys that any statement may have besides."""
 
 EDITS = {"supplied": "[+]", "struck": "[-]"}

@@ -28,6 +28,7 @@ from ombre_records.interchange.shape import (
     Object,
 )
 from ombre_records.interchange.values import OPEN
+from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,
     BY_KEYWORD,
@@ -61,11 +62,15 @@ def statement(value: Json, path: str) -> Object:
     for key in keys:
         if key.name in given:
             said[key.name] = _FORMS[key.form](given[key.name], f"{path}.{key.name}", key)
+    if "apparatus" in given and "edit" not in given:
+        wrong(f"{path}.apparatus", "a whole statement has an `apparatus` if it has an `edit`")
     said |= {name: _COMMON[name](given[name], f"{path}.{name}") for name in COMMON if name in given}
     return {name: each for name, each in said.items() if not _says_nothing(name, each)}
 
 
 def _says_nothing(name: str, value: Json) -> bool:
+    if name == "apparatus" and value == {}:
+        return True
     return value is False or (value == [] and name in ("annotations", "above", "below", "options"))
 
 
@@ -100,6 +105,27 @@ def _edit(value: Json, path: str) -> Json:
     return value
 
 
+def _apparatus(value: Json, path: str) -> Json:
+    """Return what is said for an emendation, what says nothing left out."""
+    given = an_object(value, path, ("sigla", "certainty", "reason"))
+    certainty = given.get("certainty")
+    if certainty is not None and certainty not in CERTAINTIES:
+        wrong(f"{path}.certainty", "a certainty is `high`, `medium` or `low`")
+    said: Object = {
+        "sigla": each_of(given.get("sigla", []), f"{path}.sigla", _siglum),
+        "certainty": certainty,
+        "reason": _text(given.get("reason", ""), f"{path}.reason"),
+    }
+    return {name: each for name, each in said.items() if each}
+
+
+def _siglum(value: Json, path: str) -> Json:
+    text = _text(value, path)
+    if not isinstance(text, str) or not text.strip():
+        wrong(path, "a siglum has at least one letter")
+    return text
+
+
 def _comments(value: Json, path: str) -> Json:
     return each_of(value, path, a_comment)
 
@@ -110,6 +136,7 @@ def _text(value: Json, path: str) -> Json:
 
 _COMMON: dict[str, Callable[[Json, str], Json]] = {
     "edit": _edit,
+    "apparatus": _apparatus,
     "annotations": lambda value, path: each_of(value, path, _text),
     "comment": a_comment,
     "above": _comments,
@@ -137,7 +164,7 @@ def value_of(value: Json, path: str, slot: str) -> Json:
 
 def _emended(value: Json, path: str, slot: str) -> Json:
     glyph = ("glyph",) if slot in CARD_SLOTS else ()
-    given = an_object(value, path, (*_READINGS, "doubtful", *glyph))
+    given = an_object(value, path, (*_READINGS, "doubtful", *glyph, "apparatus"))
     if "both" in given and len(given.keys() & {*_READINGS}) > 1:
         wrong(path, "a value is `both`, or `printed` and `edited`")
     if "both" in given and given.get("doubtful") is not True:
@@ -150,6 +177,8 @@ def _emended(value: Json, path: str, slot: str) -> Json:
         said["doubtful"] = True
     if "glyph" in given:
         said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+    if support := _apparatus(given.get("apparatus", {}), f"{path}.apparatus"):
+        said["apparatus"] = support
     return said
 
 
@@ -298,6 +327,7 @@ _FORMS: dict[str, Callable[[Json, str, Field], Json]] = {
     "values": _values,
     "tally": _values,
     "word": lambda value, path, key: _text(value, path),
+    "siglum": lambda value, path, key: _siglum(value, path),
     "quoted": lambda value, path, key: _text(value, path),
     "verbatim": lambda value, path, key: a_text(value, path),
     "last": lambda value, path, key: a_number(value, path),

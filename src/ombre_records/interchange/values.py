@@ -13,6 +13,7 @@ from functools import lru_cache
 from ombre_records.interchange.cards import CardWords
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.limits import DIGITS
+from ombre_records.model.apparatus import CERTAINTIES, Apparatus
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks
 from ombre_records.notation.keywords import (
@@ -30,12 +31,33 @@ from ombre_records.notation.words import (
     read_suit,
     unquote,
 )
-from ombre_records.notation.write import Writer, emendation, values
+from ombre_records.notation.write import Writer, behind, emendation, values
 
 OPEN = (*NAME_SLOTS, *NUMBER_SLOTS, *AMOUNT_SLOTS, *WORD_SLOTS)
 """The slots whose value may be unknown: null in JSON, `?` in the notation."""
 
+_BESIDES = ("doubtful", "glyph", "apparatus")
+"""What an emended value has besides its readings."""
 _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
+
+
+def support_told(support: Apparatus) -> Object:
+    """Return what is said for an emendation, without what is not said."""
+    sigla: list[Json] = [*support.sigla]
+    said: Object = {"sigla": sigla, "certainty": support.certainty, "reason": support.reason}
+    return {key: value for key, value in said.items() if value}
+
+
+def support_of(value: Json) -> Apparatus | None:
+    """Return what is said for an emendation in JSON whose shape is right; None if it is nothing."""
+    if not isinstance(value, dict) or not value:
+        return None
+    sigla, certainty = value.get("sigla"), value.get("certainty")
+    return Apparatus(
+        tuple(map(str, sigla)) if isinstance(sigla, list) else (),
+        next((each for each in CERTAINTIES if each == certainty), None),
+        str(value.get("reason") or ""),
+    )
 
 
 class Values:
@@ -83,6 +105,8 @@ class Values:
             value["doubtful"] = True
         if said.glyph:
             value["glyph"] = said.glyph
+        if said.support is not None:
+            value["apparatus"] = support_told(said.support)
         return value
 
     def _inner(self, text: str, slot: str) -> Json:
@@ -142,9 +166,7 @@ class Values:
         """Return the text of a slot's value."""
         if not isinstance(value, dict) or not {"printed", "edited", "both"} & value.keys():
             return self._plain(value, slot)
-        said = {
-            key: self._plain(value[key], slot) for key in value if key not in ("doubtful", "glyph")
-        }
+        said = {key: self._plain(value[key], slot) for key in value if key not in _BESIDES}
         if "both" in said:
             inner = said["both"]
         elif "printed" in said and "edited" in said:
@@ -152,7 +174,8 @@ class Values:
         else:
             inner = f"+{said['edited']}" if "edited" in said else f"-{said['printed']}"
         doubt = "?" if value.get("doubtful") else ""
-        return f"[{inner}{doubt}]{value.get('glyph') or ''}"
+        support = behind(support_of(value.get("apparatus")))
+        return f"[{inner}{doubt}{support}]{value.get('glyph') or ''}"
 
     def texts(self, cards: Sequence[Json], slot: str) -> list[str]:
         """Return the words of a list of cards; an emendation is one of them."""

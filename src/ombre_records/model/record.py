@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ombre_records.display import displayed
 from ombre_records.finding import Finding
+from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.statements import Statement
 from ombre_records.source import Source, Span
 
@@ -22,7 +23,8 @@ class Line(NamedTuple):
     `kind` is the statement's keyword, or `trick`, `blank`, `comment`, `broken`. `number` counts
     lines from 1. `code` is the statement without indentation and comment, `start` its offset.
     A reading is None if the line is not in it: struck, supplied, or unreadable. `meant` is what an
-    unreadable line of the header most likely says; the deals are judged by it.
+    unreadable line of the header most likely says; the deals are judged by it. `apparatus` is what
+    is said for the emendations of the line, in their order.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class Line(NamedTuple):
     annotation: str | None = None
     comment: str | None = None
     meant: Statement | None = None
+    apparatus: tuple[Apparatus, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Line) and self._said == other._said
@@ -46,7 +49,7 @@ class Line(NamedTuple):
 
     @property
     def _said(self) -> tuple[object, ...]:
-        return self.kind, self.edited, self.printed, self.annotation
+        return self.kind, self.edited, self.printed, self.annotation, self.apparatus
 
     def read(self, reading: Reading) -> Statement | None:
         """Return the statement of a reading."""

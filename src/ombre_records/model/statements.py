@@ -50,6 +50,14 @@ class Tag(Struct, frozen=True):
     value: str
 
 
+class Witness(Struct, frozen=True):
+    """`witness SIGLUM "…"` or `editor SIGLUM "…"`: whom emendations name by the siglum."""
+
+    keyword: str
+    siglum: str
+    description: str
+
+
 class Rules(Struct, frozen=True):
     """`rules BOOK + OPTION=VALUE`; `file` when the book was named as a string."""
 
@@ -286,6 +294,7 @@ Statement = (
     Version
     | Text
     | Tag
+    | Witness
     | Rules
     | Suits
     | Players

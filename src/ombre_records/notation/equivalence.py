@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record
+from ombre_records.notation.apparatus import read_apparatus
 from ombre_records.notation.canonical import Block, Placed, Unit, blocks, parts, subject
 from ombre_records.notation.keywords import BETWEEN_TRICKS, CARD_SLOTS
 from ombre_records.notation.pieces import Pieces, Word, in_reading
@@ -112,7 +113,8 @@ def _editing(line: Line, system: str) -> Hashable:
     if _MARKS.isdisjoint(line.code):
         return ()
     parsed = taken_apart(line.code, line.kind)
-    return parsed.mark, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
+    marked = parsed.mark, parsed.support and read_apparatus(parsed.support)
+    return marked, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
 
 
 def _emendations(parsed: Pieces) -> Iterator[Hashable]:
@@ -122,7 +124,7 @@ def _emendations(parsed: Pieces) -> Iterator[Hashable]:
         for text in texts:
             if text.startswith("["):
                 found = emendation(text, piece.slot)
-                yield piece.slot, found.sign, found.doubtful, found.glyph
+                yield piece.slot, found.sign, found.doubtful, found.glyph, found.support
 
 
 def _glyphs(parsed: Pieces, system: str) -> Hashable:

@@ -38,6 +38,7 @@ Form = Literal[
     "values",  # a list of them
     "tally",  # a list of them in parentheses
     "word",  # a text that is never emended
+    "siglum",  # a name that is never emended
     "quoted",  # a string that is never emended
     "last",  # the last of a range of tricks
     "card",  # one card
@@ -173,6 +174,11 @@ def _text(keyword: str, says: str) -> Kind:
     return Kind(keyword, st.Text, "header", _TEXT, ((f'{keyword} "…"', says),))
 
 
+def _cited(keyword: str, example: str, says: str) -> Kind:
+    fields = (Field("siglum", "siglum", "siglum"), _value("description", "string"))
+    return Kind(keyword, st.Witness, "header", fields, ((example, says),), once=False)
+
+
 def _announcement(keyword: str, says: str) -> Kind:
     said = ((f"{keyword} Ada", says),)
     return Kind(keyword, st.Person, "play", (_PLAYER,), said, once=False, block="play")
@@ -193,6 +199,8 @@ STATEMENTS: tuple[Kind, ...] = (
     ),
     _text("title", "what the session is called"),
     _text("source", "where the record is taken from"),
+    _cited("witness", 'witness P "Parlett, 1902"', "a source, and its siglum for emendations"),
+    _cited("editor", 'editor ed "Ada Byron"', "an editor, and the siglum for emendations"),
     _text("event", "the occasion"),
     _text("site", "the place"),
     _text("annotator", "who annotated the record"),

@@ -31,6 +31,13 @@ _KINDS = (
         _OF_TAGS,
     ),
     (
+        re.compile(r"\s*(?:<[?!][^>]*>\s*)*<(?:TEI|teiCorpus)[\s>]"),
+        marked(
+            "this is TEI; if it has a record in it, `ombre convert FILE --to ombre` makes a "
+            "record of it"
+        ),
+    ),
+    (
         re.compile(r"\s*<(?:[!?]|[A-Za-z]+[\s>])"),
         marked("this is HTML or XML, and not a record; a record is plain text, `ombre 1` first"),
     ),

@@ -24,7 +24,7 @@ from ombre_records.notation.open_session import (
     open_deal,
 )
 from ombre_records.notation.other_formats import other_format
-from ombre_records.notation.pieces import Pieces, in_reading, pieces
+from ombre_records.notation.pieces import Pieces, apparatus, in_reading, pieces
 from ombre_records.notation.plain import read_emended, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
@@ -314,7 +314,8 @@ class Parser:
         note_header(session, edited or printed)
         note = _annotation(parsed, edited)
         kind, number, start, code, comment = piece
-        return Line(kind, number, start, code, edited, printed, note, comment)
+        support = apparatus(parsed) if "|" in code else ()
+        return Line(kind, number, start, code, edited, printed, note, comment, None, support)
 
     def _misread(self, piece: Cut, session: Open, wrong: tuple[str, int, int] | None) -> Line:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""

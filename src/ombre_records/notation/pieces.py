@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.language import _
+from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.record import Reading
+from ombre_records.notation.apparatus import (
+    BRACKET,
+    MARK,
+    apparatus_written,
+    parted,
+    read_apparatus,
+    together,
+)
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.suit_words import SUIT_WORDS
@@ -20,7 +29,7 @@ _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
 _SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _ARROW = r"(?<=\S)\s*(?<!^[SCHDEBO♠♣♥♦])(?:-|=)+$"
 """The tail of an arrow, behind a value; but `D-` is a void suit."""
-_NUMBER = r"\[[^\[\]]*\]|\d+|\?"
+_NUMBER = rf"{BRACKET}|\d+|\?"
 
 
 class Piece(NamedTuple):
@@ -43,11 +52,15 @@ class Word(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """A statement's kind, the mark before it (`[+]`, `[-]` or nothing) and its values."""
+    """A statement's kind, the mark before it (`[+]`, `[-]` or nothing) and its values.
+
+    `support` is what stands behind `|` in the mark.
+    """
 
     kind: str
     mark: str
     values: tuple[Piece, ...]
+    support: str | None = None
 
 
 def pieces(code: str, kind: str = "") -> Pieces:
@@ -56,18 +69,20 @@ def pieces(code: str, kind: str = "") -> Pieces:
     `kind` is the line's: what a number opens in a block of results is no trick.
     """
     told = kind == "result-line"
-    kind, mark, values = "", "", []
+    kind, mark, support, values = "", "", None, []
     for part in _trees(parser().parse(code, start="told" if told else "statement")):
         name = str(part.data)
         if name == "mark":
-            mark = str(part.children[0])
+            found = MARK.match(str(part.children[0]))
+            assert found is not None  # the grammar has the same pattern
+            mark, support = f"[{found[1]}]", found[2]
         elif name == "note":
             values.append(_piece("note", part.children[0]))
         else:
             kind = name
             for child in _trees(part):
                 values += [_piece(str(child.data), token) for token in child.children]
-    return Pieces(kind, mark, tuple(result_words(values) if told else values))
+    return Pieces(kind, mark, tuple(result_words(values) if told else values), support)
 
 
 def result_words(values: list[Piece]) -> list[Piece]:
@@ -99,14 +114,27 @@ def _for_struck(values: list[Piece]) -> Iterator[Piece]:
     for piece in values:
         struck = before is not None and before.text.startswith("[-")
         if before and struck and piece.slot == "word" and piece.text.startswith("[+"):
-            text = f"[{_certain(before.text[2:-1].strip())}>{piece.text[2:-1].strip()}]"
-            before = before._replace(text=text, end=piece.end)
+            before = before._replace(text=_joined(before.text, piece.text), end=piece.end)
             continue
         if before:
             yield before
         before = piece
     if before:
         yield before
+
+
+def _joined(struck: str, supplied: str) -> str:
+    """Write what is struck and what is supplied for it as one emendation."""
+    old, first = parted(struck[2:-1].strip())
+    new, second = parted(supplied[2:-1].strip())
+    text = f"{_certain(old)}>{new}"
+    if first is None and second is None:
+        return f"[{text}]"
+    try:
+        said = [read_apparatus(each) for each in (first, second) if each is not None]
+    except Problem:
+        return f"[{text} | {first if first is not None else second}]"  # it is told where it is read
+    return f"[{text} | {apparatus_written(together(said[0], said[-1]))}]"
 
 
 def _is_suit(text: str) -> bool:
@@ -125,6 +153,8 @@ def _piece(slot: str, token: object) -> Piece:
 
 def in_reading(parsed: Pieces, reading: Reading) -> list[Word] | None:
     """Return the words of a reading in order; None where the whole statement is not in it."""
+    if parsed.support is not None:
+        read_apparatus(parsed.support)
     if parsed.mark == ("[+]" if reading == "printed" else "[-]"):
         return None
     words: list[Word] = []
@@ -164,6 +194,19 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
     return [Word(slot, word + glyph, start, end, firm) for word in _split(chosen, slot)]
 
 
+def apparatus(parsed: Pieces) -> tuple[Apparatus, ...]:
+    """Return what is said for a statement's emendations, in the order of these."""
+    supports = [parsed.support]
+    for piece in parsed.values:
+        if "|" not in piece.text:
+            continue
+        inside = re.findall(BRACKET, piece.text) if piece.slot == "tally" else [piece.text]
+        supports += [
+            parted(each[1 : each.rindex("]")].strip())[1] for each in inside if each[0] == "["
+        ]
+    return tuple(read_apparatus(support) for support in supports if support is not None)
+
+
 def _split(text: str, slot: str) -> list[str]:
     return _SPLIT.findall(text) if slot in CARD_SLOTS else [text]
 
@@ -171,7 +214,10 @@ def _split(text: str, slot: str) -> list[str]:
 def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     """Return what an emendation reads as edited and as printed, and a glyph after it."""
     close = text.rindex("]")
-    inner, glyph = text[1:close].strip(), text[close + 1 :]
+    inner, support = parted(text[1:close].strip())
+    glyph = text[close + 1 :]
+    if support is not None:
+        read_apparatus(support)
     if glyph and slot not in CARD_SLOTS:
         raise Problem(_("`{text}`: a glyph stands after a card only").format(text=text))
     at = _arrow(inner)

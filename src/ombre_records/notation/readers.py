@@ -8,6 +8,7 @@ from datetime import date
 from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
+from ombre_records.notation.apparatus import siglum_read
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import Word
 from ombre_records.notation.reading import Words
@@ -42,6 +43,15 @@ def on_calendar(digits: list[str]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _witness(keyword: str, r: Words) -> st.Statement:
+    word = r.first("siglum")
+    siglum = siglum_read(word.text) if word else ""
+    if not siglum.strip():
+        r.at = word
+        raise Problem(_("a siglum has at least one letter"))
+    return st.Witness(keyword, siglum, r.string())
 
 
 def _rules(r: Words) -> st.Statement:
@@ -235,6 +245,7 @@ READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Version: lambda _, r: st.Version(r.text("version") or ""),
     st.Text: _text,
     st.Tag: lambda _, r: st.Tag(r.text("key") or "", r.string()),
+    st.Witness: _witness,
     st.Rules: lambda _, r: _rules(r),
     st.Suits: lambda _, r: _suits(r),
     st.Players: lambda _, r: st.Players(tuple(r.name(word) or "?" for word in r.all("name"))),

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import Literal
 
 from ombre_records.model.record import Line
+from ombre_records.notation.apparatus import read_apparatus
 from ombre_records.notation.holdings import sorted_cards
 from ombre_records.notation.keywords import BY_KEYWORD, Kind, Shape
 from ombre_records.notation.pieces import Piece, Pieces, pieces
 from ombre_records.notation.words import quote, unquote
-from ombre_records.notation.write import Writer
+from ombre_records.notation.write import Writer, behind
 
 RESULT_WORDS = {"run": "estuches", "friend": "friend", "fined": "forfeit"}
 """The words before values of a results line, by their slots."""
@@ -90,7 +91,10 @@ class _Cells:
         return Row(kind.shape, kind.keyword, head, name, body, notes=notes, comment=self.comment)
 
     def _head(self, word: str) -> str:
-        return f"{self.parsed.mark} {word}".lstrip()
+        mark, support = self.parsed.mark, self.parsed.support
+        if support is not None:
+            mark = f"{mark[:-1]}{behind(read_apparatus(support))}]"
+        return f"{mark} {word}".lstrip()
 
     def _said(self) -> list[Piece]:
         return [piece for piece in self.parsed.values if piece.slot != "note"]

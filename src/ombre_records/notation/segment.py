@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ombre_records.notation.apparatus import MARK
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.source import Source
 
-_MARK = re.compile(r"\[[+-]\]\s*")
 _KEYWORD = re.compile(r"[^\W\d_][\w-]*")
 _CODE = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+')
 """All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
@@ -26,7 +26,7 @@ _HAND = re.compile(r"hand\s*(?:no\.?\s*)?#?\s*\d{1,9}\W*")
 """`hand 3` for what is here `deal 3`."""
 _HEADING = re.compile(r"deal(?:[\s,;|]+[^\W\d_]+){2,}")
 """Words without a number behind `deal`, as above the columns of a table."""
-_TRICK = re.compile(r"\d|\[[^\[\]\d]*\d[^\[\]]*\]")
+_TRICK = re.compile(r'\d|\[[^\[\]\d"]*\d(?:[^\[\]"]|"(?:[^"\\]|\\.)*")*\]')
 
 
 _KINDS = {word: word for word in KEYWORDS if word != "for"}
@@ -80,7 +80,7 @@ def _without_comment(raw: str) -> tuple[str, str | None]:
 
 
 def _odd_kind(code: str) -> str:
-    mark = _MARK.match(code)
+    mark = MARK.match(code)
     rest = code[mark.end() :] if mark else code
     word = _KEYWORD.match(rest)
     if word:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from ombre_records.model.record import Line, Reading
+from ombre_records.notation.apparatus import supports
 from ombre_records.notation.pieces import Word, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.source import Span
@@ -21,7 +22,8 @@ def locate(
     """Return the span of the value `index` of a slot; the whole statement if it is not there.
 
     In a list of cards the index counts cards, and the span is the holding that has the card, or
-    with `card` the card alone: its rank, with the suit before it if that stands there.
+    with `card` the card alone: its rank, with the suit before it if that stands there. What is
+    behind `|` in an emendation is a `support`, and each of its sigla a `supporter`.
     """
     found = _stretches(line.code, line.kind, reading).get(slot, ())
     if not 0 <= index < len(found):
@@ -61,6 +63,9 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
         return found
     for word in words:
         found.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
+    for support in supports(code) if "|" in code else ():
+        found.setdefault("support", []).append((support.start, support.end))
+        found.setdefault("supporter", []).extend(support.sigla)
     return found
 
 

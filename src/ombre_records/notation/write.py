@@ -9,8 +9,17 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.model.statements import Marks
+from ombre_records.notation.apparatus import (
+    BRACKET,
+    apparatus_written,
+    parted,
+    read_apparatus,
+    siglum_read,
+    siglum_written,
+)
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import AMOUNT_SLOTS, CARD_SLOTS, NAME_SLOTS, NUMBER_SLOTS
 from ombre_records.notation.pieces import Piece
@@ -36,14 +45,15 @@ _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|>')
 _AMOUNT = re.compile(r"[+\-−–]?\d{1,9}(?::\d{1,9})?")
 _DIGITS = "123456789"
-_NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
+_NUMBER = re.compile(rf"{BRACKET}|\d+|\?")
 
 
 @dataclass(frozen=True, slots=True)
 class Emendation:
     """An emendation taken apart: its sign (`+`, `-`, `>` or, doubtful only, nothing) and values.
 
-    `old` is what the source has where it was misread; `glyph` stands after the bracket.
+    `old` is what the source has where it was misread; `glyph` stands after the bracket; `support`
+    is what is said for it behind `|`.
     """
 
     sign: str
@@ -51,12 +61,15 @@ class Emendation:
     value: str
     doubtful: bool
     glyph: str
+    support: Apparatus | None = None
 
 
 def emendation(text: str, slot: str) -> Emendation:
     """Take an emendation of a slot apart that the parser has read; a signed amount has its sign."""
     close = text.rindex("]")
-    inner, glyph = text[1:close].strip(), text[close + 1 :]
+    inner, behind = parted(text[1:close].strip())
+    glyph = text[close + 1 :]
+    support = None if behind is None else read_apparatus(behind)
     arrow = next((at.start() for at in _OUTSIDE.finditer(inner) if at.group() == ">"), -1)
     sign, old = "", ""
     if arrow >= 0:
@@ -64,7 +77,13 @@ def emendation(text: str, slot: str) -> Emendation:
     elif inner[:1] in ("+", "-") and not (slot == "signed" and inner[1:].strip()[0] in _DIGITS):
         sign, inner = inner[0], inner[1:].strip()
     doubtful = inner.endswith("?") and len(inner) > 1
-    return Emendation(sign, old, inner[:-1].rstrip() if doubtful else inner, doubtful, glyph)
+    value = inner[:-1].rstrip() if doubtful else inner
+    return Emendation(sign, old, value, doubtful, glyph, support)
+
+
+def behind(support: Apparatus | None) -> str:
+    """Write what stands in an emendation's bracket behind the value; nothing for nothing."""
+    return "" if support is None else f" | {apparatus_written(support)}"
 
 
 def values(text: str) -> list[str]:
@@ -125,7 +144,7 @@ class Writer:
         found = emendation(text, slot)
         inner = self._list(found.value, slot) + ("?" if found.doubtful else "")
         old = self._list(found.old, slot) if found.old else ""
-        written = f"[{old}{found.sign}{inner}]{found.glyph}"
+        written = f"[{old}{found.sign}{inner}{behind(found.support)}]{found.glyph}"
         # A doubtful amount below nothing, written with `−`, would be read as struck with `-`.
         return written if emendation(written, slot).sign == found.sign else text
 
@@ -148,6 +167,8 @@ class Writer:
             return "-".join(str(int(end.strip())) for end in _RANGE.split(text))
         if slot == "suit":
             return self._suit(text)
+        if slot == "siglum":
+            return siglum_written(siglum_read(text))
         return quote(unquote(text)) if text.startswith('"') and text.endswith('"') else text
 
     def name(self, text: str) -> str:

@@ -9,11 +9,14 @@ from typing import NamedTuple
 from ombre_records.document.outline import Phrase, fill, join, say
 from ombre_records.language import _, marked
 from ombre_records.language.terms import value_name
+from ombre_records.model.apparatus import Apparatus, Certainty
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Suits, Trick
+from ombre_records.notation.apparatus import MARK
 from ombre_records.notation.keywords import WORDED
-from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
+from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
+from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.transcript.phrases import cards
 
@@ -60,7 +63,11 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
         parsed = pieces(line.code, line.kind)
         if parsed.mark:
             words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
-            yield Emendation(line, line.start, _because(words, line))
+            yield Emendation(
+                line,
+                line.start,
+                _because(words, line, apparatus(Pieces("", "", (), parsed.support))),
+            )
         for piece in filter(_emended, parsed.values):
             words = fill(
                 _("line {line}, {place}: {change}"),
@@ -68,13 +75,32 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
                 place=_place(line, piece),
                 change=_change(piece, system),
             )
-            yield Emendation(line, line.start + piece.start, _because(words, line))
+            support = apparatus(Pieces("", "", (piece,)))
+            yield Emendation(line, line.start + piece.start, _because(words, line, support))
 
 
-def _because(words: Phrase, line: Line) -> Phrase:
-    """Add the editor's reason to what he has done, if he gives one."""
-    why = reason(line)
+def _because(words: Phrase, line: Line, supports: Iterable[Apparatus]) -> Phrase:
+    """Add who supports the editor, how certain he is and his reason, as far as he says so."""
+    told = [word for each in supports for word in supported(each)]
+    why = "; ".join(filter(None, dict.fromkeys((*told, reason(line)))))
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
+
+
+_CERTAIN: dict[Certainty, str] = {
+    "high": marked("of high certainty"),
+    "medium": marked("of medium certainty"),
+    "low": marked("of low certainty"),
+}
+
+
+def supported(said: Apparatus) -> Iterator[str]:
+    """Say who supports an emendation, how certain it is, and why."""
+    if said.sigla:
+        yield _("supported by {sigla}").format(sigla=", ".join(said.sigla))
+    if said.certainty:
+        yield _(_CERTAIN[said.certainty])
+    if said.reason:
+        yield said.reason
 
 
 _ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
@@ -110,7 +136,7 @@ def _text(code: str, parsed: Pieces, reading: Reading) -> str:
     """Write a statement as one reading has it; the empty text where it is not in it."""
     if in_reading(parsed, reading) is None:
         return ""
-    made, at = "", code.index("]") + 1 if parsed.mark else 0
+    made, at = "", len(code) - len(_without(code)) if parsed.mark else 0
     for piece in parsed.values:
         if piece.start < at:
             continue
@@ -125,7 +151,7 @@ def _text(code: str, parsed: Pieces, reading: Reading) -> str:
 
 
 def _without(code: str) -> str:
-    return code[code.index("]") + 1 :].strip()
+    return MARK.sub("", code, count=1)
 
 
 def _place(line: Line, piece: Piece) -> str:
@@ -139,7 +165,8 @@ def _place(line: Line, piece: Piece) -> str:
 
 def _change(piece: Piece, system: str) -> Phrase:
     """Say what an emendation does."""
-    doubt = piece.text.rstrip("!?: ").endswith("]") and "?]" in piece.text
+    inside = numbers(piece.text) if piece.slot == "tally" else [piece.text.rstrip(": ")]
+    doubt = any(each[0] == "[" and emendation(each, piece.slot).doubtful for each in inside)
     old, new = (_value(piece, reading, system) for reading in _READINGS)
     if old == new:
         return fill(_("{value} is doubtful"), value=new)

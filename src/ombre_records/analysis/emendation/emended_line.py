@@ -18,6 +18,7 @@ from ombre_records.analysis.emendation.changes import (
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line, Reading
+from ombre_records.notation.apparatus import BRACKET, MARK
 from ombre_records.notation.keywords import HELD
 from ombre_records.notation.pieces import Piece, Pieces, pieces
 from ombre_records.notation.words import quote
@@ -26,7 +27,7 @@ from ombre_records.notation.write import Writer, emendation, numbers
 _LISTS = ("cards", "draws", "single")
 _NAMES = ("name", "speaker", "who", "winner", "leader")
 _GLYPHS = ("♠♤", "♣♧", "♥♡", "♦♢")
-_NUMBER = re.compile(r"\[[^\[\]]*\]|\d+|\?")
+_NUMBER = re.compile(rf"{BRACKET}|\d+|\?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Emended:
                 self._cards(change)
         code, shift = self.line.code, 0
         if self.parsed.mark == "[-]" and self.reading == "printed":
-            code = code.replace("[-]", "   ", 1)
+            code = MARK.sub(lambda found: " " * len(found.group()), code, count=1)
         for value in self.values:
             text = value.before + value.text + value.after
             start, end = value.piece.start + shift, value.piece.end + shift

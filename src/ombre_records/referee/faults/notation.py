@@ -53,6 +53,17 @@ class UnknownPlayer(Struct, frozen=True):
     paid: bool = False
 
 
+class UnknownWitness(Struct, frozen=True):
+    """Sigla behind the `|` of one emendation that the header names nobody by, and those it has.
+
+    `reason`: it is one that the header has, but is read as the reason.
+    """
+
+    sigla: tuple[str, ...]
+    known: tuple[str, ...]
+    reason: bool = False
+
+
 class WrongPlayers(Struct, frozen=True):
     """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`;
     or all of them in the wrong `direction`: then `name` has them all, as they play.
@@ -120,4 +131,5 @@ NotationFault = (
     | UnknownTerm
     | UnusedIgnore
     | UnknownIgnore
+    | UnknownWitness
 )

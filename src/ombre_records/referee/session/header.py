@@ -41,8 +41,8 @@ class Header(Struct):
     """The header of a session in one reading.
 
     `also` are the players' names in the other reading. `seats_change`: more may play than sit at
-    the table. `doubts` is what lines that could not be read, and faults noted so far, leave in
-    doubt.
+    the table. `sigla` are the witnesses and editors that the header names. `doubts` is what lines
+    that could not be read, and faults noted so far, leave in doubt.
     """
 
     book: RuleBook
@@ -56,6 +56,7 @@ class Header(Struct):
     boards: bool = False
     seats_change: bool = False
     translated: dict[str, Call] = field(default_factory=dict)
+    sigla: tuple[st.Witness, ...] = ()
     faults: list[tuple[int, Fault]] = field(default_factory=list)
 
     def fault(
@@ -96,6 +97,8 @@ def read_header(
             header.system = line.edited.system
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
+        elif isinstance(statement, st.Witness):
+            header.sigla += (statement,)
         elif isinstance(statement, st.TableNumber) and statement.number is not None:
             header.texts["table"] = str(statement.number)
         elif isinstance(statement, st.Version) and statement.number != "1":
@@ -123,9 +126,7 @@ def _unread(line: Line) -> bool:
     return bool(unread) and line.meant is None and bears
 
 
-_TEXTS = frozenset(
-    ("title", "source", "event", "site", "annotator", "date", "stakes", "tag", "note")
-)
+_TEXTS = frozenset("title source witness editor event site annotator date stakes tag note".split())
 """Statements of the header that no deal rests on."""
 
 
@@ -147,6 +148,8 @@ def _statements(
         if statement is None or line.kind in QUIET:
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
+        if isinstance(statement, st.Witness):
+            key = f"witness {statement.siglum}"  # an editor's siglum is in the same list
         if isinstance(statement, st.Side):
             key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:

@@ -29,6 +29,7 @@ from ombre_records.referee.series import with_series
 from ombre_records.referee.session.header import Folder, Header, read_header
 from ombre_records.referee.session.named import with_players_named
 from ombre_records.referee.session.totals import compare_totals
+from ombre_records.referee.session.witnesses import compare_sigla
 from ombre_records.referee.state import Carried, Table
 
 Replayer = Callable[[Deal, Place], Replayed]
@@ -82,6 +83,7 @@ def replay_session(
     faults = _numbers_in_series(faults)
     carried = done[-1].carried if done else _nothing(header)
     compare_totals(session, reading, _table(header, seats), carried, faults)
+    faults += compare_sigla(session, (each.siglum for each in header.sigla))
     facts = SessionFacts(
         session,
         header.book,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.language.terms import book_title
-from ombre_records.model.statements import Tag
+from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.transcript.margin import Margin
 from ombre_records.transcript.prose.ending import totals
@@ -25,6 +25,11 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         texts={key: _text(session, edge, key) for key in TEXTS if key in session.texts},
         tags=tuple(
             _tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)
+        ),
+        witnesses=tuple(
+            Field(said.siglum, said.description, remark(edge, [line]))
+            for line, said in tags
+            if isinstance(said, Witness)
         ),
         rules=session.book.name,
         book=book_title(session.book.title),

@@ -53,12 +53,14 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A session: `own` says whether it has a title, `tags` are the editor's own fields."""
+    """A session: `own` says whether it has a title, `tags` are the editor's own fields, `witnesses`
+    those whom emendations name, by their sigla."""
 
     index: int
     players: tuple[str, ...]
     texts: dict[str, Text]
     tags: tuple[Text, ...]
+    witnesses: tuple[Text, ...]
     rules: str
     book: str
     options: tuple[str, ...]

@@ -152,6 +152,14 @@ class TagData(Struct, frozen=True):
     value: str
 
 
+class WitnessData(Struct, frozen=True):
+    """Whom emendations name by a siglum: a `witness`, or an `editor`."""
+
+    kind: str
+    siglum: str
+    description: str
+
+
 class SessionData(Struct, frozen=True, kw_only=True):
     """A session: its header, its deals, and what each has won and lost, antes included.
 
@@ -164,6 +172,7 @@ class SessionData(Struct, frozen=True, kw_only=True):
     session: int
     header: dict[str, str | None]
     tags: tuple[TagData, ...]
+    witnesses: tuple[WitnessData, ...]
     rules: str
     options: tuple[str, ...]
     players: tuple[str, ...]

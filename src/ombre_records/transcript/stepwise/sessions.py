@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ombre_records.document.style import Suits
 from ombre_records.finding import Finding, findings_json
-from ombre_records.model.statements import Note, Tag
+from ombre_records.model.statements import Note, Tag, Witness
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.margin import margin
-from ombre_records.transcript.stepwise.data import ReplayData, SessionData, TagData
+from ombre_records.transcript.stepwise.data import ReplayData, SessionData, TagData, WitnessData
 from ombre_records.transcript.stepwise.deals import deal_data, emended
 from ombre_records.wording.parties import by_name
 
@@ -62,6 +62,11 @@ def _session(
         session=session.index,
         header=header,
         tags=tuple(TagData(each.key, each.value) for each in said if isinstance(each, Tag)),
+        witnesses=tuple(
+            WitnessData(each.keyword, each.siglum, each.description)
+            for each in said
+            if isinstance(each, Witness)
+        ),
         rules=session.book.name,
         options=session.book.chosen,
         players=session.players,

@@ -24,7 +24,7 @@ from ombre_records.finding import Finding
 from ombre_records.language import _, marked
 from ombre_records.language.numbers import amount, signed
 from ombre_records.language.terms import book_title
-from ombre_records.model.statements import Tag
+from ombre_records.model.statements import Tag, Witness
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
@@ -45,6 +45,10 @@ _TEXTS = {
     "annotator": marked("Annotator"),
     "stakes": marked("Stakes"),
 }
+
+
+CITED = {"witness": marked("Witness {siglum}"), "editor": marked("Editor {siglum}")}
+"""How those are called whom emendations name."""
 
 
 def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
@@ -97,6 +101,14 @@ def header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     ]
     for line in lines:
         said = line.read(session.reading)
+        if isinstance(said, Witness):
+            rows.append(
+                (
+                    _(CITED[said.keyword]).format(siglum=said.siglum),
+                    say(said.description),
+                    edge.at(line),
+                )
+            )
         if isinstance(said, Tag):
             key, value = tag_in_words(said.key, said.value)
             rows.append((key, say(value), edge.at(line)))

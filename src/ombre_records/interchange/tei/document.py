@@ -1,0 +1,135 @@
+"""A record as a document of TEI P5: `TEI` for a session, `teiCorpus` for several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from ombre_records.arguments import wanted
+from ombre_records.interchange.tei.metadata import corpus_header, tei_header
+from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
+from ombre_records.interchange.tei.people import People, people
+from ombre_records.interchange.tei.statement import statement
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Record
+from ombre_records.notation.canonical import Block, Placed, blocks
+from ombre_records.notation.format import format
+from ombre_records.notation.parse import parse
+
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+_HOLDS_LINES = frozenset(("ab", "note", "p", "bibl", "title", "q"))
+"""Elements whose content is set as it is."""
+
+
+def to_tei(record: Record) -> str:
+    """Write a record as TEI P5, one statement a line.
+
+    >>> from ombre_records.notation.parse import parse
+    >>> print(to_tei(parse("deal 1\\ntrump [S>H] # named")).split("<body>")[1], end="")
+    <BLANKLINE>
+          <div type="header" />
+          <div type="deal" n="1">
+            <ab type="statement" subtype="deal" xml:space="preserve">deal 1</ab>
+            <ab type="statement" subtype="trump" xml:space="preserve">trump <choice><sic><seg type="suit">S</seg></sic><corr><seg type="suit">H</seg></corr></choice><note type="comment"> named</note></ab>
+          </div>
+        </body>
+      </text>
+    </TEI>
+    """  # noqa: E501 - it shows a line as it is written
+    wanted("to_tei", record, Record, "a Record")
+    preamble, found = blocks(parse(format(record, keep_order=True)))
+    sessions = list(_sessions(found)) or [[]]
+    whole = [_session(place, each) for place, each in enumerate(sessions, 1)]
+    _put_above(whole[0], preamble)
+    root = whole[0]
+    if len(whole) > 1:
+        root = Element("teiCorpus")
+        root.extend([corpus_header(), *whole])
+    root.set("xmlns", NAMESPACE)
+    _indent(root, 0)
+    text = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _sessions(found: Iterable[Block]) -> Iterator[list[Block]]:
+    session: list[Block] = []
+    for block in found:
+        if block.part == "header" and session:
+            yield session
+            session = []
+        session.append(block)
+    if session:
+        yield session
+
+
+def _session(number: int, parts: list[Block]) -> Element:
+    lines = [placed.line for part in parts for unit in part.units for placed in unit.parts]
+    known = people(number, lines)
+    header = [unit.main.line for part in parts if part.part == "header" for unit in part.units]
+    made = Element("TEI")
+    whole = Mixed(made)
+    whole.put(tei_header(header, known) if parts else corpus_header())
+    body = whole.add("text").add("body")
+    if not parts or parts[0].part != "header":
+        body.add("div", type="header")
+    for part in parts:
+        _part(body, part, known)
+    return made
+
+
+def _part(into: Mixed, part: Block, known: People) -> None:
+    div = into.add("div", type=part.part, n=_number(part))
+    waiting: list[Line] = []
+    for placed in _lines(part):
+        line = placed.line
+        if line.kind == "comment":
+            waiting.append(line)
+            continue
+        for each in waiting:
+            _comment(div, each, "below" if line.kind == "blank" else "above")
+        waiting = []
+        if line.kind != "blank":
+            div.put(statement(line, known))
+
+
+def _lines(part: Block) -> Iterator[Placed]:
+    for unit in part.units:
+        yield from unit.parts
+
+
+def _number(part: Block) -> str:
+    """Return the number of a deal, if it has one."""
+    for placed in _lines(part):
+        said = placed.line.edited or placed.line.printed
+        if isinstance(said, st.DealStart | st.ResultLine) and said.number is not None:
+            return str(said.number)
+    return ""
+
+
+def _put_above(session: Element, preamble: list[Line]) -> None:
+    """Put comments that stand before any statement, a division for those without a blank line."""
+    body = session[1][0]
+    groups = groupby(preamble, key=lambda line: line.kind == "comment")
+    for place, lines in enumerate(list(each) for filled, each in groups if filled):
+        div = Mixed(element("div", type="comments"))
+        for line in lines:
+            _comment(div, line, "")
+        body.insert(place, div.element)
+
+
+def _comment(into: Mixed, line: Line, place: str) -> None:
+    note = into.add("note", (line.comment or "")[1:], type="comment", place=place)
+    note.element.attrib |= SPACE
+
+
+def _indent(each: Element, depth: int) -> None:
+    """Set elements on lines of their own where their content is no text."""
+    if not len(each) or each.text or each.tag in _HOLDS_LINES:
+        return
+    each.text = "\n" + "  " * (depth + 1)
+    for inner in each:
+        inner.tail = each.text
+        _indent(inner, depth + 1)
+    each[-1].tail = "\n" + "  " * depth

@@ -1,0 +1,132 @@
+"""What a session's header says, as a `teiHeader`: all of it stands in the session's lines too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import metadata as installed
+from xml.etree.ElementTree import Element
+
+from ombre_records.interchange.tei.dates import dated
+from ombre_records.interchange.tei.mixed import XML, Mixed, element
+from ombre_records.interchange.tei.people import People
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+
+_NOTATION = (
+    "The text of each element ab of the type statement is a statement of the notation of"
+    " ombre-records for the card game Ombre, version 1, in the order of the record: an element q"
+    " stands for quotation marks, and the elements choice, supplied, surplus, unclear and app for"
+    " the emendations of the notation. The header is made of these statements."
+)
+
+
+def tei_header(lines: Iterable[Line], people: People) -> Element:
+    """Return the header of a session's document."""
+    said = [each for line in lines if (each := line.edited or line.printed) is not None]
+    texts = {each.keyword: each.value for each in reversed(said) if isinstance(each, st.Text)}
+    cited = {each.siglum: each for each in reversed(said) if isinstance(each, st.Witness)}
+    made = element("teiHeader")
+    made.set(f"{XML}lang", "en")
+    whole = Mixed(made)
+    _file(whole.add("fileDesc"), said, texts, cited, people)
+    _encoding(whole.add("encodingDesc"))
+    _profile(whole, texts, people)
+    return made
+
+
+def corpus_header() -> Element:
+    """Return the header of a document of several sessions, or of none."""
+    made = element("teiHeader")
+    made.set(f"{XML}lang", "en")
+    whole = Mixed(made)
+    _file(whole.add("fileDesc"), [], {}, {}, People({}, {}, {}, ()))
+    _encoding(whole.add("encodingDesc"))
+    return made
+
+
+def _file(
+    into: Mixed,
+    said: list[st.Statement],
+    texts: dict[str, str],
+    cited: dict[str, st.Witness],
+    people: People,
+) -> None:
+    titles = into.add("titleStmt")
+    titles.add("title", texts.get("title", "Record of a game of Ombre"))
+    for siglum, name in people.editors.items():
+        titles.add("editor", cited[siglum].description, id=name, n=siglum)
+    if annotator := texts.get("annotator"):
+        stated = titles.add("respStmt")
+        stated.add("resp", "annotation")
+        stated.add("persName", annotator)
+    into.add("publicationStmt").add("p", "Made by ombre-records of a record in its notation.")
+    notes = list(_notes(said, texts))
+    if notes:
+        listed = into.add("notesStmt")
+        for sort, words in notes:
+            listed.add("note", words, type=sort[0], n=sort[1])
+    _sources(into.add("sourceDesc"), texts, cited, people)
+
+
+def _notes(
+    said: list[st.Statement], texts: dict[str, str]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield what has no place of its own in TEI: the rules, the stakes, the table, tags."""
+    for each in said:
+        match each:
+            case st.Rules(book, _, options):
+                chosen = (name if value is None else f"{name}={value}" for name, value in options)
+                yield ("rules", ""), " + ".join((book, *chosen))
+            case st.TableNumber(number) if number is not None:
+                yield ("table", ""), str(number)
+            case st.Tag(key, value):
+                yield ("tag", key), value
+    if stakes := texts.get("stakes"):
+        yield ("stakes", ""), stakes
+
+
+def _sources(
+    into: Mixed, texts: dict[str, str], cited: dict[str, st.Witness], people: People
+) -> None:
+    if source := texts.get("source"):
+        into.add("bibl", source)
+    if people.witnesses:
+        listed = into.add("listWit")
+        for siglum, name in people.witnesses.items():
+            known = cited.get(siglum)
+            words = known.description if known and siglum not in people.strangers else ""
+            listed.add("witness", words, id=name, n=siglum)
+    if not len(into.element):
+        into.add("p", "The record names no source.")
+
+
+def _encoding(into: Mixed) -> None:
+    into.add("projectDesc").add("p", _NOTATION)
+    version = installed.version("ombre-records")
+    program = into.add("appInfo").add("application", ident="ombre-records", version=version)
+    program.add("label", "ombre-records")
+
+
+def _profile(into: Mixed, texts: dict[str, str], people: People) -> None:
+    told = [key for key in ("date", "event", "site") if texts.get(key)]
+    if not told and not people.players:
+        return
+    profile = into.add("profileDesc")
+    if people.players:
+        listed = profile.add("particDesc").add("listPerson")
+        persons: dict[str, Mixed] = {}
+        for name, identity in people.players.items():
+            if identity not in persons:
+                persons[identity] = listed.add("person", id=identity)
+            persons[identity].add("persName", name)
+    if not told:
+        return
+    settings = profile.add("settingDesc")
+    if site := texts.get("site"):
+        settings.add("listPlace").add("place").add("placeName", site)
+    if {"date", "event"} & {*told}:
+        setting = settings.add("setting")
+        if date := texts.get("date"):
+            setting.put(element("date", date, **dated(date)))
+        if event := texts.get("event"):
+            setting.add("activity", event)

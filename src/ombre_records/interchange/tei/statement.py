@@ -1,0 +1,199 @@
+"""A line of a record as an `ab` of TEI: its words with what they are as markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+from ombre_records.interchange.tei.dates import dated
+from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
+from ombre_records.interchange.tei.people import People
+from ombre_records.model.apparatus import Apparatus
+from ombre_records.model.record import Line
+from ombre_records.notation.apparatus import MARK, read_apparatus
+from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORD_SLOTS
+from ombre_records.notation.pieces import Piece
+from ombre_records.notation.rows import is_readable, taken_apart
+from ombre_records.notation.words import unquote
+from ombre_records.notation.write import emendation, numbers, values
+
+UNREADABLE = "unreadable"
+_BLANKS = re.compile(r"\s+")
+_OF_TEXTS = {"title": "title", "site": "placeName", "annotator": "persName", "editor": "persName"}
+"""What the text of a statement is called in TEI, by its keyword."""
+
+Fill = Callable[[Mixed], None]
+"""What puts a value into an element."""
+
+
+def statement(line: Line, people: People) -> Element:
+    """Return a line with its annotations and the comment at its end."""
+    kind = line.kind if is_readable(line) else UNREADABLE
+    made = Element("ab", {"type": "statement", "subtype": kind, **SPACE})
+    whole = Mixed(made)
+    if kind == UNREADABLE:
+        whole.text(line.code)
+    else:
+        _readable(line, people, whole)
+    if line.comment:
+        whole.add("note", line.comment[1:], type="comment")
+    return made
+
+
+def _readable(line: Line, people: People, whole: Mixed) -> None:
+    parsed = taken_apart(line.code, line.kind)
+    found = MARK.match(line.code) if parsed.mark else None
+    words = _Words(line, parsed.values, people, found.end() if found else 0)
+    if found is None:
+        words.put(whole)
+        return
+    support = None if parsed.support is None else read_apparatus(parsed.support)
+    words.emended(whole, found[1], support, words.put, words.put, doubtful=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of a readable line, from an offset on."""
+
+    line: Line
+    pieces: tuple[Piece, ...]
+    people: People
+    start: int
+
+    def put(self, into: Mixed) -> None:
+        at = self.start
+        code = self.line.code
+        for piece in self.pieces:
+            into.text(_BLANKS.sub(" ", code[at : piece.start]))
+            self._piece(into, piece)
+            at = piece.end
+        into.text(_BLANKS.sub(" ", code[at:]).rstrip())
+
+    def _piece(self, into: Mixed, piece: Piece) -> None:
+        slot, text = piece.slot, piece.text
+        if slot == "note":
+            into.add("note", unquote(text), type="annotation")
+        elif slot == "leader":
+            self._value(into, text[:-1].rstrip(), slot)
+            into.text(":")
+        elif slot == "tally":
+            into.text("(")
+            for place, number in enumerate(numbers(text)):
+                into.text("-" if place else "")
+                self._value(into, number, "count")
+            into.text(")")
+        else:
+            self._value(into, text, slot)
+
+    def _value(self, into: Mixed, text: str, slot: str) -> None:
+        if not text.startswith("["):
+            self._plain(into, text, slot)
+            return
+        said = emendation(text, slot)
+        self.emended(
+            into,
+            said.sign,
+            said.support,
+            lambda inner: self._list(inner, said.old or said.value, slot),
+            lambda inner: self._list(inner, said.value, slot),
+            doubtful=said.doubtful,
+        )
+        into.text(said.glyph)
+
+    def _list(self, into: Mixed, text: str, slot: str) -> None:
+        """Put the value of an emendation, which may be several cards."""
+        words = values(text) if slot in CARD_SLOTS else [text]
+        for place, word in enumerate(words):
+            into.text(" " if place else "")
+            self._plain(into, word, slot)
+
+    def _plain(self, into: Mixed, text: str, slot: str) -> None:
+        tag, attributes = self._element(text, slot)
+        inner = into.add(tag, "", **attributes) if tag else into
+        if len(text) > 1 and text.startswith('"') and text.endswith('"'):
+            inner.add("q", unquote(text))
+        else:
+            inner.text(text)
+
+    def _element(self, text: str, slot: str) -> tuple[str, dict[str, str]]:
+        """Return the element that a value stands in, with its attributes; none for plain text."""
+        if text in ("?", "-"):
+            return "", {}
+        if slot in CARD_SLOTS:
+            return "seg", {"type": "cards"}
+        if slot in NAME_SLOTS:
+            name = unquote(text) if text.startswith('"') else text
+            known = self.people.players.get(name, "")
+            if text in ("pool", "reserved") and not known:
+                return "", {}
+            return "persName", {"ref": f"#{known}" if known else ""}
+        if slot in (*WORD_SLOTS, "siglum"):
+            return "seg", {"type": slot}
+        if slot == "edtf":
+            return "date", dated(text)
+        if slot == "string":
+            return _OF_TEXTS.get(self.line.kind, ""), {}
+        return "", {}
+
+    # ------------------------------------------------------------ emendations
+
+    def emended(
+        self,
+        into: Mixed,
+        sign: str,
+        support: Apparatus | None,
+        old: Fill,
+        new: Fill,
+        *,
+        doubtful: bool,
+    ) -> None:
+        """Put an emendation; `old` is what the source has, `new` what is read.
+
+        With a witness it is an `app`, else a correction; with a reason it stands in a `seg`.
+        """
+        reason = support.reason if support else ""
+        outer = into.add("seg", type="emendation") if reason else into
+        said = self.people.pointed(support)
+        if "wit" in said:
+            _cited(outer, sign, said, old, new, doubtful)
+        else:
+            _corrected(outer, sign, said, old, new, doubtful)
+        if reason:
+            outer.add("note", reason, type="reason")
+
+
+def _cited(
+    into: Mixed, sign: str, said: dict[str, str], old: Fill, new: Fill, doubtful: bool
+) -> None:
+    """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands."""
+    app = into.add("app")
+    lem = app.put(element("lem", **said))
+    if sign == "-":
+        _doubted(app.add("rdg"), old, doubtful)
+        return
+    _doubted(lem, new, doubtful)
+    if sign:
+        rdg = app.add("rdg")
+        if sign == ">":
+            old(rdg)
+
+
+def _corrected(
+    into: Mixed, sign: str, said: dict[str, str], old: Fill, new: Fill, doubtful: bool
+) -> None:
+    """Put an emendation that no witness supports."""
+    if sign == ">":
+        choice = into.add("choice")
+        old(choice.add("sic"))
+        _doubted(choice.put(element("corr", **said)), new, doubtful)
+    elif sign:
+        tag = "supplied" if sign == "+" else "surplus"
+        _doubted(into.put(element(tag, **said)), new, doubtful)
+    else:
+        new(into.put(element("unclear", **said)))
+
+
+def _doubted(into: Mixed, fill: Fill, doubtful: bool) -> None:
+    fill(into.add("unclear") if doubtful else into)

@@ -1,0 +1,158 @@
+"""The elements of a statement as a line of the notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from ombre_records.interchange.tei.statement import UNREADABLE
+from ombre_records.interchange.tei.xml_input import Node
+from ombre_records.model.apparatus import CERTAINTIES, Apparatus
+from ombre_records.notation.words import quote
+from ombre_records.notation.write import behind
+
+_BLANKS = re.compile(r"\s+")
+_CORRECTIONS = ("choice", "app", "supplied", "surplus", "unclear")
+_MARKS = ("app", "supplied", "surplus")
+
+Sigla = Mapping[str, str]
+"""The sigla by the identifiers of those whose they are."""
+
+
+def line_of(node: Node, sigla: Sigla) -> str:
+    """Return the line of a statement; raise WrongTeiError for what no line can say."""
+    comments = [each for each in node.elements() if _is_note(each, "comment")]
+    comment = " ".join(f"#{content(each)}" for each in comments)
+    rest = [each for each in node.children if not any(each is other for other in comments)]
+    if node.attributes.get("subtype") == UNREADABLE:
+        code = "".join(_exact(each) for each in rest)
+    else:
+        code = _statement(rest, sigla)
+    return f"{code.strip()} {comment}".strip()
+
+
+def content(node: Node) -> str:
+    """Return the text of an element as it is, in one line."""
+    return "".join(map(_exact, node.children)).replace("\n", " ")
+
+
+def _exact(each: Node | str) -> str:
+    if isinstance(each, str):
+        return each
+    return _character(each) if each.tag == "g" else content(each)
+
+
+def _character(node: Node) -> str:
+    """Return a character that XML cannot write."""
+    found = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
+    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) == 0x0A:
+        return content(node)
+    return chr(int(found[1], 16))
+
+
+def _is_note(node: Node, sort: str) -> bool:
+    return node.tag == "note" and node.attributes.get("type") == sort
+
+
+def _statement(parts: list[Node | str], sigla: Sigla) -> str:
+    """Return the code of a statement, which may be supplied or struck as a whole."""
+    said = [each for each in parts if isinstance(each, Node) or each.strip()]
+    if len(said) == 1 and isinstance(said[0], Node):
+        support, inner = _taken_apart(said[0], sigla)
+        if inner.tag in _MARKS:
+            sign, words, _ = _taken(inner, sigla)
+            if sign in ("+", "-"):
+                return f"[{sign}{behind(support)}] {words}"
+    return _words(parts, sigla)
+
+
+def _words(parts: Iterable[Node | str], sigla: Sigla) -> str:
+    return "".join(_word(each, sigla) for each in parts)
+
+
+def _word(each: Node | str, sigla: Sigla) -> str:
+    if isinstance(each, str):
+        return _BLANKS.sub(" ", each)
+    if each.tag == "q":
+        return quote(content(each))
+    if each.tag == "g":
+        return _character(each)
+    if each.tag == "note":
+        return f" {quote(content(each))} "
+    if each.tag in _CORRECTIONS or each.attributes.get("type") == "emendation":
+        support, inner = _taken_apart(each, sigla)
+        if inner.tag in _CORRECTIONS:
+            return _emendation(inner, support, sigla)
+    return _words(each.children, sigla)
+
+
+def _emendation(node: Node, support: Apparatus | None, sigla: Sigla) -> str:
+    sign, inner, doubtful = _taken(node, sigla)
+    return f"[{sign}{inner}{'?' if doubtful else ''}{behind(support)}]"
+
+
+def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
+    """Return an emendation's sign, `+` or `-`, what stands behind that, and whether it is in doubt.
+
+    A misreading has no sign, and `old>new` behind it.
+    """
+    if node.tag == "unclear":
+        return "", _words(node.children, sigla).strip(), True
+    if node.tag in ("supplied", "surplus"):
+        return ("+" if node.tag == "supplied" else "-", *_value(node, sigla))
+    source, read = ("rdg", "lem") if node.tag == "app" else ("sic", "corr")
+    olds = [each for each in node.elements() if each.tag == source]
+    news = [each for each in node.elements() if each.tag == read]
+    size = len(list(node.elements()))
+    bare = node.tag == "app" and not olds
+    if len(news) != 1 or size != 2 - bare or len(olds) != 1 - bare:
+        wanted = f"one `{read}` and one `{source}`"
+        raise node.wrong(f"a record has two readings, so `{node.tag}` holds {wanted}, no more")
+    new, doubtful = _value(news[0], sigla)
+    if bare:
+        return "", new, True
+    old, doubted = _value(olds[0], sigla)
+    if not old and not new:
+        raise node.wrong(f"`{node.tag}` has no reading")
+    if not old:
+        return "+", new, doubtful
+    return ("-", old, doubted) if not new else ("", f"{old}>{new}", doubtful)
+
+
+def _value(node: Node, sigla: Sigla) -> tuple[str, bool]:
+    """Return the value in an element, and whether it is in doubt."""
+    said = [each for each in node.children if isinstance(each, Node) or each.strip()]
+    doubtful = len(said) == 1 and isinstance(said[0], Node) and said[0].tag == "unclear"
+    inner = said[0] if doubtful and isinstance(said[0], Node) else node
+    return _words(inner.children, sigla).strip(), doubtful
+
+
+# ---------------------------------------------------------------- what is said for it
+
+
+def _taken_apart(node: Node, sigla: Sigla) -> tuple[Apparatus | None, Node]:
+    """Return what is said for an emendation, and its element without what is around it."""
+    reason = ""
+    if node.tag == "seg":
+        notes = [each for each in node.elements() if _is_note(each, "reason")]
+        inner = [each for each in node.elements() if each.tag in _CORRECTIONS]
+        if node.attributes.get("type") != "emendation" or len(inner) != 1:
+            return None, node
+        reason, node = " ".join(map(content, notes)), inner[0]
+    holder = node
+    if node.tag in ("app", "choice"):
+        holder = next((each for each in node.elements() if each.tag in ("lem", "corr")), node)
+    said = holder.attributes
+    named = tuple(_named(said, sigla))
+    found = said.get("cert", "")
+    certainty = next((each for each in CERTAINTIES if each == found), None)
+    support = Apparatus(named, certainty, reason)
+    return (support if any(support) else None), node
+
+
+def _named(said: Mapping[str, str], sigla: Sigla) -> Iterator[str]:
+    pointed = [*said.get("wit", "").split(), *said.get("resp", "").split()]
+    ordered = said.get("n", "").split()
+    for pointer in ordered if sorted(ordered) == sorted(pointed) else dict.fromkeys(pointed):
+        name = pointer.removeprefix("#")
+        yield sigla.get(name, name)

@@ -1,0 +1,116 @@
+"""XML as given, read without a document type: elements with their places, within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from ombre_records.limits import refusal
+
+_DEEPEST = 100
+_ELEMENTS = 1_000_000
+
+
+class WrongTeiError(ValueError):
+    """XML that is no TEI, or holds no record. The message says where, what is wrong and what to do.
+
+    `line` and `column` count from 1; 0: the whole text.
+    """
+
+    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+        place = f"line {line}, column {column}: " if line else ""
+        super().__init__(place + message)
+        self.line, self.column = line, column
+
+
+@dataclass(slots=True)
+class Node:
+    """An element: its name without the namespace of TEI, what stands in it, and where it begins.
+
+    That of another element has a blank in it, behind its namespace.
+    """
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    children: list[Node | str] = field(default_factory=list)
+
+    def elements(self) -> Iterator[Node]:
+        """Yield the elements in it, without the text between."""
+        return (each for each in self.children if isinstance(each, Node))
+
+    def descend(self) -> Iterator[Node]:
+        """Yield the element and all below it, in the order of the text."""
+        yield self
+        for each in self.elements():
+            yield from each.descend()
+
+    def wrong(self, message: str) -> WrongTeiError:
+        """Return the error for what is wrong here."""
+        return WrongTeiError(message, self.line, self.column)
+
+
+def elements_of(text: str | bytes, namespace: str) -> Node:
+    """Read XML; raise WrongTeiError, with its place, for what is none, or has a document type."""
+    if refused := refusal(text):
+        raise WrongTeiError(refused)
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    reader = _Reader(namespace, "utf-8" if isinstance(text, str) else None)
+    try:
+        reader.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        reason = expat.errors.messages[error.code]
+        raise WrongTeiError(f"this is no XML: {reason}", error.lineno, error.offset + 1) from None
+    except (UnicodeError, LookupError, ValueError) as error:
+        if isinstance(error, WrongTeiError):
+            raise
+        raise WrongTeiError(f"this is no XML: {error}") from None
+    assert reader.root is not None  # a document without an element is no XML
+    return reader.root
+
+
+class _Reader:
+    def __init__(self, namespace: str, encoding: str | None) -> None:
+        self.before = f"{namespace} "
+        self.root: Node | None = None
+        self.open: list[Node] = []
+        self.count = 0
+        self.parser = expat.ParserCreate(encoding, " ")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        # Without a document type there are no entities, so nothing can be blown up or fetched.
+        self.parser.StartDoctypeDeclHandler = self.refuse
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        named = {
+            key.replace("http://www.w3.org/XML/1998/namespace ", "xml:"): said
+            for key, said in attributes.items()
+        }
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        other = tag if " " in tag else f" {tag}"  # of another namespace, or of none
+        name = tag.removeprefix(self.before) if tag.startswith(self.before) else other
+        node = Node(name, named, line, column)
+        self.count += 1
+        if len(self.open) >= _DEEPEST or self.count > _ELEMENTS:
+            raise node.wrong("there are more elements, or deeper ones, than any record has")
+        if self.open:
+            self.open[-1].children.append(node)
+        else:
+            self.root = node
+        self.open.append(node)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+
+    def text(self, text: str) -> None:
+        if self.open:
+            self.open[-1].children.append(text)
+
+    def refuse(self, name: str, system: str | None, public: str | None, inside: int) -> None:
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        message = "a document type (<!DOCTYPE …>) is not read; take it out, with its entities"
+        raise WrongTeiError(message, line, column)

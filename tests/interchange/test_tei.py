@@ -1,0 +1,94 @@
+"""Records as TEI and back: every record that is kept, and TEI as others write it, case by case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_interchange import CORPUS, HERE, RECORDS, ROOT
+
+from deep import spread
+from ombre_records.interchange import to_json
+from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out, to_tei
+from ombre_records.notation.format import format, same
+from ombre_records.notation.parse import parse
+from tei_validity import ELEMENTS, faults
+from yaml_data import read_yaml
+
+CASES = read_yaml(HERE / "tei.yaml")
+
+
+def obey_the_laws(text: str) -> None:
+    record = parse(text)
+    written = to_tei(record)
+    again = from_tei(written)
+    assert same(record, again)
+    assert to_json(again) == to_json(record)
+    assert from_tei(written.encode()).source.text == again.source.text
+    assert to_tei(again) == written
+    assert left_out(written, again) is None
+    assert faults(written) == []
+
+
+@pytest.mark.parametrize(
+    "path", spread(RECORDS, 16, 5), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_records(path: Path) -> None:
+    obey_the_laws(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("line", spread(CORPUS, 4, 3))
+def test_lines(line: str) -> None:
+    obey_the_laws(line)
+    obey_the_laws(f"ombre 1\nplayers Belinda, Baron, Anonym\ndeal 1\n{line}")
+    obey_the_laws(f"suits spanish\ndeal 1\n{line}")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_tei_of_others(case: dict) -> None:
+    text = case.get("text")
+    if text is None:
+        before = '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body>'
+        text = f"{before}{case['body']}</body></text></TEI>"
+    given = text.encode() if case.get("bytes") else text
+    if "wrong" in case:
+        with pytest.raises(WrongTeiError) as caught:
+            from_tei(given)
+        place = text.find("<app>") + 1
+        assert case["wrong"].replace("{app}", str(place)) in str(caught.value)
+        return
+    record = from_tei(given)
+    assert format(record, keep_order=True) == case["record"]
+    lost = left_out(given, record)
+    assert lost is not None  # such a document lacks at least the header
+    if "lost" in case:
+        assert f"`{case['lost']}`" in str(lost)
+
+
+def test_a_deep_or_a_large_document_is_refused() -> None:
+    for text in ("<a>" * 500 + "</a>" * 500, "<a>" + "<b/>" * 1_000_001 + "</a>"):
+        with pytest.raises(WrongTeiError, match="more elements, or deeper ones"):
+            from_tei(text)
+
+
+def test_an_encoding_is_the_one_that_bytes_name() -> None:
+    text = to_tei(parse('title "Zoë"\n'))
+    latin = text.replace('"UTF-8"', '"ISO-8859-1"').encode("latin-1")
+    assert from_tei(latin).source.text == from_tei(text).source.text
+    assert from_tei(text.replace('"UTF-8"', '"UTF-16"').encode("utf-16"))[0].header
+
+
+def test_the_header_is_made_of_the_statements() -> None:
+    text = (ROOT / "records/belinda.ombre").read_text("utf-8")
+    written = to_tei(parse(text))
+    other = written.replace("<title>Belinda's game</title>", "<title>Another</title>")
+    assert other != written
+    lost = left_out(other, from_tei(other))
+    assert lost is not None
+    assert "`title`" in str(lost)
+    assert lost.line == 6
+
+
+def test_the_docs_name_every_element() -> None:
+    page = (ROOT / "docs/tei.md").read_text("utf-8")
+    assert [tag for tag in ELEMENTS if f"`{tag}`" not in page] == []
