@@ -11,7 +11,7 @@ syn match ombre_COLON /\v\:/ contained
 syn match ombre_COMMA /\v\,/ contained
 syn match ombre_MORETHAN /\v\>/ contained
 syn match ombre_PLUS /\v\+/ contained
-syn match ombre__TEXT_KEY /\v%(title|source|event|site|annotator|stakes)%([\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0022\u005b\u0023])@=/ contained
+syn match ombre__TEXT_KEY /\v%(title|event|site|annotator|stakes)%([\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0022\u005b\u0023])@=/ contained
 syn match ombre_REST /\v\?/ contained
 syn match ombre_NAME /\v[^\u0001-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u0300-\u036f\u2000-\u206f\u2190-\u228f\u2290-\u238f\u2390-\u248f\u2490-\u258f\u2590-\u268f\u2690-\u278f\u2790-\u288f\u2890-\u298f\u2990-\u2a8f\u2a90-\u2b8f\u2b90-\u2bff\u3000-\u3004\u00d7\u00f7\ufffd][^\u0001-\u0026\u0028-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u228f\u2290-\u238f\u2390-\u248f\u2490-\u258f\u2590-\u268f\u2690-\u278f\u2790-\u288f\u2890-\u298f\u2990-\u2a8f\u2a90-\u2b8f\u2b90-\u2bff\u3000-\u3004]*/ contained
 syn match ombre_SUIT_WORD /\v[^\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0022\u005b\u005d\u0023]+/ contained
@@ -29,6 +29,7 @@ syn match ombre_SINGLE /\v%(\{[\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*[SCHD
 syn match ombre_STRING /\v\"%([^\u0022\u005c]|\\.)*\"/ contained
 syn match ombre_TALLY /\v\([\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*%([0-9]{1,9}|\?|\[[^\u005b\u005d\u0023]*\])%([\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*[\u002d\u2212\u2013][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*%([0-9]{1,9}|\?|\[[^\u005b\u005d\u0023]*\]))*[\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*\)/ contained
 syn match ombre_words_ombre /\v%(ombre%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
+syn match ombre_words_source /\v%(source%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!%([^\u0001-\u0026\u0028-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u228f\u2290-\u238f\u2390-\u248f\u2490-\u258f\u2590-\u268f\u2690-\u278f\u2790-\u288f\u2890-\u298f\u2990-\u2a8f\u2a90-\u2b8f\u2b90-\u2bff\u3000-\u3004])@!)/ contained
 syn match ombre_words_date /\v%(date%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
 syn match ombre_words_table /\v%(table%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
 syn match ombre_words_boards /\v%(boards%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
@@ -41,6 +42,7 @@ syn match ombre_words_tag /\v%(tag%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])
 syn match ombre_words_seats /\v%(seats%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!%([^\u0001-\u0026\u0028-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u228f\u2290-\u238f\u2390-\u248f\u2490-\u258f\u2590-\u268f\u2690-\u278f\u2790-\u288f\u2890-\u298f\u2990-\u2a8f\u2a90-\u2b8f\u2b90-\u2bff\u3000-\u3004])@!)/ contained
 syn match ombre_words_results /\v%(results%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
 syn match ombre_words_deal /\v%(deal%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
+syn match ombre_words_facsimile /\v%(facsimile%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
 syn match ombre_words_dealer /\v%(dealer%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!%([^\u0001-\u0026\u0028-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u228f\u2290-\u238f\u2390-\u248f\u2490-\u258f\u2590-\u268f\u2690-\u278f\u2790-\u288f\u2890-\u298f\u2990-\u2a8f\u2a90-\u2b8f\u2b90-\u2bff\u3000-\u3004])@!)/ contained
 syn match ombre_words_rests /\v%(rests%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!%([^\u0001-\u0026\u0028-\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u007f\u0020\u0009\u000d\u000c\u000b\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u228f\u2290-\u238f\u2390-\u248f\u2490-\u258f\u2590-\u268f\u2690-\u278f\u2790-\u288f\u2890-\u298f\u2990-\u2a8f\u2a90-\u2b8f\u2b90-\u2bff\u3000-\u3004])@!)/ contained
 syn match ombre_words_pool /\v%(pool%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!)/ contained
@@ -73,7 +75,8 @@ syn match ombre_LEADER /\v%(\[%([^\u005b\u005d\u0022\u005c\u0023]|\"%([^\u0022\u
 syn match ombreComment /#.*/ contains=@Spell
 
 syn match ombreLine_ombre /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?ombre%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_ombre,ombre_STRING,ombre_INT
-syn match ombreLine_text /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%(title|source|event|site|annotator|stakes)%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_STRING,ombre__TEXT_KEY
+syn match ombreLine_text /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%(title|event|site|annotator|stakes)%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_STRING,ombre__TEXT_KEY
+syn match ombreLine_source /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?source%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_source,ombre_STRING,ombre_NAME
 syn match ombreLine_date /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?date%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_date,ombre_STRING,ombre_EDTF
 syn match ombreLine_table /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?table%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_table,ombre_STRING,ombre_INT
 syn match ombreLine_boards /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?boards%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_MARK,ombre_words_boards,ombre_STRING
@@ -86,6 +89,7 @@ syn match ombreLine_tag /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u00
 syn match ombreLine_seats /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?seats%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_seats,ombre_STRING,ombre_NAME,ombre_REST,ombre_COMMA
 syn match ombreLine_results /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?results%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_MARK,ombre_words_results,ombre_STRING
 syn match ombreLine_deal /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?deal%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_deal,ombre_STRING,ombre_INT
+syn match ombreLine_facsimile /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?facsimile%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_facsimile,ombre_STRING
 syn match ombreLine_dealer /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?dealer%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_dealer,ombre_STRING,ombre_NAME,ombre_REST
 syn match ombreLine_rests /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?rests%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_rests,ombre_STRING,ombre_NAME,ombre_REST
 syn match ombreLine_pool /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?pool%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_pool,ombre_STRING,ombre_INT,ombre_AMOUNT,ombre_REST
@@ -113,12 +117,13 @@ syn match ombreLine_totals /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\
 syn match ombreLine_remark /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?note%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!.*/ contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_remark,ombre_STRING
 syn match ombreLine_trick /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%([0-9]|\[[^\u005b\u005d0-9\u0023]*[0-9][^\u005b\u005d\u0023]*\]).*/ contains=ombreRest,ombreComment,ombre_LEADER,ombre_EDIT,ombre_MARK,ombre_TALLY,ombre_STRING,ombre_SINGLE,ombre_NONE,ombre_RANGE,ombre_INT,ombre_NAME,ombre_REST,ombre_MORETHAN
 syn match ombreLine_told /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%([0-9]|\[[^\u005b\u005d0-9\u0023]*[0-9][^\u005b\u005d\u0023]*\]).*/ contained contains=ombreRest,ombreComment,ombre_EDIT,ombre_MARK,ombre_words_told,ombre_TALLY,ombre_STRING,ombre_NONE,ombre_INT,ombre_AMOUNT,ombre_SUIT_SIGN,ombre_NAME,ombre_REST,ombre_COLON
-syn region ombreBlock start=/\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?results%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!/rs=s end=/\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%(ombre|deal|tricks)%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!/me=s-1 contains=ombreComment,ombreLine_ombre,ombreLine_text,ombreLine_date,ombreLine_table,ombreLine_boards,ombreLine_rules,ombreLine_players,ombreLine_team,ombreLine_pair,ombreLine_suits,ombreLine_tag,ombreLine_seats,ombreLine_results,ombreLine_deal,ombreLine_dealer,ombreLine_rests,ombreLine_pool,ombreLine_reserved,ombreLine_hand,ombreLine_stock,ombreLine_bids,ombreLine_contract,ombreLine_trump,ombreLine_turn,ombreLine_call_king,ombreLine_exchange,ombreLine_holds,ombreLine_tricks,ombreLine_vole,ombreLine_surrender,ombreLine_accept,ombreLine_forbid,ombreLine_gano,ombreLine_claim,ombreLine_forfeit,ombreLine_result,ombreLine_payments,ombreLine_totals,ombreLine_remark,ombreLine_told
+syn region ombreBlock start=/\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?results%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!/rs=s end=/\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%(ombre|deal|tricks)%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!/me=s-1 contains=ombreComment,ombreLine_ombre,ombreLine_text,ombreLine_source,ombreLine_date,ombreLine_table,ombreLine_boards,ombreLine_rules,ombreLine_players,ombreLine_team,ombreLine_pair,ombreLine_suits,ombreLine_tag,ombreLine_seats,ombreLine_results,ombreLine_deal,ombreLine_facsimile,ombreLine_dealer,ombreLine_rests,ombreLine_pool,ombreLine_reserved,ombreLine_hand,ombreLine_stock,ombreLine_bids,ombreLine_contract,ombreLine_trump,ombreLine_turn,ombreLine_call_king,ombreLine_exchange,ombreLine_holds,ombreLine_tricks,ombreLine_vole,ombreLine_surrender,ombreLine_accept,ombreLine_forbid,ombreLine_gano,ombreLine_claim,ombreLine_forfeit,ombreLine_result,ombreLine_payments,ombreLine_totals,ombreLine_remark,ombreLine_told
 
 syn sync match ombreSync grouphere ombreBlock /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?results%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!/
 syn sync match ombreSync grouphere NONE /\v^\s*%(\[[\u002b\u002d]\][\u0020\u0009\u000d\u000c\u000b\u00a0\u3000]*)?%(ombre|deal|tricks)%([0-9A-Z\u005f-\u005fa-z\u00c0-\u024f\u002d])@!/
 
 hi def link ombre_words_ombre ombreStatement
+hi def link ombre_words_source ombreStatement
 hi def link ombre_words_date ombreStatement
 hi def link ombre_words_table ombreStatement
 hi def link ombre_words_boards ombreStatement
@@ -131,6 +136,7 @@ hi def link ombre_words_tag ombreStatement
 hi def link ombre_words_seats ombreStatement
 hi def link ombre_words_results ombreStatement
 hi def link ombre_words_deal ombreStatement
+hi def link ombre_words_facsimile ombreStatement
 hi def link ombre_words_dealer ombreStatement
 hi def link ombre_words_rests ombreStatement
 hi def link ombre_words_pool ombreStatement

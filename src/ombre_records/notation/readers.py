@@ -8,6 +8,7 @@ from datetime import date
 from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
+from ombre_records.notation.addresses import address_problem
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import Word
 from ombre_records.notation.reading import Words
@@ -42,6 +43,25 @@ def on_calendar(digits: list[str]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _source(r: Words) -> st.Statement:
+    word = r.first("part")
+    if word is None:
+        return st.Source("", r.string())
+    if word.text not in st.SOURCE_PARTS:
+        r.at = word
+        words = _("`{text}` is no part of a source; its parts are {parts}")
+        raise Problem(words.format(text=word.text, parts=", ".join(st.SOURCE_PARTS)))
+    return st.Source(word.text, r.string())
+
+
+def _facsimile(r: Words) -> st.Statement:
+    address, word = r.string(), r.first("string")
+    if word is not None and word.firm and (problem := address_problem(address)):
+        r.at = word
+        raise Problem(problem)
+    return st.Facsimile(address)
 
 
 def _rules(r: Words) -> st.Statement:
@@ -234,6 +254,8 @@ def _amount_of(r: Words) -> st.Amount | None:
 READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Version: lambda _, r: st.Version(r.text("version") or ""),
     st.Text: _text,
+    st.Source: lambda _, r: _source(r),
+    st.Facsimile: lambda _, r: _facsimile(r),
     st.Tag: lambda _, r: st.Tag(r.text("key") or "", r.string()),
     st.Rules: lambda _, r: _rules(r),
     st.Suits: lambda _, r: _suits(r),

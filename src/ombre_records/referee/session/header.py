@@ -96,6 +96,8 @@ def read_header(
             header.system = line.edited.system
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
+        elif isinstance(statement, st.Source):
+            header.texts[f"source {statement.part}".rstrip()] = statement.value
         elif isinstance(statement, st.TableNumber) and statement.number is not None:
             header.texts["table"] = str(statement.number)
         elif isinstance(statement, st.Version) and statement.number != "1":
@@ -124,7 +126,10 @@ def _unread(line: Line) -> bool:
 
 
 _TEXTS = frozenset(
-    ("title", "source", "event", "site", "annotator", "date", "stakes", "tag", "note")
+    (
+        *("title", "source", "event", "site", "annotator", "date", "stakes", "tag", "note"),
+        "facsimile",
+    )
 )
 """Statements of the header that no deal rests on."""
 
@@ -147,6 +152,10 @@ def _statements(
         if statement is None or line.kind in QUIET:
             continue
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
+        if isinstance(statement, st.Source):
+            key = f"source {statement.part}".rstrip()
+        if isinstance(statement, st.Facsimile):
+            key = f'facsimile "{statement.address}"'
         if isinstance(statement, st.Side):
             key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:
