@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.delivery import deliver_json
+from ombre_records.cli.citations import (
+    CITATIONS,
+    csl_style,
+    deliver_citations,
+    in_csl_style,
+    is_cited,
+)
+from ombre_records.cli.delivery import deliver_json, refuse
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.terminal import TerminalStyle, terminal_style
 from ombre_records.language import Language, _, ngettext, speaking
@@ -33,20 +40,26 @@ if TYPE_CHECKING:
     help="Print how two books differ, with the sources of both.",
 )
 @options.language
-@makes(lambda: ("text", "json"))
+@makes(lambda: ("text", "json", *CITATIONS))
+@click.option("--cite", is_flag=True, help="Write how to cite books: text, bibtex, csl-json.")
+@csl_style
 def rules(
     books: tuple[str, ...],
     pair: tuple[RuleBook, RuleBook] | None,
     lang: Language,
     to: str,
     output: str | None,
+    cite: bool,
+    csl: str,
 ) -> int:
     """List the rule books, or print some field by field, with value, source and reading.
 
     BOOK is a book's name, or a .yaml file of your own. If the file has faults, the command tells
     them. With --diff options may follow a book: "aldenham + favor".
     """
-    with speaking(lang):
+    with speaking(lang), in_csl_style(csl):
+        if is_cited(cite, to):
+            return _cite(books, pair, to, output)
         if pair is not None:
             return _diff(*pair, to, output)
         return _tell(books, to, output) if books else _list(to, output)
@@ -60,6 +73,25 @@ def _tell(books: tuple[str, ...], to: str, output: str | None) -> int:
     else:
         _print(loaded, output)
     return 1 if any(each.findings for each in loaded) else 0
+
+
+def _cite(
+    books: tuple[str, ...], pair: tuple[RuleBook, RuleBook] | None, to: str, output: str | None
+) -> int:
+    """Write how to cite books, all that there are where none is named."""
+    from ombre_records import __version__
+    from ombre_records.books.load import every
+    from ombre_records.citation.citing import book_item
+
+    if pair is not None:
+        raise click.UsageError("--diff tells how books differ; leave --cite out")
+    loaded = [_loaded(book) for book in dict.fromkeys(books or every())]
+    for each in loaded:
+        if each.book is None or each.findings:
+            refuse(f"{each.source.path}: this rule book has faults; see `ombre rules` of it")
+    items = [book_item(each.book, __version__) for each in loaded if each.book]
+    deliver_citations(items, to, output)
+    return 0
 
 
 def _diff(left: RuleBook, right: RuleBook, to: str, output: str | None) -> int:

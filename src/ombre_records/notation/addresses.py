@@ -1,4 +1,4 @@
-"""Where a page's picture is: a file beside the record, or an address on the web, with a region of it.
+"""Where a page's picture is: a file beside the record or an address on the web, and a region of it.
 
 What else an address might be (a script, a file of the reader's machine) is refused here, once for
 all who read records or make documents of them.
@@ -92,7 +92,9 @@ def _region_problem(fragment: str, *, alone: bool = False) -> str:
     """Say what is wrong with a region; `alone`: nothing but one may stand behind the `#`."""
     if not (alone or fragment.startswith("xywh=")) or region_of("#" + fragment):
         return ""
-    return _("the region is `#xywh=` and left, top, width, height in pixels, or `percent:` and these")
+    return _(
+        "the region is `#xywh=` and left, top, width, height in pixels, or `percent:` and these"
+    )
 
 
 def region_of(address: str) -> Region | None:

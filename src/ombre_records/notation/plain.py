@@ -284,7 +284,9 @@ _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]]
 _KINDS = {kind.keyword: _PLAIN[kind.type] for kind in STATEMENTS if kind.type in _PLAIN}
 _KINDS["date"] = "PLAIN_DATE", _date  # a text like the others, but not a string
 _STRINGS = frozenset(
-    kind for kind, (pattern, _) in _KINDS.items() if pattern in ("PLAIN_TEXT", "PLAIN_SOURCE", "PLAIN_TAG")
+    kind
+    for kind, (pattern, _) in _KINDS.items()
+    if pattern in ("PLAIN_TEXT", "PLAIN_SOURCE", "PLAIN_TAG")
 )
 """What ends with a string that is no annotation."""
 
