@@ -102,8 +102,8 @@ class Kind(Struct, frozen=True):
     `type` is the value that it becomes; kinds of one type are read alike. `says` has ways to write
     it, several on lines of their own, and what each says. `opens` is the part of a session that it
     opens. `numbered`: no keyword opens it, but a number. `between_tricks`: it may stand there
-    besides its phase, `in_header`: in the header besides. `joint` parts its values; `block` names the statements whose comments are
-    aligned with its own.
+    besides its phase, `in_header`: in the header besides. `joint` parts its values;
+    `block` names the statements whose comments are aligned with its own.
     """
 
     keyword: str

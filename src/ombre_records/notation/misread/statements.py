@@ -147,7 +147,7 @@ def source_part(line: Unread) -> Slip | None:
 
 
 def _part_meant(word: str) -> str:
-    """Return the part of a source that a word means: itself, one of another language, the nearest."""
+    """Return the part of a source that a word means: itself, in another language, the nearest."""
     lower = word.lower()
     if lower in SOURCE_PARTS:
         return lower

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ombre_records.citation.citing import source_item
 from ombre_records.citation.words import reference
 from ombre_records.language import _
