@@ -103,8 +103,8 @@ class Fragments:
                 yield from self._table(block)
             case Picture(words=said):
                 place = ' class="beside"' if block.beside else ""
-                drawn = in_drawing(block.alone)
-                yield f'<figure{place} aria-label="{words(said)}">{drawn}</figure>\n'
+                svg = in_drawing(block.alone)
+                yield f'<figure{place} aria-label="{words(said)}">{svg}</figure>\n'
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [
