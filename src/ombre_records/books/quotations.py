@@ -1,12 +1,13 @@
 """What sources say in their own words, field by field, and which of them may be quoted at all.
 
-`quotations.yaml` has both; a source that is not named there is one of a book of your own, of which
+`quotations.toml` has both; a source that is not named there is one of a book of your own, of which
 nothing is known.
 """
 
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal
@@ -34,10 +35,8 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _kept() -> _Kept:
-    import yaml
-
-    with open(os.path.join(FOLDER, "quotations.yaml"), encoding="utf-8") as file:
-        return msgspec.convert(yaml.safe_load(file), _Kept)
+    with open(os.path.join(FOLDER, "quotations.toml"), "rb") as file:
+        return msgspec.convert(tomllib.load(file), _Kept)
 
 
 def licence(source: str) -> Licence:
