@@ -1,4 +1,4 @@
-"""What sources say in their own words: short, free to stand here, and as it was compared with them."""
+"""What sources say in their own words: short, free to stand here, as it was compared with them."""
 
 from __future__ import annotations
 

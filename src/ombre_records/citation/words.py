@@ -35,7 +35,7 @@ def _parts(item: Item) -> Iterator[str]:
     date = _date(item.date)
     yield from ((_names(item.authors), date, title) if item.authors else (title, date))
     yield item.edition
-    yield item.page
+    yield _page(item.page)
     yield _("Shelf mark {mark}").format(mark=item.shelfmark) if item.shelfmark else ""
     if item.sort == "record":
         yield _("Record of Ombre")
@@ -64,5 +64,11 @@ def _names(people: tuple[Person, ...]) -> str:
     return "; ".join(", ".join(filter(None, each)) for each in people)
 
 
+def _page(page: str) -> str:
+    """Tell a page by its number, or a place in a text in its own words."""
+    return _("p. {page}").format(page=page) if page[:1].isdigit() else page[:1].upper() + page[1:]
+
+
 def _stopped(text: str) -> str:
+    """Write a part of a reference as a sentence."""
     return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -102,9 +102,9 @@ class Fragments:
             case Table():
                 yield from self._table(block)
             case Picture(words=said):
-                place = ' class="beside"' if block.beside else ""
+                css = ' class="beside"' if block.beside else ""
                 svg = in_drawing(block.alone)
-                yield f'<figure{place} aria-label="{words(said)}">{svg}</figure>\n'
+                yield f'<figure{css} aria-label="{words(said)}">{svg}</figure>\n'
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [
