@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _NAMED = re.compile(r"`[^`]*`")
+_OURS = "[in ours alone](timeline.md#in-the-sources-own-words)"
 _NO_VALUE = re.compile(r"\bNone\b")
 
 
@@ -123,10 +124,12 @@ def _fields(book: RuleBook, paths: list[str]) -> str:
 
 def _in_words(book: RuleBook, paths: list[str]) -> str:
     """Set the sources' own words, as far as they may stand here, beside who has it otherwise."""
+    every = _grounds(book)
+    found = [every[path] for path in paths if path in every]
     rows = [
-        (code(path), "\n".join(_quoted(ground)), "\n".join(_otherwise(ground)))
-        for path in paths
-        if (ground := _grounds(book).get(path)) and (_quoted(ground) or ground.others)
+        (code(each.path), "\n".join(_quoted(each)) or _OURS, "\n".join(_otherwise(each)))
+        for each in found
+        if _quoted(each) or each.others
     ]
     if not rows:
         return ""

@@ -66,7 +66,7 @@ def _names(people: tuple[Person, ...]) -> str:
 
 def _page(page: str) -> str:
     """Tell a page by its number, or a place in a text in its own words."""
-    return _("p. {page}").format(page=page) if page[:1].isdigit() else page[:1].upper() + page[1:]
+    return _("p. {page}").format(page=page) if page[:1].isdigit() else page
 
 
 def _stopped(text: str) -> str:

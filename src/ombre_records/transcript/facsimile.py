@@ -65,16 +65,12 @@ def _told(address: str) -> Phrase:
     link = link_of(address)
     if link != address or region_of(address) is None:
         return _linked(link)
-    said = _("({region})").format(region=_region(address))
+    said = _("(region {numbers})").format(numbers=region_of(address))
     return join((_linked(address.partition("#")[0]), say(said)), " ")
 
 
 def _linked(address: str) -> Phrase:
     return say(Run(address, "link" if is_on_web(address) else "plain"))
-
-
-def _region(address: str) -> str:
-    return _("region {numbers}").format(numbers=region_of(address))
 
 
 def embedding(path: str) -> Shown:
