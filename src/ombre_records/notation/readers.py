@@ -8,6 +8,7 @@ from datetime import date
 from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
+from ombre_records.notation.addresses import address_problem
 from ombre_records.notation.apparatus import siglum_read
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import Word
@@ -52,6 +53,25 @@ def _witness(keyword: str, r: Words) -> st.Statement:
         r.at = word
         raise Problem(_("a siglum has at least one letter"))
     return st.Witness(keyword, siglum, r.string())
+
+
+def _source(r: Words) -> st.Statement:
+    word = r.first("part")
+    if word is None:
+        return st.Source("", r.string())
+    if word.text not in st.SOURCE_PARTS:
+        r.at = word
+        words = _("`{text}` is no part of a source; its parts are {parts}")
+        raise Problem(words.format(text=word.text, parts=", ".join(st.SOURCE_PARTS)))
+    return st.Source(word.text, r.string())
+
+
+def _facsimile(r: Words) -> st.Statement:
+    address, word = r.string(), r.first("string")
+    if word is not None and word.firm and (problem := address_problem(address)):
+        r.at = word
+        raise Problem(problem)
+    return st.Facsimile(address)
 
 
 def _rules(r: Words) -> st.Statement:
@@ -244,6 +264,8 @@ def _amount_of(r: Words) -> st.Amount | None:
 READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Version: lambda _, r: st.Version(r.text("version") or ""),
     st.Text: _text,
+    st.Source: lambda _, r: _source(r),
+    st.Facsimile: lambda _, r: _facsimile(r),
     st.Tag: lambda _, r: st.Tag(r.text("key") or "", r.string()),
     st.Witness: _witness,
     st.Rules: lambda _, r: _rules(r),

@@ -15,8 +15,10 @@ from ombre_records.books.fields import value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
+from ombre_records.model import statements as st
 from ombre_records.model.cards import SUITS, card_names
 from ombre_records.model.letters import lettered
+from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
 from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import DealFacts, TrickFacts
@@ -89,6 +91,9 @@ def _offered(
         yield from _calls(block, rest)
     elif keyword == "rules":
         yield from _rules(rest, word)
+    elif keyword == "source" and not rest.strip():
+        there = {said.part for said in map(_read, block.lines) if isinstance(said, st.Source)}
+        yield from ((each, "value", "") for each in st.SOURCE_PARTS if each not in there)
     elif keyword == "suits":
         yield from (("french", "value", ""), ("spanish", "value", ""))
     elif keyword == "trump" and not rest.strip():
@@ -158,6 +163,10 @@ def _bare(block: Block) -> Iterator[tuple[str, str, str]]:
     return (each for each in _players(block) if not each[0].startswith('"'))
 
 
+def _read(line: Line) -> st.Statement | None:
+    return line.edited or line.printed
+
+
 def _in_results(page: Page, start: int) -> bool:
     """Whether a number opens a line of results where a line starts, and no trick."""
     before = f"\n{page.source.text[:start]}"
@@ -210,7 +219,7 @@ def _fits(block: Block, played: bool, keyword: str) -> bool:
         return True
     match block.role:
         case "header":
-            return kind.phase == "header"
+            return kind.phase == "header" or kind.in_header
         case "closing":
             return kind.phase == "closing"
     if played:
