@@ -8,7 +8,6 @@ from datetime import date
 from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
-from ombre_records.notation.addresses import address_problem
 from ombre_records.notation.apparatus import siglum_read
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import Word
@@ -67,6 +66,8 @@ def _source(r: Words) -> st.Statement:
 
 
 def _facsimile(r: Words) -> st.Statement:
+    from ombre_records.notation.addresses import address_problem  # which few records need
+
     address, word = r.string(), r.first("string")
     if word is not None and word.firm and (problem := address_problem(address)):
         r.at = word
