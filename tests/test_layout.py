@@ -43,6 +43,7 @@ ORDER = (
     "transcript",
     "sheet",
     "boards",
+    "collation",
     "entry",
     "api",
     "players",
