@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.delivery import deliver_json, refuse
-from ombre_records.cli.document import JudgedFile, status
+from ombre_records.cli.delivery import deliver, deliver_json, refuse
+from ombre_records.cli.document import JudgedFile, document_errors, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from ombre_records.document.style import Style
 
 
-def _sigla(
-    ctx: click.Context, param: click.Parameter, value: str | None
-) -> tuple[str, ...] | None:
+def _sigla(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
     """Refuse sigla of which one is empty or stands twice."""
     if value is None:
         return None
@@ -48,7 +46,12 @@ def _sigla(
     metavar="SIGLUM",
     help="Take this witness for the text, or make it of what is `agreed`.  [default: the first]",
 )
-@makes(lambda: ("text", "json"))
+@click.option(
+    "--costs",
+    is_flag=True,
+    help="Judge the text with each reading: lawful or not, completions, outcome, payments.",
+)
+@makes(lambda: ("text", "markdown", "html", "latex", "pdf", "json", "ombre"))
 @styled
 @options.rules
 @options.reading
@@ -59,6 +62,7 @@ def collate(
     sigla: tuple[str, ...] | None,
     readings: bool,
     base: str | None,
+    costs: bool,
     to: str,
     output: str | None,
     requested: CommandSettings,
@@ -73,12 +77,33 @@ def collate(
         found = witnesses(paths, requested, sigla, both=readings)
     if not found.judged:
         return 2
-    collation = _collation(found, base)
+    _deliver(_collation(found, base), to, output, style, costs=costs)
+    return status(_once(found), found.failed, output)
+
+
+def _deliver(
+    collation: Collation, to: str, output: str | None, style: Style, *, costs: bool
+) -> None:
+    if to == "ombre":
+        if costs:
+            refuse("--costs is for what is read, and for json; a record has no room for it")
+        from ombre_records.collation.edition import edition
+
+        deliver(edition(collation), to, output)
+        return
+    from ombre_records.collation.worth import worths
+
+    told = worths(collation) if costs else {}
     if to == "json":
         from ombre_records.cli.collate_json import collated_json
 
-        deliver_json(collated_json(collation), output)
-    return status(_once(found), found.failed, output)
+        deliver_json(collated_json(collation, told), output)
+        return
+    from ombre_records.collation.formats import document
+
+    with document_errors():
+        made = document(collation, to, style, told)
+    deliver(made, to, output)
 
 
 def _collation(found: Found, base: str | None) -> Collation:
@@ -99,4 +124,6 @@ def _collation(found: Found, base: str | None) -> Collation:
 
 def _once(found: Found) -> list[JudgedFile]:
     """Return each file once, whatever was taken of it."""
-    return list({(each.whole.source.path, each.whole.reading): each for each in found.judged}.values())
+    return list(
+        {(each.whole.source.path, each.whole.reading): each for each in found.judged}.values()
+    )

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, card_names, is_known, item_name, union
+from ombre_records.model.cards import (
+    PACK,
+    SUIT_MASKS,
+    SUITS,
+    card_names,
+    is_known,
+    item_name,
+    union,
+)
 from ombre_records.model.statements import Cards
 
 

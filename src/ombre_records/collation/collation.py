@@ -94,6 +94,10 @@ class Collation:
         """Return the sigla of a reading's witnesses."""
         return tuple(self.witnesses[at].siglum for at in variant.witnesses)
 
+    def in_base(self, place: Place) -> bool:
+        """Whether the base has the deal, and the session, in which a place is."""
+        return self.base not in place.absent
+
     @property
     def sessions(self) -> int:
         """How many sessions are collated."""
@@ -287,4 +291,4 @@ def _order(place: Place) -> tuple[int, int, int]:
         return 2, rank, 0
     if claim.moment > 0:
         return 1, claim.moment, rank if claim.subject.kind != "trick" else _AFTER
-    return 0, rank, 0
+    return 0, rank, claim.moment

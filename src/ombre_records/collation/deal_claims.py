@@ -106,7 +106,9 @@ def _seats(said: st.Seats, telling: Telling) -> Words:
 
 def _held(said: st.Held, telling: Telling) -> Words:
     text, name = held(said.cards), telling.player(said.name)
-    return Words(text, {"cards": Part(hand(said.cards))}, f"{telling.written(said.name)} {text}", name)
+    return Words(
+        text, {"cards": Part(hand(said.cards))}, f"{telling.written(said.name)} {text}", name
+    )
 
 
 def hand(cards: st.Cards) -> Hand:
@@ -344,9 +346,7 @@ def _paid(telling: Telling) -> Sequence[int | None] | None:
     return [deal.payments[seat] for seat in deal.seated] if deal else None
 
 
-def _counters(
-    amounts: Sequence[st.Amount | None] | None, telling: Telling
-) -> list[Any] | None:
+def _counters(amounts: Sequence[st.Amount | None] | None, telling: Telling) -> list[Any] | None:
     return None if amounts is None else [telling.amount(each) for each in amounts]
 
 

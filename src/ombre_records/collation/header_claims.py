@@ -10,7 +10,6 @@ from msgspec.structs import astuple
 from ombre_records.collation.claim import Claim, Part, Subject
 from ombre_records.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
-from ombre_records.model.record import Line
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.words import quote
 

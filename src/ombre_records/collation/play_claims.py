@@ -25,9 +25,13 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
     tally = _tally(said.tally, telling)
     then = _tally(facts.tally, telling) if facts else None
     parts = {
-        "leader": Part(telling.player(said.leader), telling.seated(facts.leader) if facts else None),
+        "leader": Part(
+            telling.player(said.leader), telling.seated(facts.leader) if facts else None
+        ),
         **_plays(said, facts, telling),
-        "winner": Part(telling.player(said.winner), telling.seated(facts.winner) if facts else None),
+        "winner": Part(
+            telling.player(said.winner), telling.seated(facts.winner) if facts else None
+        ),
         "tally": Part(_filled(tally, then), then),
     }
     if all(part.said is None for part in parts.values()):
@@ -37,9 +41,7 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
     subject = Subject("trick", str(said.last), said.last)
     known = any(key != "leader" and part.said is not None for key, part in parts.items())
     rank = RANKS["trick"]
-    return Claim(
-        subject, text, f"{span} {text}", parts, line, rank, said.number, telling=known
-    )
+    return Claim(subject, text, f"{span} {text}", parts, line, rank, said.number, telling=known)
 
 
 def _facts(line: Line, telling: Telling) -> TrickFacts | None:

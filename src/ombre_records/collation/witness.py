@@ -41,5 +41,7 @@ def letters(number: int) -> tuple[str, ...]:
     >>> letters(3), letters(28)[-2:]
     (('A', 'B', 'C'), ('A2', 'B2'))
     """
-    every = (f"{letter}{turn or ''}" for turn in (0, *range(2, number)) for letter in ascii_uppercase)
+    every = (
+        f"{letter}{turn or ''}" for turn in (0, *range(2, number)) for letter in ascii_uppercase
+    )
     return tuple(islice(every, number))

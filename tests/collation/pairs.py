@@ -1,0 +1,25 @@
+"""Texts collated, as what the tests hold: the entries as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ombre_records.cli.collate_json import collated_json
+from ombre_records.collation.collation import collate
+from ombre_records.collation.witness import Witness, letters
+from ombre_records.findings.judgement import check
+from ombre_records.notation.parse import parse
+
+
+def witnesses(texts: Sequence[str]) -> list[Witness]:
+    """Return a witness for each text, all its sessions in it."""
+    reports = [check(parse(text)) for text in texts]
+    told = zip(letters(len(texts)), reports, strict=True)
+    return [Witness(siglum, report, report.sessions) for siglum, report in told]
+
+
+def entries(*texts: str, base: str | None = None) -> list[dict[str, Any]]:
+    """Return what differs between texts, as the JSON has it."""
+    found: Any = collated_json(collate(witnesses(texts), base))["entries"]
+    return found
