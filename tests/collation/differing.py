@@ -20,6 +20,7 @@ Key = tuple[int | None, str, str | None]
 """Where two records differ: the deal, the statement's keyword, a player or a trick's number."""
 BOOKS = ("aldenham", "lhombre", "renegado", "quintillo", "royal-1665", "simplified", "two-handed")
 CARD = re.compile(r"\b[SCHD][AKQJ2-7]+\b")
+SUITS = {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}
 GLYPHS = str.maketrans("SCHD", "♠♣♥♦")
 
 
@@ -221,7 +222,7 @@ def _in_another_form(random: Random, line: str, book: RuleBook) -> str:
     if word == "bids":
         line = _other_calls(random, line, book)
     if word == "trump" and random.random() < 0.3:
-        line = f"trump {dict(zip('SCHD', ('spades', 'clubs', 'hearts', 'diamonds'), strict=True))[line[-1]]}"
+        line = f"trump {SUITS[line[-1]]}"
     if word == "payments" and random.random() < 0.5:
         entries = line[9:].split(", ")
         random.shuffle(entries)

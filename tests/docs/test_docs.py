@@ -84,6 +84,7 @@ LONG = (
     "belinda-analysed",
     "emending",
     "comparing",
+    "collating",
     "languages",
 )
 """Pages of which an example searches long: what it shows is tested of less elsewhere."""

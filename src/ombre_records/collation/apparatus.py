@@ -55,8 +55,8 @@ def _section(section: Section) -> Iterator[Block]:
     if not section.notes:
         yield Paragraph(say(_("The witnesses agree.")))
         return
-    rows = tuple((say(note.at), noted(note)) for note in section.notes)
-    yield Table((Column(_("Line"), True), Column(_("Readings"))), rows)
+    noted_ = tuple((say(note.at), noted(note)) for note in section.notes)
+    yield Table((Column(_("Line"), True), Column(_("Readings"))), noted_)
 
 
 def title(found: Collation) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from ombre_records.collation.card_text import held
 from ombre_records.collation.claim import Claim, Hand
@@ -16,6 +17,7 @@ from ombre_records.notation.words import quote
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|[^\s"]+')
 _TALLY = re.compile(r"\(([\d?]+(?:-[\d?]+)*)\)")
+_VOID = re.compile(r"\b[SCHD]-")
 _WHOLE = frozenset(("title", "source", "event", "site", "annotator", "stakes", "tag", "rules"))
 """Statements of which the whole is struck, and another supplied."""
 
@@ -42,7 +44,8 @@ def _by_value(old: Claim, new: Claim, sigla: Sequence[str]) -> str:
     one, two = (claim.parts.get("cards") for claim in (old, new))
     if one and two and isinstance(one.said, Hand) and isinstance(two.said, Hand):
         opening = old.code.removesuffix(old.text)
-        return _hand(opening, one.said, two.said, sigla)
+        made = _hand(opening, one.said, two.said, sigla)
+        return " ".join([made, *_VOID.findall(old.text)]) if made and not one.said.void else made
     mine, theirs = _TOKEN.findall(old.code), _TOKEN.findall(new.code)
     if old.subject.kind == "trick":
         theirs = _as_full(mine, theirs)
@@ -72,10 +75,7 @@ def _hand(opening: str, old: Hand, new: Hand, sigla: Sequence[str]) -> str:
     common = mine & theirs
     gone = [item_name(item) for item in sorted((mine - theirs).elements())]
     come = [item_name(item) for item in sorted((theirs - mine).elements())]
-    most = max(len(gone), len(come))
-    pairs = zip(
-        [*gone, *[""] * (most - len(gone))], [*come, *[""] * (most - len(come))], strict=True
-    )
+    pairs = zip_longest(gone, come, fillvalue="")
     kept = Cards(tuple(sorted(common.elements())), old.void, old.rest)
     words = [held(kept)] if common or old.rest else []
     return opening + " ".join([*words, *(emended(*pair, sigla) for pair in pairs)])
@@ -97,6 +97,6 @@ def _value(old: str, new: str, sigla: Sequence[str]) -> str:
 def _reads(code: str) -> bool:
     """Tell whether a line can be read, in both readings."""
     number = "tricks\n" if code[:1].isdecimal() else ""
-    record = parse(f"ombre 1\ndeal 1\n{number}{code}\n")
+    record = parse(f"ombre 1\ndeal 1\n{number}{code}")
     line = list(record.sessions[0].lines)[-1]
     return not record.findings and line.edited is not None and line.printed is not None

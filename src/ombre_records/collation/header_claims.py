@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from ombre_records.collation.claim import Claim, Part, Subject
@@ -77,7 +78,7 @@ def _rules(said: st.Rules) -> Words:
 
 def other(said: st.Statement) -> Words:
     """Return what a statement says that is compared value by value and has no form of its own."""
-    values = astuple(said) if hasattr(said, "__struct_fields__") else tuple(said)
+    values = astuple(said) if isinstance(said, Struct) else tuple(said)
     keyword = getattr(said, "keyword", None)
     told = [str(value) for value in values if value not in (None, "", (), keyword)]
     text = " ".join(told)

@@ -1,12 +1,11 @@
-"""A collation as the page of an edition: the text in numbered lines, the notes that belong to it."""
+"""A collation as the page of an edition: the text in numbered lines, the notes on it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from os.path import commonprefix
+from itertools import groupby, takewhile
 
 from ombre_records.collation.collation import Collation, Place, Variant
 from ombre_records.collation.worth import Worth, Worths
@@ -32,7 +31,7 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class NoteReading:
-    """A reading in a note: its words, nothing for an omission; its sigla; what it would mean, if asked for."""
+    """A reading in a note: its words, nothing for an omission; its sigla; what it would mean."""
 
     words: Phrase
     sigla: tuple[str, ...]
@@ -191,8 +190,8 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
         common = set(told[0]).intersection(*told)
         kept = [[word for word in each if word not in common] for each in told]
     else:
-        start = len(commonprefix(told))
-        end = len(commonprefix([each[start:][::-1] for each in told]))
+        start = _common(told)
+        end = _common([each[start:][::-1] for each in told])
         kept = [each[start : len(each) - end] for each in told]
         while start and not all(kept):  # a word that all have shows where another stands
             start -= 1
@@ -201,6 +200,11 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
         kept = told
     left = iter(" ".join(each).rstrip(",") for each in kept)
     return [None if text is None else next(left) for text in texts]
+
+
+def _common(told: Sequence[Sequence[str]]) -> int:
+    """Count the words with which all begin."""
+    return sum(1 for _ in takewhile(lambda words: len({*words}) == 1, zip(*told, strict=False)))
 
 
 def _shortened(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Which deals of several witnesses are the same deal, and which repeated statements the same one."""
+"""Which deals of several witnesses are one deal, and which repeated statements are one."""
 
 from __future__ import annotations
 
