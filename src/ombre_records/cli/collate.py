@@ -75,7 +75,7 @@ def collate(
     """
     with speaking(style.language, style.terms):
         found = witnesses(paths, requested, sigla, both=readings)
-    if not found.judged:
+    if not found.judged or (found.failed and len(found.witnesses) < 2):
         return 2
     _deliver(_collation(found, base), to, output, style, costs=costs)
     return status(_once(found), found.failed, output)
