@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ombre_records.collation.claim import Claim, Subject, compatible, fullness, stated, value
-from ombre_records.collation.deal_claims import closing_claims, deal_claims
+from ombre_records.collation.deal_claims import at_length, closing_claims, deal_claims
 from ombre_records.collation.header_claims import RANKS, header_claims
 from ombre_records.collation.names import matched
 from ombre_records.collation.pairing import Told, pair_deals, pair_repeated
@@ -163,7 +163,10 @@ class _Places:
             if lacking:
                 opened = [self._opening(deal) if deal else None for deal in row]
                 yield self.place(number, Subject("deal"), opened, absent)
-            claims = [list(deal.claims) if deal else None for deal in row]
+            mixed = len({bool(deal.long) for deal in row if deal}) > 1
+            claims = [
+                list((mixed and deal.long) or deal.claims) if deal else None for deal in row
+            ]
             yield from self.of(number, claims, without="deal" if lacking else "")
 
     def _opening(self, deal: Told) -> Claim:
@@ -237,7 +240,7 @@ def _deals(telling: Telling) -> list[Told]:
         if not any(claim.subject.kind == "deal" for claim in claims):
             line = facts.deal.opening
             claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
-        found.append(Told(facts.number, place, claims))
+        found.append(Told(facts.number, place, claims, tuple(at_length(own))))
     return found
 
 

@@ -42,6 +42,38 @@ def deal_claims(telling: Telling) -> Iterator[Claim]:
     yield from _exchanges(exchanges, telling)
 
 
+def at_length(telling: Telling) -> Iterator[Claim]:
+    """Go through what a line of results says as a deal told at length has it; nothing for such."""
+    assert telling.deal is not None
+    opening = telling.deal.deal.opening
+    said = opening.read(telling.session.reading)
+    if not isinstance(said, st.ResultLine):
+        return
+    for claim in deal_claims(telling):
+        if claim.subject.kind != "result-line":
+            yield claim
+    for each, kind in _stated_at_length(said, telling):
+        yield _claim(each, opening, telling, 0, kind)
+
+
+def _stated_at_length(
+    said: st.ResultLine, telling: Telling
+) -> Iterator[tuple[st.Statement, str]]:
+    if said.call:
+        yield st.Contract(said.name, said.call), "contract"
+    if said.suit:
+        yield st.Trump(said.suit), "trump"
+    if said.outcome:
+        yield st.Result(said.outcome, said.winner), "result"
+    elif said.passed:
+        yield st.Result("passed-out", None), "result"
+    seats = telling.deal.seated if telling.deal else ()
+    if said.amounts and len(said.amounts) == len(seats):
+        names = [telling.session.players[seat] for seat in seats]
+        entries = tuple(map(st.Entry, names, said.amounts))
+        yield st.Payments("payments", entries), "payments"
+
+
 def closing_claims(telling: Telling) -> Iterator[Claim]:
     """Go through what stands behind a session's deals: the totals, and who sits down next."""
     for line in telling.session.session.closing:

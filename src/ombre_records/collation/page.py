@@ -100,8 +100,12 @@ def sections(found: Collation, worths: Worths) -> Iterator[Section]:
 
 
 def _is_text(place: Place) -> bool:
-    """Leave out what only tells of a difference: an order of lines, a session that one lacks."""
+    """Leave out what only tells of a difference, such as an order of lines or a session that one
+    lacks; and a deal's number, which is in the title.
+    """
     subject = place.subject
+    if subject.kind == "deal":
+        return False
     return (subject.kind, subject.name) not in (("exchange", None), ("ombre", None))
 
 

@@ -13,11 +13,16 @@ _ALIKE = 0.5
 
 
 class Told(NamedTuple):
-    """A deal as one witness tells it: its number, its place in the session from 0, its claims."""
+    """A deal as one witness tells it: its number, its place in the session from 0, its claims.
+
+    `long` is what a line of results says, in the statements of a deal that is told at length;
+    nothing for one that is.
+    """
 
     number: int | None
     place: int
     claims: tuple[Claim, ...]
+    long: tuple[Claim, ...] = ()
 
 
 def pair_deals(witnesses: Sequence[Sequence[Told]]) -> list[list[Told | None]]:
