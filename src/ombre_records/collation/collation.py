@@ -164,9 +164,7 @@ class _Places:
                 opened = [self._opening(deal) if deal else None for deal in row]
                 yield self.place(number, Subject("deal"), opened, absent)
             mixed = len({bool(deal.long) for deal in row if deal}) > 1
-            claims = [
-                list((mixed and deal.long) or deal.claims) if deal else None for deal in row
-            ]
+            claims = [list((mixed and deal.long) or deal.claims) if deal else None for deal in row]
             yield from self.of(number, claims, without="deal" if lacking else "")
 
     def _opening(self, deal: Told) -> Claim:

@@ -56,9 +56,7 @@ def at_length(telling: Telling) -> Iterator[Claim]:
         yield _claim(each, opening, telling, 0, kind)
 
 
-def _stated_at_length(
-    said: st.ResultLine, telling: Telling
-) -> Iterator[tuple[st.Statement, str]]:
+def _stated_at_length(said: st.ResultLine, telling: Telling) -> Iterator[tuple[st.Statement, str]]:
     if said.call:
         yield st.Contract(said.name, said.call), "contract"
     if said.suit:

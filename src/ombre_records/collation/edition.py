@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ombre_records.collation.claim import Claim
 from ombre_records.collation.collation import Collation, Place, Variant
 from ombre_records.collation.emendation_words import supplied
 from ombre_records.collation.emended_line import emended_line
@@ -114,14 +115,23 @@ def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, syst
     assert own.claim is not None
     line = own.claim.line
     changes.above.setdefault(line.number, []).append(_variants(found, place, own, system))
-    base, kind = place.base, place.subject.kind
-    if base is own or base.claim is None or not own.claim.code or "[" in line.code:
-        return
-    if kind in ("players", "deal"):  # an emendation there would be of the spelling alone
+    base = place.base
+    if base is own or base.claim is None or not _can_be_emended(own.claim):
         return
     new = emended_line(own.claim, base.claim, found.sigla(base))
     comment = [line.comment] if line.comment else []
     changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
+
+
+def _can_be_emended(claim: Claim) -> bool:
+    """Leave alone what is emended already, and what is no line of its own: a deal's number, an
+    exchange in several lines, one thing of many that a line of results says. In `players` an
+    emendation would be of the spelling alone.
+    """
+    if claim.subject.kind in ("players", "deal") or "[" in claim.line.code:
+        return False
+    own = claim.line.kind == claim.subject.kind
+    return own and bool(claim.code) and "\n" not in claim.code
 
 
 def _missing(found: Collation, place: Place, system: str) -> list[str]:

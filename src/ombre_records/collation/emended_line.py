@@ -28,7 +28,7 @@ def emended_line(old: Claim, new: Claim, sigla: Sequence[str]) -> list[str]:
     """
     notes = f" {quote(old.line.annotation)}" if old.line.annotation else ""
     made = _by_value(old, new, sigla)
-    if made and _reads(made):
+    if made and _reads(made, old.subject.kind):
         return [made + notes]
     return [*(struck(code, sigla) for code in old.code.splitlines()), *_supplied(new, sigla)]
 
@@ -94,9 +94,9 @@ def _value(old: str, new: str, sigla: Sequence[str]) -> str:
     return emended(old, new, sigla)
 
 
-def _reads(code: str) -> bool:
+def _reads(code: str, kind: str) -> bool:
     """Tell whether a line can be read, in both readings."""
-    number = "tricks\n" if code[:1].isdecimal() else ""
-    record = parse(f"ombre 1\ndeal 1\n{number}{code}")
+    above = {"trick": "deal 1\ntricks\n", "result-line": "results\n"}.get(kind, "deal 1\n")
+    record = parse(f"ombre 1\n{above}{code}")
     line = list(record.sessions[0].lines)[-1]
     return not record.findings and line.edited is not None and line.printed is not None
