@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from collation.pairs import entries, witnesses
+from collation.pairs import entries, said, witnesses
 from ombre_records.collation.collation import collate
 from ombre_records.collation.edition import edition
 from ombre_records.collation.formats import FORMATS, document
 from ombre_records.collation.page import narrowed
 from ombre_records.document.style import Style
-from ombre_records.findings.judgement import check
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
@@ -68,14 +67,7 @@ def test_editions_of_a_case_can_be_read_and_keep_the_copy(case):
     record = parse(made)
     assert not [each for each in record.findings if each.rule != "unknown-term"], made
     assert format(record) == made
-    printed = check(record, reading="printed")
-    kept = collate([*witnesses(texts(case)[:1]), *_as_second(printed)])
-    assert kept.entries == (), made
-
-
-def _as_second(report):
-    (witness,) = witnesses(["ombre 1\n"])
-    return [type(witness)("P", report, report.sessions)]
+    assert entries(texts(case)[0], said(record, "printed")) == [], made
 
 
 def test_a_record_differs_in_nothing_from_itself():
