@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from ombre_records.collation.claim import Claim, Subject, compatible, fullness, stated, value
+from ombre_records.collation.claim import (
+    Claim,
+    Part,
+    Subject,
+    agree,
+    compatible,
+    fullness,
+    stated,
+    value,
+)
 from ombre_records.collation.deal_claims import at_length, closing_claims, deal_claims
 from ombre_records.collation.header_claims import RANKS, header_claims
 from ombre_records.collation.names import matched
 from ombre_records.collation.pairing import Told, pair_deals, pair_repeated
-from ombre_records.collation.telling import Telling
+from ombre_records.collation.telling import Telling, written_name
 from ombre_records.collation.witness import Witness, suit_system
 from ombre_records.referee.facts import SessionFacts
 
@@ -128,6 +138,8 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     order = [base or 0, *range(len(told))]
     first = next(each for each in (told[place] for place in order) if each is not None)
     tellings = [_telling(session, first) if session else None for session in told]
+    based = _telling(first, first)
+    tellings = [_in_order(each, based) if each else None for each in tellings]
     place = _Places(at + 1, base)
     if None in told:
         yield from place.whole_sessions(tellings)
@@ -139,6 +151,32 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
 def _telling(session: SessionFacts, base: SessionFacts) -> Telling:
     names = matched(base.players, session.players)
     return Telling(session, names, base.players, base.book, suit_system(session))
+
+
+def _in_order(telling: Telling, base: Telling) -> Telling:
+    """Return a telling with its tallies taken as they agree better with the base's.
+
+    They stand in the order of the witness's own players. But where an error is in that list alone,
+    the tallies are in the order of the others' lists.
+    """
+    own, theirs = telling.session.players, base.session.players
+    if own == theirs or sorted(own) != sorted(theirs):
+        return telling
+    as_written = replace(telling, as_written=True)
+    return max(telling, as_written, key=lambda each: _tricks_shared(each, base))
+
+
+def _tricks_shared(telling: Telling, base: Telling) -> int:
+    """Count the tricks that a witness tells as the base does."""
+    rows = pair_deals([_deals(base), _deals(telling)])
+    told = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
+    return sum(
+        agree(claim, pair[1][subject])
+        for pair in told
+        if len(pair) > 1
+        for subject, claim in pair[0].items()
+        if subject in pair[1] and subject.kind in ("trick", "result-line")
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +215,7 @@ class _Places:
         absent = [at for at, claims in enumerate(told) if claims is None]
         found = [
             self.place(deal, subject, column, absent)
-            for subject, column in _columns([claims or [] for claims in told])
+            for subject, column in _misnamed(_columns([claims or [] for claims in told]))
             if subject.kind != without
         ]
         yield from sorted(found, key=_order)
@@ -231,9 +269,7 @@ def _deals(telling: Telling) -> list[Told]:
     """Return a session's deals with their claims, each of which has a number, known or not."""
     found = []
     for place, facts in enumerate(telling.session.deals):
-        own = Telling(
-            telling.session, telling.names, telling.order, telling.book, telling.system, facts
-        )
+        own = replace(telling, deal=facts)
         claims = tuple(deal_claims(own))
         if not any(claim.subject.kind == "deal" for claim in claims):
             line = facts.deal.opening
@@ -253,6 +289,49 @@ def _columns(told: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Cl
             continue
         for column in pair_repeated(said, _says_the_same):
             yield subject, column
+
+
+def _misnamed(
+    columns: Iterable[tuple[Subject, list[Claim | None]]],
+) -> Iterator[tuple[Subject, list[Claim | None]]]:
+    """Put together what some witnesses say of one player, or trick, and others of another.
+
+    It is one difference, in the name; each reading has its name before it then.
+    """
+    kept: list[tuple[Subject, list[Claim | None]]] = []
+    for subject, column in columns:
+        for other, its in kept:
+            if _is_misnamed((other, its), (subject, column)):
+                its[:] = [_named(one or two) for one, two in zip(its, column, strict=True)]
+                break
+        else:
+            kept.append((subject, column))
+    yield from kept
+
+
+def _is_misnamed(
+    one: tuple[Subject, list[Claim | None]], other: tuple[Subject, list[Claim | None]]
+) -> bool:
+    (mine, ours), (its, theirs) = one, other
+    if mine.kind != its.kind or mine.kind not in _OF_SOMEBODY or None in (mine.name, its.name):
+        return False
+    if mine.name == its.name or any(a and b for a, b in zip(ours, theirs, strict=True)):
+        return False
+    said = [next(each for each in column if each) for column in (ours, theirs)]
+    return all(_CARD.search(each.text) for each in said) and _says_the_same(*said)
+
+
+def _named(claim: Claim | None) -> Claim | None:
+    if claim is None:
+        return None
+    name = claim.subject.name or ""
+    text = f"{name if claim.subject.kind == 'trick' else written_name(name)} {claim.text}"
+    return replace(claim, text=text, parts={**claim.parts, "name": Part(name)})
+
+
+_OF_SOMEBODY = ("hand", "holds", "exchange", "trick")
+_CARD = re.compile(r"[SCHD][AKQJ2-7]")
+"""What tells whose statement it is: of what has no card, two may well say the same."""
 
 
 def _says_the_same(one: Claim, other: Claim) -> bool:

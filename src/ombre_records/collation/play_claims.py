@@ -23,7 +23,7 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
     """
     facts = _facts(line, telling)
     tally = _tally(said.tally, telling)
-    then = _tally(facts.tally, telling) if facts else None
+    then = _follows(facts, telling)
     parts = {
         "leader": Part(
             telling.player(said.leader), telling.seated(facts.leader) if facts else None
@@ -73,7 +73,14 @@ def _tally(tally: Tally | None, telling: Telling) -> Tally | None:
     """Return a tally in the order of the base's players."""
     if tally is None or telling.deal is None:
         return tally
-    return telling.by_player(telling.deal.active, tally) or tally
+    return telling.tally(telling.deal.active, tally) or tally
+
+
+def _follows(facts: TrickFacts | None, telling: Telling) -> Tally | None:
+    """Return the tally that follows from the play."""
+    if facts is None or telling.deal is None:
+        return None
+    return telling.by_player(telling.deal.active, facts.tally)
 
 
 def _filled(tally: Tally | None, then: Tally | None) -> Tally | None:

@@ -33,7 +33,8 @@ class Telling:
     """A session of one witness, or a deal of it.
 
     `names` are the base's names by the witness's own, `order` the base's players; `book` is the
-    base's, `system` the letters in which the witness writes cards.
+    base's, `system` the letters in which the witness writes cards. `as_written`: tallies stand in
+    the base's order already.
     """
 
     session: SessionFacts
@@ -42,6 +43,7 @@ class Telling:
     book: RuleBook
     system: str
     deal: DealFacts | None = None
+    as_written: bool = False
 
     def player(self, name: str | None) -> str | None:
         """Return the base's name for a player."""
@@ -60,6 +62,12 @@ class Telling:
     def place(self, name: str) -> int:
         """Return where a player stands in the base's list; behind all for one who is not in it."""
         return self.order.index(name) if name in self.order else len(self.order)
+
+    def tally(
+        self, seats: Sequence[int], values: Sequence[int | None]
+    ) -> tuple[int | None, ...] | None:
+        """Return what is written in the order of the seats in the base's order."""
+        return tuple(values) if self.as_written else self.by_player(seats, values)
 
     def by_player(
         self, seats: Sequence[int], values: Sequence[int | None]
