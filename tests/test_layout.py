@@ -44,6 +44,7 @@ ORDER = (
     "transcript",
     "sheet",
     "boards",
+    "collation",
     "entry",
     "api",
     "players",

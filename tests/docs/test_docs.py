@@ -87,6 +87,7 @@ LONG = (
     "royal-1665",
     "emending",
     "comparing",
+    "collating",
     "languages",
 )
 """Pages of which an example searches long: what it shows is tested of less elsewhere."""

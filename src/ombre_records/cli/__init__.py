@@ -30,6 +30,7 @@ _COMMANDS = (
     *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
     *(
         "compare",
+        "collate",
         "complete",
         "analyse",
         "rules",

@@ -44,6 +44,14 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre compare friday.ombre", "under every book"),
         ("ombre compare friday.ombre --rules lhombre,aldenham", "under these"),
     ),
+    "collate": (
+        ("ombre collate old.ombre friday.ombre", "where two tellings of a game differ"),
+        ("ombre collate old.ombre --readings -o old.html", "the two readings of one, as a page"),
+        (
+            "ombre collate old.ombre friday.ombre --base agreed -o agreed.ombre",
+            "a text made of what agrees",
+        ),
+    ),
     "complete": (
         ("ombre complete old.ombre", "what must have been, filled in"),
         ("ombre complete old.ombre --count", "in how many ways the rest may have been"),

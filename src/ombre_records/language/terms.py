@@ -172,6 +172,53 @@ VALUES = (
 """The values of a record's lines that an editor may emend."""
 
 
+STATEMENTS = (
+    marked_in("statement", "title"),
+    marked_in("statement", "source"),
+    marked_in("statement", "event"),
+    marked_in("statement", "site"),
+    marked_in("statement", "annotator"),
+    marked_in("statement", "date"),
+    marked_in("statement", "table"),
+    marked_in("statement", "boards"),
+    marked_in("statement", "rules"),
+    marked_in("statement", "players"),
+    marked_in("statement", "team"),
+    marked_in("statement", "pair"),
+    marked_in("statement", "stakes"),
+    marked_in("statement", "tag"),
+    marked_in("statement", "seats"),
+    marked_in("statement", "deal"),
+    marked_in("statement", "dealer"),
+    marked_in("statement", "rests"),
+    marked_in("statement", "pool"),
+    marked_in("statement", "reserved"),
+    marked_in("statement", "results"),
+    marked_in("statement", "hand"),
+    marked_in("statement", "stock"),
+    marked_in("statement", "bids"),
+    marked_in("statement", "contract"),
+    marked_in("statement", "trump"),
+    marked_in("statement", "turn"),
+    marked_in("statement", "call"),
+    marked_in("statement", "exchange"),
+    marked_in("statement", "holds"),
+    marked_in("statement", "trick"),
+    marked_in("statement", "vole"),
+    marked_in("statement", "surrender"),
+    marked_in("statement", "accept"),
+    marked_in("statement", "forbid"),
+    marked_in("statement", "gano"),
+    marked_in("statement", "claim"),
+    marked_in("statement", "forfeit"),
+    marked_in("statement", "result"),
+    marked_in("statement", "payments"),
+    marked_in("statement", "totals"),
+    marked_in("statement", "session"),
+)
+"""What the statements of a record are called in the notes on them."""
+
+
 def book_title(title: str) -> str:
     """Name a rule book, by its title; one of somebody's own keeps it."""
     return pgettext("rule book", title)
@@ -205,3 +252,11 @@ def severity_name(severity: str) -> str:
 def value_name(what: str) -> str:
     """Name a value of a record's line."""
     return pgettext("value", what)
+
+
+def statement_name(keyword: str) -> str:
+    """Name a statement of a record, by its keyword."""
+    return pgettext("statement", _KEYWORDS.get(keyword, keyword))
+
+
+_KEYWORDS = {"result-line": "results", "ombre": "session"}

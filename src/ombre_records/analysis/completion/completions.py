@@ -65,6 +65,11 @@ def complete(report: Report) -> tuple[Completed, ...]:
     )
 
 
+def complete_deal(report: Report, session: SessionFacts, deal: DealFacts) -> Completed:
+    """Count the lawful completions of one deal of a report, as `complete` does of each."""
+    return _completed(report, session, deal)
+
+
 def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int, ...]] | None:
     """Return the cards of at most so many completions, trick after trick in the order of play.
 

@@ -1,0 +1,125 @@
+"""The witnesses that arguments name: files, sessions of a file, readings of one."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import structs
+
+from ombre_records.cli import files
+from ombre_records.cli.delivery import refuse
+from ombre_records.cli.document import JudgedFile, judged
+from ombre_records.cli.settings import CommandSettings, Reading
+
+if TYPE_CHECKING:
+    from ombre_records.collation.witness import Witness
+    from ombre_records.referee.facts import SessionFacts
+    from ombre_records.report import Report
+
+_PART = re.compile(r"(.+?)(?::(\d{1,6}))?(?::(printed|edited))?", re.DOTALL)
+READINGS: tuple[Reading, Reading] = ("printed", "edited")
+
+
+class _Named(NamedTuple):
+    """A file, and the session of it that is meant, or its reading; None where all are."""
+
+    path: str
+    session: int | None
+    reading: Reading | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The witnesses, the files that they were read from, and whether some could not be read."""
+
+    witnesses: tuple[Witness, ...]
+    judged: tuple[JudgedFile, ...]
+    failed: bool
+
+
+def _named(argument: str) -> _Named:
+    """Take `FILE:2:printed` apart; a file that is there by the whole of its name is meant."""
+    match = _PART.fullmatch(argument)
+    if match is None or argument == files.STANDARD_INPUT or os.path.exists(argument):
+        return _Named(argument, None, None)
+    path, session, reading = match.groups()
+    chosen = next((each for each in READINGS if each == reading), None)
+    return _Named(path, int(session) if session else None, chosen)
+
+
+def witnesses(
+    arguments: Sequence[str],
+    requested: CommandSettings,
+    sigla: Sequence[str] | None,
+    *,
+    both: bool,
+) -> Found:
+    """Return the witnesses that arguments name, with their sigla, else with letters.
+
+    Of a single file each session is a witness; of several files each is one. With `both` readings,
+    a file of which two readings differ is two. The command ends where there is none that is named.
+    """
+    told: list[tuple[Report, tuple[SessionFacts, ...]]] = []
+    found: list[JudgedFile] = []
+    failed = False
+    named = [_named(each) for each in arguments]
+    for each in named:
+        done, wrong = _judged(each, requested, both=both)
+        failed |= wrong
+        for one in done:
+            found.append(one)
+            told.append((one.whole, _sessions(one.whole, each)))
+    if len(named) == 1 and {len(sessions) for _report, sessions in told} - {1}:
+        told = [(report, (session,)) for report, sessions in told for session in sessions]
+    return Found(tuple(_with_sigla(told, sigla)), tuple(found), failed)
+
+
+def _judged(
+    each: _Named, requested: CommandSettings, *, both: bool
+) -> tuple[list[JudgedFile], bool]:
+    reading = each.reading or requested.reading
+    done, failed = judged([each.path], structs.replace(requested, reading=reading))
+    if not both or each.reading:
+        return done, failed
+    twice: list[JudgedFile] = []
+    for one in done:
+        other: Reading = "edited" if one.whole.reading == "printed" else "printed"
+        if not _emended(one.whole) or one.whole.source.path == files.STANDARD_INPUT:
+            twice.append(one)
+            continue
+        again, wrong = judged([one.whole.source.path], structs.replace(requested, reading=other))
+        failed |= wrong
+        twice += sorted([one, *again], key=lambda two: READINGS.index(two.whole.reading))
+    return twice, failed
+
+
+def _emended(report: Report) -> bool:
+    """Whether the two readings of a file are not the same."""
+    record = report.record
+    lines = (line for session in record or () for line in session.lines)
+    return any(line.edited != line.printed for line in lines)
+
+
+def _sessions(report: Report, each: _Named) -> tuple[SessionFacts, ...]:
+    if each.session is None:
+        return report.sessions
+    if not 1 <= each.session <= len(report.sessions):
+        have = len(report.sessions)
+        refuse(f"{each.path}: there is no session {each.session}; the file has {have}")
+    return (report.sessions[each.session - 1],)
+
+
+def _with_sigla(
+    told: Sequence[tuple[Report, tuple[SessionFacts, ...]]], sigla: Sequence[str] | None
+) -> Iterator[Witness]:
+    from ombre_records.collation.witness import Witness, letters
+
+    if sigla is not None and len(sigla) != len(told):
+        many = f"{len(told)} witness{'es' if len(told) != 1 else ''}"
+        refuse(f"--sigla names {len(sigla)}, and there are {many}; give each one siglum")
+    for siglum, (report, sessions) in zip(sigla or letters(len(told)), told, strict=True):
+        yield Witness(siglum, report, sessions)

@@ -1,0 +1,105 @@
+"""A collation as one page of HTML, as a critical edition has it: text above, apparatus below."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from hashlib import sha256
+
+from markupsafe import Markup
+
+from ombre_records.collation.apparatus import (
+    added,
+    base_in_words,
+    cost_beside,
+    describe,
+    in_parentheses,
+    omitted,
+    title,
+    with_text,
+)
+from ombre_records.collation.collation import Collation
+from ombre_records.collation.page import Note, NoteReading, Section, sections
+from ombre_records.collation.worth import Worths
+from ombre_records.document.html.fragments import Fragments
+from ombre_records.document.html.suits import Suited
+from ombre_records.document.outline import say
+from ombre_records.document.style import Style
+from ombre_records.document.templates import environment, filled
+
+Value = dict[str, object]
+_DRAWN = ("french", "spanish")
+
+
+def render(found: Collation, style: Style, worths: Worths) -> str:
+    """Write a collation as a page without scripts."""
+    made = environment(style.templates)
+    css = filled(made, "apparatus.css", {})
+    drawn = style.suits if style.suits in _DRAWN else ""
+    writer = _Writer(Fragments(Suited(style, drawn)))
+    values = {
+        "language": style.language,
+        "title": title(found),
+        "css": css,
+        "hash": b64encode(sha256(css.encode()).digest()).decode(),
+        "drawn": drawn,
+        "witnesses": [
+            {"siglum": each.siglum, "words": writer.phrase(describe(each))}
+            for each in found.witnesses
+        ],
+        "base": f"{base_in_words(found)} {in_parentheses(found)}".strip(),
+        "sections": [
+            writer.section(section, at)
+            for at, section in enumerate(sections(found, worths))
+            if section.lines or section.notes
+        ],
+    }
+    return filled(made, "apparatus.html", values)
+
+
+class _Writer:
+    def __init__(self, fragments: Fragments) -> None:
+        self.fragments = fragments
+
+    def phrase(self, words: object) -> Markup:
+        """Write a phrase; what it has of the record is escaped there."""
+        return Markup(self.fragments.phrase(words))  # type: ignore[arg-type]
+
+    def section(self, section: Section, at: int) -> Value:
+        noted = {note.number for note in section.notes if not note.behind}
+        return {
+            "id": f"s{at}",
+            "title": section.title,
+            "worth": with_text(section.worth) if section.worth else "",
+            "lines": [
+                {
+                    "number": line.number,
+                    "shown": not line.number % 5 or line.number == section.lines[0].number,
+                    "noted": line.number in noted,
+                    "head": line.head,
+                    "words": self.phrase(line.words),
+                }
+                for line in section.lines
+            ],
+            "notes": [self._note(note, at) for at, note in enumerate(section.notes)],
+        }
+
+    def _note(self, note: Note, at: int) -> Value:
+        lemma, *others = note.readings
+        return {
+            "at": note.at,
+            "number": note.number,
+            "behind": note.behind,
+            "head": note.head,
+            "lemma": self._reading(lemma, "") if lemma.words else None,
+            "added": "" if lemma.words else added(),
+            "others": [self._reading(each, cost_beside(note, each)) for each in others],
+        }
+
+    def _reading(self, reading: NoteReading, told: str) -> Value:
+        return {
+            "words": self.phrase(reading.words) if reading.words else "",
+            "omitted": "" if reading.words else omitted(),
+            "sigla": self.phrase(say(" ".join(reading.sigla))),
+            "cost": told,
+            "less": reading.less,
+        }

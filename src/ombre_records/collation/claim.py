@@ -1,0 +1,173 @@
+"""What a witness says in one statement: its text, and the values that are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ombre_records.model.cards import SUIT_MASKS, is_known
+from ombre_records.model.record import Line
+
+
+class Item(NamedTuple):
+    """A card, or the cards that it may be, as a mask."""
+
+    mask: int
+
+
+class Hand(NamedTuple):
+    """Cards whose order means nothing, sorted; suits said to be void; whether more are unknown."""
+
+    items: tuple[int, ...]
+    void: int = 0
+    rest: bool = False
+
+
+class Calls(NamedTuple):
+    """Calls in the order spoken, None for one that is not known; whether more are unknown."""
+
+    words: tuple[str | None, ...]
+    rest: bool
+
+
+class Part(NamedTuple):
+    """One value of a statement: as it is stated, and as it follows from the rest of the witness.
+
+    None where it is not stated, and where nothing follows.
+    """
+
+    said: Hashable
+    follows: Hashable = None
+
+    @property
+    def known(self) -> Hashable:
+        """The value, stated or not."""
+        return self.follows if self.said is None else self.said
+
+
+class Subject(NamedTuple):
+    """What a statement speaks of: its keyword, a player or other name, a trick; 0 for none.
+
+    Of `repeated` statements there may be several, which are told apart by what they say.
+    """
+
+    kind: str
+    name: str | None = None
+    trick: int = 0
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A statement of a witness, in canonical words, with the base's names for the players.
+
+    `text` is what stands behind its keyword and name, `code` the whole statement. `rank` is where
+    it stands in a deal, `moment` the trick before which it was said; 0 for none. One that is not
+    `telling` says no more than that something is not known.
+    """
+
+    subject: Subject
+    text: str
+    code: str
+    parts: Mapping[str, Part]
+    line: Line
+    rank: int = 0
+    moment: int = 0
+    telling: bool = True
+
+
+def stated(claims: Iterable[Claim]) -> tuple[str, ...]:
+    """Return the parts that any of some claims states, in order."""
+    found: dict[str, None] = {}
+    for claim in claims:
+        found |= {key: None for key, part in claim.parts.items() if part.said is not None}
+    return tuple(found)
+
+
+def value(claim: Claim, keys: Sequence[str]) -> tuple[Hashable, ...]:
+    """Return what a claim says of some parts, or what follows; None for nothing."""
+    return tuple(claim.parts[key].known if key in claim.parts else None for key in keys)
+
+
+def agree(one: Claim, other: Claim) -> bool:
+    """Tell whether two claims say the same: what one leaves out follows in its own witness."""
+    keys = stated((one, other))
+    return value(one, keys) == value(other, keys)
+
+
+def compatible(one: Claim, other: Claim) -> bool:
+    """Tell whether two claims can both be true: where they differ, one of them says less."""
+    keys = stated((one, other))
+    return all(map(fits, value(one, keys), value(other, keys)))
+
+
+def fits(one: object, other: object) -> bool:
+    """Tell whether two values can be the same, where something of them is not known."""
+    if one is None or other is None or one == other:
+        return True
+    if isinstance(one, Item) and isinstance(other, Item):
+        return bool(one.mask & other.mask)
+    if isinstance(one, Hand) and isinstance(other, Hand):
+        return _hands_fit(one, other)
+    if isinstance(one, Calls) and isinstance(other, Calls):
+        few, many = sorted((one, other), key=lambda calls: len(calls.words))
+        whole = few.rest or len(few.words) == len(many.words)
+        return whole and all(map(fits, few.words, many.words))
+    if type(one) is tuple and type(other) is tuple:
+        return len(one) == len(other) and all(map(fits, one, other))
+    return False
+
+
+def _hands_fit(one: Hand, other: Hand) -> bool:
+    """Tell whether the cards of two lists can be paired so that each pair may be one card."""
+    if _contradicts(one, other) or _contradicts(other, one):
+        return False
+    few, many = sorted((one, other), key=lambda hand: len(hand.items))
+    if len(few.items) != len(many.items) and not few.rest:
+        return False
+    if few.rest and many.rest:  # each may have what the other does not name
+        return True
+    return _pairs(few.items, many.items)
+
+
+def _contradicts(one: Hand, other: Hand) -> bool:
+    """Tell whether a hand has a card of a suit that the other says is void."""
+    void = sum(SUIT_MASKS[suit] for suit in range(4) if other.void >> suit & 1)
+    return any(not item & ~void for item in one.items)
+
+
+def _pairs(few: Sequence[int], many: Sequence[int]) -> bool:
+    """Tell whether each of the few items finds one of its own among the many."""
+    taken: dict[int, int] = {}
+
+    def find(at: int, seen: set[int]) -> bool:
+        for place, item in enumerate(many):
+            if few[at] & item and place not in seen:
+                seen.add(place)
+                if place not in taken or find(taken[place], seen):
+                    taken[place] = at
+                    return True
+        return False
+
+    return all(find(at, set()) for at in range(len(few)))
+
+
+def fullness(claim: Claim) -> tuple[int, int]:
+    """Return how much a claim says, to be compared: fewer things unknown, then more parts."""
+    unknown = sum(map(_unknown, claim.parts.values()))
+    return -unknown, sum(part.said is not None for part in claim.parts.values())
+
+
+def _unknown(part: Part) -> int:
+    said = part.said
+    if isinstance(said, Item):
+        return not is_known(said.mask)
+    if isinstance(said, Hand):
+        return sum(not is_known(item) for item in said.items) + 9 * said.rest
+    if isinstance(said, Calls):
+        return said.words.count(None) + 3 * said.rest
+    if type(said) is not tuple:
+        return 0
+    items = sum(isinstance(each, Item) and not is_known(each.mask) for each in said)
+    return said.count(None) + items

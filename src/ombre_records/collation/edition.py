@@ -1,0 +1,160 @@
+"""The base text as a record: the copy's own lines, emended to what is agreed, with the variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ombre_records.collation.claim import Claim
+from ombre_records.collation.collation import Collation, Place, Variant
+from ombre_records.collation.emendation_words import supplied
+from ombre_records.collation.emended_line import emended_line
+from ombre_records.collation.witness import suit_system
+from ombre_records.model.letters import lettered
+from ombre_records.model.record import Line
+from ombre_records.notation.format import format
+from ombre_records.notation.parse import parse
+
+OMITTED = "om."
+"""The mark of an omission, as editions have it."""
+
+
+def edition(found: Collation) -> str:
+    """Return the base text as a record, in canonical form.
+
+    Where a witness is the base its lines stand as they are. Where the text is what is agreed, the
+    first witness's lines are emended to that. A comment above a statement has what other witnesses
+    say. A line that has emendations of its own is not emended again.
+    """
+    text = "".join(
+        "\n".join([*_witnesses(found, number), *_session(found, number)]) + "\n"
+        for number in range(1, found.sessions + 1)
+        if len(found.witnesses[found.copy].sessions) >= number
+    )
+    return format(parse(text))
+
+
+def _witnesses(found: Collation, session: int) -> Iterator[str]:
+    if session > 1:
+        return
+    for witness in found.witnesses:
+        reading = "" if witness.report.reading == "edited" else f", {witness.report.reading}"
+        yield f"# {witness.siglum}: {witness.path}{reading}"
+    yield ""
+
+
+@dataclass(slots=True)
+class _Changes:
+    """What becomes of the copy's lines: comments above them, and what stands in their place, by
+    number; and what is inserted behind them.
+    """
+
+    above: dict[int, list[str]] = field(default_factory=dict)
+    instead: dict[int, list[str]] = field(default_factory=dict)
+    behind: dict[int, list[str]] = field(default_factory=dict)
+
+
+def _session(found: Collation, number: int) -> Iterator[str]:
+    facts = found.witnesses[found.copy].sessions[number - 1]
+    system = suit_system(facts)
+    changes = _changes(found, number, system)
+    for line in facts.session.lines:
+        yield from changes.above.get(line.number, ())
+        yield from changes.instead.get(line.number, [_written(line)])
+        yield from changes.behind.get(line.number, ())
+
+
+def _written(line: Line) -> str:
+    return f"{line.code}  {line.comment or ''}".strip()
+
+
+def _changes(found: Collation, number: int, system: str) -> _Changes:
+    changes = _Changes()
+    lines = list(found.witnesses[found.copy].sessions[number - 1].session.lines)
+    anchor = next((line.number for line in lines if line.kind == "ombre"), lines[0].number)
+    opened = {line.number for line in lines if line.kind == "tricks"}
+    started: int | None = None
+    for place in found.places:
+        if place.session != number:
+            continue
+        own = _own(found, place)
+        if own and own.claim:
+            anchor = own.claim.line.number
+            if place.differs:
+                _emend(found, place, own, changes, system)
+        elif place.differs or own is None:
+            inserted = changes.behind.setdefault(anchor, [])
+            if _plays(place) and not _opened(lines, opened, anchor) and started != place.deal:
+                started = place.deal
+                inserted += [supplied("tricks", ())] if found.base is None else []
+            inserted += _missing(found, place, system)
+    return changes
+
+
+def _own(found: Collation, place: Place) -> Variant | None:
+    return next((each for each in place.variants if found.copy in each.witnesses), None)
+
+
+def _plays(place: Place) -> bool:
+    return place.claim.moment > 0
+
+
+def _opened(lines: list[Line], opened: set[int], anchor: int) -> bool:
+    """Whether the deal in which a line stands has `tricks` above that line, or it is that line."""
+    above = [line for line in lines if line.number <= anchor]
+    for line in reversed(above):
+        if line.number in opened:
+            return True
+        if line.kind == "deal":
+            return False
+    return False
+
+
+def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, system: str) -> None:
+    """Note the variants above a line, and emend it where the text has another reading."""
+    assert own.claim is not None
+    line = own.claim.line
+    changes.above.setdefault(line.number, []).append(_variants(found, place, own, system))
+    base = place.base
+    if base is own or base.claim is None or not _can_be_emended(own.claim):
+        return
+    new = emended_line(own.claim, base.claim, found.sigla(base))
+    comment = [line.comment] if line.comment else []
+    changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
+
+
+def _can_be_emended(claim: Claim) -> bool:
+    """Leave alone what is emended already, and what is no line of its own: a deal's number, an
+    exchange in several lines, one thing of many that a line of results says. In `players` an
+    emendation would be of the spelling alone.
+    """
+    if claim.subject.kind in ("players", "deal") or "[" in claim.line.code:
+        return False
+    own = claim.line.kind == claim.subject.kind
+    return own and bool(claim.code) and "\n" not in claim.code
+
+
+def _missing(found: Collation, place: Place, system: str) -> list[str]:
+    """Return what stands where the copy has nothing: the text's statement, or the variants."""
+    claim = place.base.claim
+    if found.base is not None or claim is None or not claim.code:
+        return [_variants(found, place, None, system)]
+    comment = [] if place.absent else [_variants(found, place, None, system)]
+    codes = claim.code.splitlines()
+    return [*comment, *(supplied(lettered_line(code, system), ()) for code in codes)]
+
+
+def _variants(found: Collation, place: Place, own: Variant | None, system: str) -> str:
+    """Return a comment with the readings of all whom the copy does not speak for."""
+    told = []
+    for each in place.variants:
+        if each is not own and not (own is None and each.claim is None):
+            said = each.text if own else f"{place.subject.kind} {each.text}"
+            text = OMITTED if each.claim is None else lettered_line(said or "", system)
+            told.append(f"{' '.join(found.sigla(each))}: {text}")
+    return "# " + "; ".join(told)
+
+
+def lettered_line(text: str, system: str) -> str:
+    """Write the cards of a text in a session's own letters."""
+    return text if system == "french" else lettered(text, system)

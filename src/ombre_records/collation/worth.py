@@ -1,0 +1,85 @@
+"""What each reading would mean: the base text with it, judged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ombre_records.analysis.completion.completions import complete_deal
+from ombre_records.collation.base_text import Change, base_text, deals
+from ombre_records.collation.collation import Collation
+from ombre_records.finding import Finding, Severity
+from ombre_records.findings.judgement import check
+from ombre_records.notation.parse import parse
+from ombre_records.progress import tracked
+from ombre_records.source import source
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a deal comes to with a reading.
+
+    `lawful` is None if the text does not tell enough; `fault` is the rule of the first error.
+    `completions` are as many as `Completed.number`, at least so many if not `exact`. `payments` are
+    by player, in the book's lowest counter, None if unknown.
+    """
+
+    lawful: bool | None
+    fault: str | None
+    completions: int | None
+    exact: bool
+    outcome: str
+    payments: Mapping[str, int | None]
+
+
+Worths = Mapping[int, tuple[Worth | None, ...]]
+"""By the place's number in the collation: what each of its readings would mean."""
+
+
+def worths(found: Collation) -> dict[int, tuple[Worth | None, ...]]:
+    """Judge the base text with each reading of each place in a deal that differs."""
+    wanted = [
+        (number, place)
+        for number, place in enumerate(found.places)
+        if place.differs and place.deal is not None and place.subject.kind != "deal"
+    ]
+    rows = {number: deals(found, number) for number in range(1, found.sessions + 1)}
+    return {
+        number: tuple(
+            _worth(found, Change(place, variant), rows[place.session]) for variant in place.variants
+        )
+        for number, place in tracked(wanted, "entries", len(wanted))
+        if place.deal in rows[place.session]
+    }
+
+
+def _worth(found: Collation, change: Change, rows: list[int]) -> Worth | None:
+    place = change.place
+    # The path of the base's own file is kept: a rule book of one's own counts from there.
+    path = os.path.join(os.path.dirname(found.witnesses[found.copy].path), "base.ombre")
+    report = check(parse(source(base_text(found, place.session, change), path)))
+    at = rows.index(place.deal or 0)
+    if not report.sessions or at >= len(report.sessions[0].deals):
+        return None
+    session = report.sessions[0]
+    deal = session.deals[at]
+    told = [each for each in report.shown if each.deal == deal.index]
+    errors = [each for each in told if each.severity is Severity.ERROR]
+    completed = complete_deal(report, session, deal)
+    lawful = _lawful(told, completed.number)
+    return Worth(
+        lawful,
+        errors[0].rule if errors else "impossible" if lawful is False else None,
+        completed.number,
+        completed.exact,
+        deal.outcome.kind,
+        dict(zip(session.players, deal.payments, strict=True)),
+    )
+
+
+def _lawful(told: list[Finding], completions: int | None) -> bool | None:
+    severities = {each.severity for each in told}
+    if Severity.ERROR in severities or completions == 0:
+        return False
+    return None if Severity.UNDETERMINED in severities else True

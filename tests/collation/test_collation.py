@@ -1,0 +1,100 @@
+"""What is a difference between witnesses and what is none; the cases are data, in cases.yaml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from collation.pairs import entries, said, witnesses
+from ombre_records.collation.collation import collate
+from ombre_records.collation.edition import edition
+from ombre_records.collation.formats import FORMATS, document
+from ombre_records.collation.page import narrowed
+from ombre_records.document.style import Style
+from ombre_records.notation.format import format
+from ombre_records.notation.parse import parse
+from yaml_data import read_yaml
+
+HERE = Path(__file__).parent
+RECORDS = HERE.parents[1] / "records"
+CASES = read_yaml(HERE / "cases.yaml")
+
+
+def text(case, witness):
+    own = case.get(f"{witness}_header", [])
+    header = [] if any(line.startswith("players") for line in own) else ["players Ann, Bo, Cy"]
+    lines = [*case.get("both", []), *case.get(witness, [])]
+    deal = [] if lines[:1] == ["results"] else ["deal 1"]
+    return "\n".join(["ombre 1", *own, *header, *deal, *lines]) + "\n"
+
+
+def texts(case):
+    return [text(case, each) for each in "abc" if each in "ab" or each in case]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_case(case):
+    found = entries(*texts(case), base=case.get("base"))
+    expected = case["entries"]
+    assert len(found) == len(expected), found
+    for got, want in zip(found, expected, strict=True):
+        readings = [
+            [" ".join(each["witnesses"]), each["text"], each["compatible"]]
+            for each in got["readings"]
+        ]
+        assert readings == want["readings"]
+        assert {key: got[key] for key in want if key != "readings"} == {
+            key: value for key, value in want.items() if key != "readings"
+        }
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_the_other_way_round_as_many_differ(case):
+    if "base" not in case:
+        given = texts(case)
+        assert len(entries(*given)) == len(entries(*reversed(given)))
+
+
+PLAIN = [case for case in CASES if not any("[" in text(case, each) for each in "ab")]
+"""The cases without emendations of their own."""
+
+
+@pytest.mark.parametrize("case", PLAIN, ids=lambda case: case["name"])
+def test_editions_of_a_case_can_be_read_and_keep_the_copy(case):
+    found = collate(witnesses(texts(case)), "agreed")
+    made = edition(found)
+    record = parse(made)
+    assert not [each for each in record.findings if each.rule != "unknown-term"], made
+    assert format(record) == made
+    assert entries(texts(case)[0], said(record, "printed")) == [], made
+
+
+def test_a_record_differs_in_nothing_from_itself():
+    for path in sorted(RECORDS.rglob("*.ombre"))[::6]:
+        record = path.read_text("utf-8")
+        assert entries(record, format(parse(record))) == [], path
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_formats_have_every_siglum_and_reading(to):
+    if to == "pdf":
+        pytest.importorskip("typst")
+    given = [
+        "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\npool 5\n",
+        "ombre 1\nplayers A, B, <i>\ndeal 1\npool 66\n",
+    ]
+    given[1] = given[1].replace("<i>", '"<i>&_{"')
+    made = document(collate(witnesses(given)), to, Style(language="de"))
+    if isinstance(made, bytes):
+        assert made.startswith(b"%PDF")
+        return
+    for each in ("66", "Topf", "Apparat"):
+        assert each in made
+    assert "<i>&_{" not in made or to == "text"
+
+
+def test_readings_are_narrowed_to_what_differs():
+    assert narrowed(["a b c d", "a x c d", None]) == ["b", "x", None]
+    assert narrowed(["a b", "a b c"]) == ["b", "b c"]
+    assert narrowed(["1 2 3 4 5 6 7", None]) == ["1 2 … 6 7", None]

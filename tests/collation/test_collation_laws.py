@@ -1,0 +1,52 @@
+"""Records made to differ in known places: each is listed once, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from collation.differing import BOOKS, changed, in_another_form, played
+from collation.pairs import entries, said, witnesses
+from ombre_records.collation.collation import collate
+from ombre_records.collation.edition import edition
+from ombre_records.notation.parse import parse
+
+seeds = st.integers(0, 2**32)
+
+
+def keys(found):
+    return [(each["deal"], each["kind"], each["name"]) for each in found]
+
+
+@given(seeds, st.sampled_from(BOOKS), st.integers(1, 10))
+def test_each_difference_is_listed_once_and_nothing_else(seed, book, most):
+    random = Random(seed)
+    text = played(seed, book)
+    other, expected = changed(random, text, most)
+    other = in_another_form(random, other)
+    assert not parse(other).findings, other
+    found = entries(text, other)
+    assert sorted(map(str, keys(found))) == sorted(map(str, expected)), other
+    for each in found:
+        assert [reading["witnesses"] for reading in each["readings"]] == [["A"], ["B"]]
+
+
+@given(seeds, st.sampled_from(BOOKS))
+def test_form_is_no_difference(seed, book):
+    text = played(seed, book)
+    assert entries(text, in_another_form(Random(seed), text)) == []
+
+
+@given(seeds, st.sampled_from(BOOKS), st.integers(1, 6))
+def test_an_edition_prints_the_copy_and_reads_what_is_agreed(seed, book, most):
+    text = played(seed, book)
+    other, _keys = changed(Random(seed), text, most)
+    made = edition(collate(witnesses([text, other, other]), "agreed"))
+    record = parse(made)
+    assert not record.findings, made
+    assert entries(text, said(record, "printed")) == [], made
+    for each in entries(other, said(record, "edited")):
+        first, second = each["readings"]
+        assert first["text"] is None, (each, second, made)
