@@ -210,7 +210,7 @@ STATEMENTS: tuple[Kind, ...] = (
                 'source author "Pope, Alexander"\nsource work "The Rape of the Lock"\n'
                 'source edition "London: Lintott"\nsource date "1714"\n'
                 'source page "canto III, 25-100"\nsource shelfmark "C.59.e.1"',
-                "the same in parts, each once, for a [citation](citing.md)",
+                "the same in parts, each once, for a citation",
             ),
         ),
         once=False,
@@ -353,7 +353,7 @@ STATEMENTS: tuple[Kind, ...] = (
             (
                 'facsimile "page-41.png"\n'
                 'facsimile "https://example.org/iiif/p41/full/max/0/default.jpg#xywh=80,120,900,600"',
-                "in the header, or in a deal: a picture of the [page](citing.md#facsimiles) that is"
+                "in the header, or in a deal: a picture of the page that is"
                 " transcribed, as a file beside the record or as an address; `#xywh=` and four"
                 " numbers are a part of it",
             ),

@@ -139,8 +139,11 @@ def source_part(line: Unread) -> Slip | None:
     part = _part_meant(word)
     string = text.startswith('"') and text.endswith('"') and len(text) > 1
     said = text if string else quote(text.strip(" '\""))
-    if part and (sign or string or word == part):
-        return Slip(found.start(1), found.end(1), "", f"source {part} {said}")
+    told = _("`{text}` is no part of a source; its parts are {parts}")
+    told = told.format(text=word, parts=", ".join(SOURCE_PARTS))
+    if part and (string or sign or word == part):
+        known = "" if sign or word == part else told
+        return Slip(found.start(1), found.end(1), known, f"source {part} {said}")
     if part or not string or sign:
         return None
     return Slip(found.start(1), found.end(1), "", f"tag {word} {said}")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ombre_records.citation.citing import source_item
 from ombre_records.citation.words import reference
-from ombre_records.language import _
 from ombre_records.language.terms import book_title
 from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import SessionFacts
@@ -28,14 +27,12 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
     return Opening(
         index=session.index,
         players=session.players,
-        texts={key: _text(session, edge, key) for key in TEXTS if key in session.texts},
-        tags=(
-            *_reference(session),
-            *(_tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)),
-            *(
-                Field(_("Facsimile"), leaf.address, remark(edge, [leaf.line]))
-                for leaf in leaves(header, session.reading)
-            ),
+        texts={
+            **{key: _text(session, edge, key) for key in TEXTS if key in session.texts},
+            **dict(_pages(session, edge)),
+        },
+        tags=tuple(
+            _tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)
         ),
         witnesses=tuple(
             Field(said.siglum, said.description, remark(edge, [line]))
@@ -52,10 +49,16 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
     )
 
 
-def _reference(session: SessionFacts) -> Iterator[Field]:
-    """Return the parts of the source, set as a reference."""
+def _pages(session: SessionFacts, edge: Margin) -> Iterator[tuple[str, Field]]:
+    """Return what the source is by its parts, and the addresses of its pages."""
     if item := source_item(session):
-        yield Field(_("Reference"), reference(item).removesuffix("."), NO_REMARK)
+        key = "reference" if "source" in session.texts else "source"
+        yield key, Field(key, reference(item).removesuffix("."), NO_REMARK)
+    found = list(leaves(session.session.header, session.reading))
+    if found:
+        words = ", ".join(leaf.address for leaf in found)
+        beside = remark(edge, [leaf.line for leaf in found])
+        yield "facsimile", Field("facsimile", words, beside)
 
 
 def _tag(said: Tag, beside: Remark) -> Field:
