@@ -35,6 +35,7 @@ extensions = [
     "docs._ext.documents",
     "docs._ext.findings",
     "docs._ext.gallery",
+    "docs._ext.hands",
     "docs._ext.navigation",
     "docs._ext.notebook",
     "docs._ext.playground",

@@ -40,6 +40,7 @@ ORDER = (
     "tournament",
     "analysis",
     "wording",
+    "citation",
     "transcript",
     "sheet",
     "boards",

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS, attribute, value_at
+from ombre_records.books.grounds import Ground, grounds
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 _NAMED = re.compile(r"`[^`]*`")
+_OURS = "[in ours alone](timeline.md#in-the-sources-own-words)"
 _NO_VALUE = re.compile(r"\bNone\b")
 
 
@@ -116,7 +118,41 @@ def _fields(book: RuleBook, paths: list[str]) -> str:
         )
         for path in paths
     ]
-    return table(("Field", "Value", "Meaning", "Source"), rows) + _readings(book, paths)
+    words = _in_words(book, paths)
+    return table(("Field", "Value", "Meaning", "Source"), rows) + _readings(book, paths) + words
+
+
+def _in_words(book: RuleBook, paths: list[str]) -> str:
+    """Set the sources' own words, as far as they may stand here, beside who has it otherwise."""
+    every = _grounds(book)
+    found = [every[path] for path in paths if path in every]
+    rows = [
+        (code(each.path), "\n".join(_quoted(each)) or _OURS, "\n".join(_otherwise(each)))
+        for each in found
+        if _quoted(each) or each.others
+    ]
+    if not rows:
+        return ""
+    titles = ("Field", "In the source's words", "Otherwise")
+    return f"\n**What it rests on, and who disagrees**\n\n{table(titles, rows)}"
+
+
+def _grounds(book: RuleBook) -> dict[str, Ground]:
+    every = [each for each in (load(name).book for name in shipped()) if each]
+    return {ground.path: ground for ground in grounds(book, every)}
+
+
+def _quoted(ground: Ground) -> list[str]:
+    witnesses = (*ground.witnesses, *ground.more)
+    return [
+        f"“{prose(each.quotation.words)}” ({cited([f'{each.source}: {each.at}'])})"
+        for each in witnesses
+        if each.quotation
+    ]
+
+
+def _otherwise(ground: Ground) -> list[str]:
+    return [f"{said(value)}: {', '.join(names)}" for value, names in ground.others]
 
 
 def _readings(book: RuleBook, paths: list[str]) -> str:
@@ -140,8 +176,9 @@ def _calls(book: RuleBook) -> str:
     ]
     titles = ("Call", "Also", "Rank", "Base", "Trump", "Takes", "Terms", "Source")
     about = _explained(inspect.getdoc(Call) or "")
-    readings = _readings(book, [f"{CALLS}.{call.name}" for call in book.auction.calls])
-    return f"### Calls, from low to high\n\n{about}\n\n{table(titles, rows)}{readings}"
+    paths = [f"{CALLS}.{call.name}" for call in book.auction.calls]
+    read = _readings(book, paths) + _in_words(book, paths)
+    return f"### Calls, from low to high\n\n{about}\n\n{table(titles, rows)}{read}"
 
 
 def _terms(call: Call) -> Iterator[str]:

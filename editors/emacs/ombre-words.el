@@ -7,11 +7,11 @@
 (defconst ombre-words-keywords
   '(("ombre" . ombre)
     ("title" . text)
-    ("source" . text)
     ("event" . text)
     ("site" . text)
     ("annotator" . text)
     ("stakes" . text)
+    ("source" . source)
     ("witness" . cited)
     ("editor" . cited)
     ("date" . date)
@@ -26,6 +26,7 @@
     ("seats" . seats)
     ("results" . results)
     ("deal" . deal)
+    ("facsimile" . facsimile)
     ("dealer" . dealer)
     ("rests" . rests)
     ("pool" . pool)
@@ -76,7 +77,13 @@
      ("\\(\\[\\(?:[^][\"\\#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)+][?!]\\{0,2\\}\\)" . font-lock-preprocessor-face)
      ("\\(\\[[+-][ \011\015\014\013\u00a0\u3000]*\\(?:|\\(?:[^][\"#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)*\\)?]\\)" . font-lock-preprocessor-face)
      ("\\(\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)" . font-lock-string-face)
-     ("\\(\\(?:title\\|source\\|event\\|site\\|annotator\\|stakes\\)\\)[ \011\015\014\013\u00a0\u3000\"[#]" . font-lock-keyword-face))
+     ("\\(\\(?:title\\|event\\|site\\|annotator\\|stakes\\)\\)[ \011\015\014\013\u00a0\u3000\"[#]" . font-lock-keyword-face))
+    (source
+     ("\\(\\[\\(?:[^][\"\\#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)+][?!]\\{0,2\\}\\)" . font-lock-preprocessor-face)
+     ("\\(\\[[+-][ \011\015\014\013\u00a0\u3000]*\\(?:|\\(?:[^][\"#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)*\\)?]\\)" . font-lock-preprocessor-face)
+     ("\\(source\\)\\(?:[\000-&(-,/:-@[-^`{-\177 \011\015\014\013\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u2bff\u3000-\u3004]\\|#\\|$\\)" . font-lock-keyword-face)
+     ("\\(\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)" . font-lock-string-face)
+     ("\\([[:alpha:]][^\000-&(-,/:-@[-^`{-\177 \011\015\014\013\u00a0\u3000\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u2018\u201a-\u206f\u2190-\u2bff\u3000-\u3004\012]*\\)" . font-lock-variable-name-face))
     (cited
      ("\\(\\[\\(?:[^][\"\\#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)+][?!]\\{0,2\\}\\)" . font-lock-preprocessor-face)
      ("\\(\\[[+-][ \011\015\014\013\u00a0\u3000]*\\(?:|\\(?:[^][\"#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)*\\)?]\\)" . font-lock-preprocessor-face)
@@ -161,6 +168,11 @@
      ("\\(deal\\)\\(?:[^[:alnum:]_\012-]\\|#\\|$\\)" . font-lock-keyword-face)
      ("\\(\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)" . font-lock-string-face)
      ("\\([0-9]\\{1,9\\}\\)\\(?:[^0-9:\012]\\|#\\|$\\)" . ombre-number-face))
+    (facsimile
+     ("\\(\\[\\(?:[^][\"\\#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)+][?!]\\{0,2\\}\\)" . font-lock-preprocessor-face)
+     ("\\(\\[[+-][ \011\015\014\013\u00a0\u3000]*\\(?:|\\(?:[^][\"#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)*\\)?]\\)" . font-lock-preprocessor-face)
+     ("\\(facsimile\\)\\(?:[^[:alnum:]_\012-]\\|#\\|$\\)" . font-lock-keyword-face)
+     ("\\(\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)" . font-lock-string-face))
     (dealer
      ("\\(\\[\\(?:[^][\"\\#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)+][?!]\\{0,2\\}\\)" . font-lock-preprocessor-face)
      ("\\(\\[[+-][ \011\015\014\013\u00a0\u3000]*\\(?:|\\(?:[^][\"#\012]\\|\"\\(?:[^\"\\\012]\\|\\\\.\\)*\"\\)*\\)?]\\)" . font-lock-preprocessor-face)

@@ -10,6 +10,7 @@ from brute import blurred, enumerated, played_out, untold
 import ombre_records
 from deep import but, spread
 from ombre_records.analysis.completion import completions as completing
+from ombre_records.analysis.completion import counting
 from ombre_records.analysis.completion.completions import complete, listed
 from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
@@ -124,6 +125,22 @@ def test_last_tricks_that_nobody_told_are_played_in_every_way(seed: int) -> None
     assert sum(solver.count().values()) == played_out(truth, hidden)
     assert solver.exact
     assert CompletionCounter(solver.puzzle).possible()
+
+
+@pytest.mark.parametrize("seed", spread(range(40), 8, 3))
+def test_known_hands_are_counted_as_any_others(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count the same tricks in the way for hands that are known, and in that for all hands."""
+    _, truth = blurred(seed)
+    if len(truth.deal.order) != 3:
+        pytest.skip("only three at the table have a way of their own")
+    text = untold(truth, min(5, len(truth.deal.tricks)))
+    session = ombre_records.check(ombre_records.parse(text)).sessions[0]
+    own, usual = (CompletionCounter(puzzle(session.deals[0], session)) for _ in range(2))
+    counted = own.count()
+    assert not own.kept  # it went the other way
+    monkeypatch.setattr(counting, "are_known", lambda *_: False)
+    assert counted == usual.count()
+    assert own.left == usual.left
 
 
 LIGHT = [

@@ -93,7 +93,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Open]:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **how})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("request", lambda request: asked.append(request.url))
         page.on("dialog", lambda dialog: (told.append(dialog.message), dialog.dismiss()))
         page.on("console", lambda message: told.append(message.text))

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.delivery import deliver_json
+from ombre_records.cli.citations import (
+    CITATIONS,
+    csl_style,
+    deliver_citations,
+    in_csl_style,
+    is_cited,
+)
+from ombre_records.cli.delivery import deliver, deliver_json, refuse
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.terminal import TerminalStyle, terminal_style
 from ombre_records.language import Language, _, ngettext, speaking
@@ -33,20 +40,38 @@ if TYPE_CHECKING:
     help="Print how two books differ, with the sources of both.",
 )
 @options.language
-@makes(lambda: ("text", "json"))
+@makes(lambda: ("text", "json", "svg", *CITATIONS))
+@click.option("--sources", is_flag=True, help="Print each rule in its sources' own words.")
+@click.option("--timeline", is_flag=True, help="Tell, or draw as SVG, when rules appear and go.")
+@click.option("--cite", is_flag=True, help="Write how to cite books: text, bibtex, csl-json.")
+@csl_style
 def rules(
     books: tuple[str, ...],
     pair: tuple[RuleBook, RuleBook] | None,
     lang: Language,
     to: str,
     output: str | None,
+    sources: bool,
+    timeline: bool,
+    cite: bool,
+    csl: str,
 ) -> int:
     """List the rule books, or print some field by field, with value, source and reading.
 
     BOOK is a book's name, or a .yaml file of your own. If the file has faults, the command tells
     them. With --diff options may follow a book: "aldenham + favor".
     """
-    with speaking(lang):
+    if sum((bool(pair), sources, timeline, cite)) > 1:
+        raise click.UsageError("--diff, --sources, --timeline and --cite: ask for one of them")
+    if to == "svg" and not timeline:
+        raise click.UsageError("a picture is made of --timeline alone; say that, or leave svg out")
+    with speaking(lang), in_csl_style(csl):
+        if is_cited(cite, to):
+            return _cite(books, pair, to, output)
+        if timeline:
+            return _timeline(books, to, output)
+        if sources:
+            return _sources(books, to, output)
         if pair is not None:
             return _diff(*pair, to, output)
         return _tell(books, to, output) if books else _list(to, output)
@@ -60,6 +85,85 @@ def _tell(books: tuple[str, ...], to: str, output: str | None) -> int:
     else:
         _print(loaded, output)
     return 1 if any(each.findings for each in loaded) else 0
+
+
+def _cite(
+    books: tuple[str, ...], pair: tuple[RuleBook, RuleBook] | None, to: str, output: str | None
+) -> int:
+    """Write how to cite books, all that there are where none is named."""
+    from ombre_records import __version__
+    from ombre_records.books.load import every
+    from ombre_records.citation.citing import book_item
+
+    if pair is not None:
+        raise click.UsageError("--diff tells how books differ; leave --cite out")
+    items = [book_item(book, __version__) for book in _faultless(books or every())]
+    deliver_citations(items, to, output)
+    return 0
+
+
+def _faultless(books: Sequence[str]) -> list[RuleBook]:
+    """Return books by name; the command ends where one of them has faults."""
+    found = []
+    for loaded in (_loaded(book) for book in dict.fromkeys(books)):
+        if loaded.book is None or loaded.findings:
+            path = loaded.source.path
+            refuse(f"{path}: this rule book has faults; see `ombre rules {path}`")
+        found.append(loaded.book)
+    return found
+
+
+def _sources(books: tuple[str, ...], to: str, output: str | None) -> int:
+    """Tell what the rules of books rest on, of all that there are where none is named."""
+    from ombre_records.books.load import every, load
+    from ombre_records.cli.rules_sources import grounds_json, print_grounds
+    from ombre_records.cli.table import page
+
+    others = [book for book in (load(name).book for name in every()) if book]
+    asked = _faultless(books) if books else others
+    if to == "json":
+        told = [grounds_json(book, others) for book in asked]
+        deliver_json({"version": 1, "books": told}, output)
+        return 0
+    with page(output) as console:
+        for book in asked:
+            print_grounds(console, book, others)
+    return 0
+
+
+def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
+    """Tell when rules appear and go, or draw it."""
+    if books:
+        raise click.UsageError("--timeline is of all books; leave their names out")
+    from ombre_records.books.timeline import spans
+    from ombre_records.books.timeline_picture import timeline, years
+
+    if to == "svg":
+        from ombre_records.document.svg.drawing import after_the_screen
+
+        deliver(after_the_screen(timeline().alone) + "\n", to, output)
+        return 0
+    found = [(span, [(each.source, *each.books) for each in span.points]) for span in spans()]
+    if to == "json":
+        told = [
+            {
+                "rule": _(span.title),
+                "first": span.first,
+                "last": span.last,
+                "texts": [each._asdict() for each in span.points],
+            }
+            for span, _texts in found
+        ]
+        deliver_json({"version": 1, "rules": told}, output)
+        return 0
+    from ombre_records.cli.table import page, print_table, table
+
+    with page(output) as console:
+        listing = table(_("Rule"), _("Texts"), _("Sources"))
+        for span, texts in found:
+            listing.add_row(_(span.title), years(span), ", ".join(name for name, *_b in texts))
+        print_table(console, listing, 0)
+    return 0
 
 
 def _diff(left: RuleBook, right: RuleBook, to: str, output: str | None) -> int:

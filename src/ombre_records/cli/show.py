@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.delivery import deliver, into_folder, is_folder
+from ombre_records.cli.citations import (
+    CITATIONS,
+    csl_style,
+    deliver_citations,
+    in_csl_style,
+    is_cited,
+)
+from ombre_records.cli.delivery import deliver, into_folder, is_folder, refuse
 from ombre_records.cli.document import document_errors, judged, status
 from ombre_records.cli.output_options import ending_of, makes
 from ombre_records.cli.settings import CommandSettings
@@ -24,7 +31,7 @@ if TYPE_CHECKING:
 def _formats() -> tuple[str, ...]:
     from ombre_records.transcript import FORMATS
 
-    return tuple(FORMATS)
+    return (*FORMATS, *CITATIONS)
 
 
 @click.command()
@@ -41,6 +48,9 @@ def _formats() -> tuple[str, ...]:
 )
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @click.option("--embed", is_flag=True, help="Make only the replay, for a frame of another page.")
+@click.option("--cite", is_flag=True, help="Write how to cite the records: text, bibtex, csl-json.")
+@click.option("--deal", type=click.IntRange(0), metavar="N", help="With --cite: cite this deal.")
+@csl_style
 @options.rules
 @options.reading
 @options.strict
@@ -53,6 +63,9 @@ def show(
     cards: Cards,
     analysis: bool,
     embed: bool,
+    cite: bool,
+    deal: int | None,
+    csl: str,
     requested: CommandSettings,
     style: Style,
 ) -> int:
@@ -65,6 +78,9 @@ def show(
 
     if prose and to in WITHOUT_PROSE:
         raise click.UsageError(f"--prose is for formats with words; {to} has no room for sentences")
+    cited = is_cited(cite, to)
+    if deal is not None and not cited:
+        raise click.UsageError("--deal says which deal to cite; say --cite, too")
     if embed and to != "html":
         raise click.UsageError("--embed is for the replay page; leave it out, or say --to html")
     with speaking(style.language, style.terms):
@@ -72,13 +88,30 @@ def show(
     if not found:
         return 2
     reports = [each.report for each in found]
+    if cited:
+        with speaking(style.language, style.terms), in_csl_style(csl):
+            _cite(reports, deal, to, output)
+        return status(found, failed, output)
     if analysis:
         from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
     made = replace(style, prose=prose, cards=cards, embed=embed)
-    _deliver(reports, to, made, output)
+    with speaking(style.language), in_csl_style(csl):
+        _deliver(reports, to, made, output)
     return status(found, failed, output)
+
+
+def _cite(reports: Sequence[Report], deal: int | None, to: str, output: str | None) -> None:
+    """Write how to cite each session, or a deal of it."""
+    from ombre_records import __version__
+    from ombre_records.citation.citing import cited
+
+    items = tuple(cited(reports, __version__, deal))
+    if not items:
+        what = "session" if deal is None else f"deal {deal}"
+        refuse(f"there is no {what} to cite here; look at the record with `ombre show`")
+    deliver_citations(items, to, output)
 
 
 def _deliver(reports: Sequence[Report], to: str, style: Style, output: str | None) -> None:

@@ -68,7 +68,7 @@ class _Writer:
                 return f"**{escape(run.text)}**"
             case "weak":
                 return f"*{escape(run.text)}*"
-            case "mark" | "plain":
+            case "mark" | "plain" | "link":
                 return escape(in_order(run.text))
 
     def block(self, block: Block) -> Iterator[str]:

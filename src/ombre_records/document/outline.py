@@ -19,7 +19,8 @@ class Run(NamedTuple):
     """A stretch of a phrase.
 
     `cards` and `winner` (the card that wins a trick) are in the notation's letters; a `mark` is the
-    number of a footnote; `weak` is said in passing.
+    number of a footnote; `weak` is said in passing; a `link` is an address on the
+    web, http or https.
     """
 
     text: str
@@ -87,12 +88,14 @@ class Picture:
 
     `drawing` is what it was written from, for a format that draws otherwise. Cards stand in the SVG
     as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
+    `beside`: it stands beside the words that follow it, where there is room.
     """
 
     svg: str
     words: str
     drawing: Drawing | None = None
     faces: Mapping[str, str] = field(default_factory=dict, compare=False)
+    beside: bool = False
 
     @property
     def alone(self) -> str:

@@ -1,4 +1,6 @@
-"""Where templates run: away from the machine, not for ever, and not in all of its memory."""
+"""Where templates run: those of users away from the machine, not for ever, and not in all of its
+memory.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from contextlib import contextmanager
 from functools import lru_cache, partial, wraps
 from threading import Lock
-from types import BuiltinMethodType, CodeType, MethodType
+from types import CodeType
 from typing import Any, TypeVar
 
 from jinja2 import Environment, Template, nodes
@@ -40,7 +42,6 @@ _SHORT = 60
 """How long words are at least that are escaped anew each time."""
 _MODULES = 4
 """How many ways a template is kept in that others import."""
-_METHODS = frozenset((MethodType, BuiltinMethodType))
 
 
 class _Kept(Template):
@@ -71,7 +72,7 @@ class _Kept(Template):
     ) -> TemplateModule:
         """Return what importers have of the template."""
         made = self.environment
-        asked = made.libraries.get(self.name) if isinstance(made, BoundedEnvironment) else None
+        asked = made.libraries.get(self.name) if isinstance(made, OwnEnvironment) else None
         if asked is None or not shared:
             return super().make_module(vars, shared, locals)
         kept: dict[object, TemplateModule] = self.__dict__.setdefault("kept_modules", {})
@@ -131,46 +132,26 @@ def _asked(tree: nodes.Template) -> tuple[str, ...] | None:
     return tuple(sorted(find_undeclared_variables(tree)))
 
 
-class BoundedEnvironment(SandboxedEnvironment):
-    """Jinja's sandbox, in which a template whose loops never end is stopped."""
+class OwnEnvironment(Environment):
+    """An environment for the package's own templates, which need no sandbox."""
 
     template_class = _Kept
+    sandboxed = True  # so that templates call by `call`
+    intercepted_binops: frozenset[str] = frozenset()
+    intercepted_unops: frozenset[str] = frozenset()
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         for name, each in self.filters.items():
             if getattr(each, "jinja_async_variant", False):  # no template here waits for anything
                 self.filters[name] = each.__wrapped__
-        self.filters["bounded"] = self._bounded
         self.globals.pop("lipsum", None)
-        self._safe: set[tuple[type, str]] = set()
         self.libraries: dict[str | None, tuple[str, ...]] = {}
-        self._rounds = [0]  # a list, so that overlays of the environment count together
-        self._calls = [0]
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an attribute, as the sandbox does.
-
-        Whether it is safe rests on the kind of object and the name, so it is asked once for both:
-        a document asks for tens of thousands. Methods go the sandbox's own way, which wraps some.
-        """
-        key = (type(obj), attribute)
-        if key in self._safe:
-            try:
-                value = getattr(obj, attribute)
-            except AttributeError:
-                pass  # a dictionary's key, perhaps: the sandbox looks further
-            else:
-                if type(value) not in _METHODS:
-                    return value
-        elif self.is_safe_attribute(obj, attribute, None):
-            self._safe.add(key)
-        return super().getattr(obj, attribute)
 
     def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call an object, as the sandbox does; a macro, which a template has made, at once."""
+        """Call an object; a macro, which a template has made, at once."""
         if type(called) is not Macro:
-            return super().call(context, called, *args, **kwargs)
+            return context.call(called, *args, **kwargs)
         kwargs.pop("_block_vars", None)
         kwargs.pop("_loop_vars", None)
         more = called.caller or called.catch_kwargs or called.catch_varargs
@@ -180,37 +161,28 @@ class BoundedEnvironment(SandboxedEnvironment):
         return _safe(said) if context.eval_ctx.autoescape else said
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """Return an item, as the sandbox does; at once where a filter names an attribute."""
+        """Return an item; at once where a filter names an attribute."""
         if type(argument) is str and _has_no_names(type(obj)):  # type: ignore[arg-type] # kinds can be hashed
             return self.getattr(obj, argument)
         return super().getitem(obj, argument)
 
     def begin(self) -> None:
-        """Count the rounds of loops anew: a template is filled in."""
-        self._rounds[0] = self._calls[0] = 0
+        """Begin to fill in a template."""
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            loop.iter = nodes.Filter(loop.iter, "bounded", [], [], None, None, lineno=loop.lineno)
         self.libraries.pop(name, None)
         if (asked := _asked(tree)) is not None:
             self.libraries[name] = asked
         return tree
 
-    def _bounded(self, items: Iterable[_T]) -> Iterator[_T]:
-        for item in items:
-            self._rounds[0] += 1
-            if self._rounds[0] > _ROUNDS:
-                raise SecurityError("a loop here runs without end")
-            yield item
 
+class GuardedEnvironment(OwnEnvironment, SandboxedEnvironment):
+    """Jinja's sandbox, for templates of users, who may have them from strangers.
 
-class GuardedEnvironment(BoundedEnvironment):
-    """The same for templates of users, who may have them from strangers.
-
-    What they call is counted, for a macro may call itself twice, and numbers are kept from growing
-    for ever, in themselves and as widths of texts. `memory_bounded` is about the rest.
+    Loops that never end are stopped. What is called is counted, for a macro may call itself twice,
+    and numbers are kept from growing for ever, in themselves and as widths of texts.
+    `memory_bounded` is about the rest.
     """
 
     intercepted_binops = frozenset(("**", "*", "+", "%"))
@@ -219,6 +191,21 @@ class GuardedEnvironment(BoundedEnvironment):
         super().__init__(**options)
         for name, function in FILTERS.items():
             self.filters[name] = _narrow(function)
+        self.filters["bounded"] = self._bounded
+        self._rounds = [0]  # a list, so that overlays of the environment count together
+        self._calls = [0]
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute, as the sandbox does."""
+        return SandboxedEnvironment.getattr(self, obj, attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an item, as the sandbox does."""
+        return SandboxedEnvironment.getitem(self, obj, argument)
+
+    def begin(self) -> None:
+        """Count the rounds of loops anew: a template is filled in."""
+        self._rounds[0] = self._calls[0] = 0
 
     def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls, but not without end."""
@@ -227,7 +214,7 @@ class GuardedEnvironment(BoundedEnvironment):
         if isinstance(own, str):
             texts = called.__name__ in ("format", "format_map")
             _hold_widths((own, *args, *kwargs.values()), texts=texts)
-        return super().call(context, called, *args, **kwargs)
+        return SandboxedEnvironment.call(self, context, called, *args, **kwargs)
 
     def get_template(self, *args: Any, **kwargs: Any) -> Any:
         """Return a template: one may put itself in twice, and so on."""
@@ -243,6 +230,19 @@ class GuardedEnvironment(BoundedEnvironment):
             if max(size, right.bit_length()) > _BITS:
                 raise SecurityError("a number here grows without end")
         return super().call_binop(context, operator, left, right)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for loop in tree.find_all(nodes.For):
+            loop.iter = nodes.Filter(loop.iter, "bounded", [], [], None, None, lineno=loop.lineno)
+        return tree
+
+    def _bounded(self, items: Iterable[_T]) -> Iterator[_T]:
+        for item in items:
+            self._rounds[0] += 1
+            if self._rounds[0] > _ROUNDS:
+                raise SecurityError("a loop here runs without end")
+            yield item
 
     def _count(self) -> None:
         self._calls[0] += 1

@@ -12,7 +12,7 @@ Suits = Literal["unicode", "letters", "french", "spanish"]
 Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
 Part = Literal["all", "evenings", "league"]
-Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark"]
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
 """How a run of words is set; what each says of its words stands at `outline.Run`."""
 
 

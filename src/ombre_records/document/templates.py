@@ -12,16 +12,16 @@ from ombre_records.document.template_folder import FOLDERS, UnusableTemplateErro
 from ombre_records.language import _, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from ombre_records.document.sandbox import BoundedEnvironment
+    from ombre_records.document.sandbox import OwnEnvironment
 
-Given = Callable[["BoundedEnvironment"], "BoundedEnvironment"]
+Given = Callable[["OwnEnvironment"], "OwnEnvironment"]
 """What gives an environment more than all have, and returns it or an overlay of it."""
 
 
 @lru_cache(maxsize=32)
 def environment(
     folder: Path | None = None, *, escape: bool = True, given: Given | None = None
-) -> BoundedEnvironment:
+) -> OwnEnvironment:
     """Return the environment that finds templates in a user's folder first, then the project's own:
     one for all who ask, so that a template is compiled once, and again when it has changed.
 
@@ -32,9 +32,9 @@ def environment(
     from jinja2 import StrictUndefined
 
     from ombre_records.document.loader import Loader
-    from ombre_records.document.sandbox import BoundedEnvironment, GuardedEnvironment
+    from ombre_records.document.sandbox import GuardedEnvironment, OwnEnvironment
 
-    kind = GuardedEnvironment if folder else BoundedEnvironment
+    kind = GuardedEnvironment if folder else OwnEnvironment
     made = kind(
         loader=Loader([str(each) for each in (folder, *FOLDERS) if each]),
         autoescape=escape,
@@ -47,7 +47,7 @@ def environment(
     return given(made) if given else made
 
 
-def filled(made: BoundedEnvironment, name: str, values: Mapping[str, object]) -> str:
+def filled(made: OwnEnvironment, name: str, values: Mapping[str, object]) -> str:
     """Fill a template in; UnusableTemplateError names the line of one that cannot be."""
     from jinja2 import TemplateError, TemplateSyntaxError
 

@@ -43,6 +43,23 @@ class Text(Struct, frozen=True):
     value: str
 
 
+SOURCE_PARTS = ("author", "work", "edition", "date", "page", "shelfmark")
+"""What a source may be told by, in the canonical order."""
+
+
+class Source(Struct, frozen=True):
+    """`source "…"`: where the record is taken from; of a `part` of that, what it is."""
+
+    part: str
+    value: str
+
+
+class Facsimile(Struct, frozen=True):
+    """`facsimile "ADDRESS"`: a picture of the page that the lines about it are taken from."""
+
+    address: str
+
+
 class Tag(Struct, frozen=True):
     """`tag KEY "value"`."""
 
@@ -293,6 +310,8 @@ class Note(Struct, frozen=True):
 Statement = (
     Version
     | Text
+    | Source
+    | Facsimile
     | Tag
     | Witness
     | Rules

@@ -207,7 +207,7 @@ def _ordered_play(units: list[Unit]) -> Iterator[Unit]:
 
 def _ordered(units: list[Unit]) -> list[Unit]:
     """Put units in order; as they stand if what they say in the printed reading depends on that."""
-    done = sorted(units, key=lambda unit: (_RANKS[unit.kind], _seat(unit)))
+    done = sorted(units, key=lambda unit: (_RANKS[unit.kind], _place(unit)))
     for reading in ("edited", "printed"):
         if _by_subject(done, reading) != _by_subject(units, reading):
             return units
@@ -219,14 +219,22 @@ def _by_subject(units: list[Unit], reading: Reading) -> list[int]:
 
 
 def subject(unit: Unit, reading: Reading) -> tuple[str, str]:
-    """Return what a unit speaks of: its keyword, and whose cards; the order inside one stays."""
+    """Return what a unit speaks of: its keyword, and whose cards or which part of the source.
+
+    The order inside one stays.
+    """
     line = unit.main.line
     said = line.read(reading) or line.edited or line.printed
+    if isinstance(said, st.Source):
+        return unit.kind, said.part
     return unit.kind, (said.name or "?") if isinstance(said, st.Held) else ""
 
 
-def _seat(unit: Unit) -> int:
+def _place(unit: Unit) -> int:
+    """Return where a unit stands among those of its keyword: hands by the seat, sources by part."""
     said = unit.main.line.edited or unit.main.line.printed
+    if isinstance(said, st.Source):
+        return ("", *st.SOURCE_PARTS).index(said.part) if said.part in st.SOURCE_PARTS else 0
     players = unit.main.players
     if isinstance(said, st.Held) and said.name in players:
         return players.index(said.name)

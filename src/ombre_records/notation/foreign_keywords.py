@@ -9,6 +9,7 @@ _WORDS = {
     "ombre": "version notation",
     "title": "titel titre titulo name",
     "source": "kilde quelle fuente book reference",
+    "facsimile": "faksimile facsímil fac-similé image scan",
     "date": "dato datum fecha",
     "event": "club tournament turnering klub verein torneo tournoi",
     "site": "sted ort lugar lieu place venue location city",

@@ -103,8 +103,8 @@ class Kind(Struct, frozen=True):
     `type` is the value that it becomes; kinds of one type are read alike. `says` has ways to write
     it, several on lines of their own, and what each says. `opens` is the part of a session that it
     opens. `numbered`: no keyword opens it, but a number. `between_tricks`: it may stand there
-    besides its phase. `joint` parts its values; `block` names the statements whose comments are
-    aligned with its own.
+    besides its phase, `in_header`: in the header besides. `joint` parts its values;
+    `block` names the statements whose comments are aligned with its own.
     """
 
     keyword: str
@@ -119,6 +119,7 @@ class Kind(Struct, frozen=True):
     opens: Opens | None = None
     numbered: bool = False
     between_tricks: bool = False
+    in_header: bool = False
     conditions: tuple[Condition, ...] = ()
 
     @property
@@ -198,7 +199,22 @@ STATEMENTS: tuple[Kind, ...] = (
         opens="header",
     ),
     _text("title", "what the session is called"),
-    _text("source", "where the record is taken from"),
+    Kind(
+        "source",
+        st.Source,
+        "header",
+        (Field("part", "word", "part", required=False, note="what of the source it is"), *_TEXT),
+        (
+            ('source "…"', "where the record is taken from, in words"),
+            (
+                'source author "Pope, Alexander"\nsource work "The Rape of the Lock"\n'
+                'source edition "London: Lintott"\nsource date "1714"\n'
+                'source page "canto III, 25-100"\nsource shelfmark "C.59.e.1"',
+                "the same in parts, each once, for a [citation](citing.md)",
+            ),
+        ),
+        once=False,
+    ),
     _cited("witness", 'witness P "Parlett, 1902"', "a source, and its siglum for emendations"),
     _cited("editor", 'editor ed "Ada Byron"', "an editor, and the siglum for emendations"),
     _text("event", "the occasion"),
@@ -327,6 +343,24 @@ STATEMENTS: tuple[Kind, ...] = (
         shape="alone",
         block="deal",
         opens="deal",
+    ),
+    Kind(
+        "facsimile",
+        st.Facsimile,
+        "deal",
+        (_value("address", "string"),),
+        (
+            (
+                'facsimile "page-41.png"\n'
+                'facsimile "https://example.org/iiif/p41/full/max/0/default.jpg#xywh=80,120,900,600"',
+                "in the header, or in a deal: a picture of the [page](citing.md#facsimiles) that is"
+                " transcribed, as a file beside the record or as an address; `#xywh=` and four"
+                " numbers are a part of it",
+            ),
+        ),
+        once=False,
+        block="deal",
+        in_header=True,
     ),
     Kind(
         "dealer",
@@ -677,7 +711,11 @@ def keywords(*phases: Phase) -> tuple[str, ...]:
     >>> keywords("settlement", "closing")
     ('result', 'payments', 'totals')
     """
-    return tuple(kind.keyword for kind in STATEMENTS if kind.phase in phases)
+    return tuple(
+        kind.keyword
+        for kind in STATEMENTS
+        if kind.phase in phases or (kind.in_header and "header" in phases)
+    )
 
 
 QUIET = frozenset(("blank", "comment", *keywords("anywhere")))

@@ -99,6 +99,11 @@ def _text(words: list[str], code: str) -> st.Statement:
     return st.Text(words[0], unquote(code[len(words[0]) :].strip()))
 
 
+def _source(words: list[str], code: str) -> st.Statement:
+    part = "" if words[1].startswith('"') else words[1]
+    return st.Source(part, unquote(code[code.index('"') :].strip()))
+
+
 def _date(words: list[str], code: str) -> st.Statement:
     if not on_calendar(words[1].split("-")):
         raise _NotPlainError
@@ -249,6 +254,7 @@ def _payments(words: list[str], code: str) -> st.Statement:
 _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]] = {
     st.Version: ("PLAIN_VERSION", _version),
     st.Text: ("PLAIN_TEXT", _text),
+    st.Source: ("PLAIN_SOURCE", _source),
     st.Note: ("PLAIN_TEXT", _note),
     st.Tag: ("PLAIN_TAG", _tag),
     st.TableNumber: ("PLAIN_NUMBER", _table),
@@ -278,7 +284,9 @@ _PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]]
 _KINDS = {kind.keyword: _PLAIN[kind.type] for kind in STATEMENTS if kind.type in _PLAIN}
 _KINDS["date"] = "PLAIN_DATE", _date  # a text like the others, but not a string
 _STRINGS = frozenset(
-    kind for kind, (pattern, _) in _KINDS.items() if pattern in ("PLAIN_TEXT", "PLAIN_TAG")
+    kind
+    for kind, (pattern, _) in _KINDS.items()
+    if pattern in ("PLAIN_TEXT", "PLAIN_SOURCE", "PLAIN_TAG")
 )
 """What ends with a string that is no annotation."""
 

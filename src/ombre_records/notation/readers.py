@@ -54,6 +54,27 @@ def _witness(keyword: str, r: Words) -> st.Statement:
     return st.Witness(keyword, siglum, r.string())
 
 
+def _source(r: Words) -> st.Statement:
+    word = r.first("part")
+    if word is None:
+        return st.Source("", r.string())
+    if word.text not in st.SOURCE_PARTS:
+        r.at = word
+        words = _("`{text}` is no part of a source; its parts are {parts}")
+        raise Problem(words.format(text=word.text, parts=", ".join(st.SOURCE_PARTS)))
+    return st.Source(word.text, r.string())
+
+
+def _facsimile(r: Words) -> st.Statement:
+    from ombre_records.notation.addresses import address_problem  # which few records need
+
+    address, word = r.string(), r.first("string")
+    if word is not None and word.firm and (problem := address_problem(address)):
+        r.at = word
+        raise Problem(problem)
+    return st.Facsimile(address)
+
+
 def _rules(r: Words) -> st.Statement:
     book = r.text("book") or ""
     options = tuple(read_option(word.text) for word in r.all("option"))
@@ -244,6 +265,8 @@ def _amount_of(r: Words) -> st.Amount | None:
 READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Version: lambda _, r: st.Version(r.text("version") or ""),
     st.Text: _text,
+    st.Source: lambda _, r: _source(r),
+    st.Facsimile: lambda _, r: _facsimile(r),
     st.Tag: lambda _, r: st.Tag(r.text("key") or "", r.string()),
     st.Witness: _witness,
     st.Rules: lambda _, r: _rules(r),

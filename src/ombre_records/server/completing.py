@@ -15,10 +15,11 @@ from ombre_records.books.fields import value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
+from ombre_records.model import statements as st
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUITS, card_names
 from ombre_records.model.letters import lettered
-from ombre_records.model.statements import Witness
+from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
 from ombre_records.notation.words import bare_name_problem, quote
@@ -97,6 +98,9 @@ def _offered(
         yield from _calls(block, rest)
     elif keyword == "rules":
         yield from _rules(rest, word)
+    elif keyword == "source" and not rest.strip():
+        there = {said.part for said in map(_read, block.lines) if isinstance(said, st.Source)}
+        yield from ((each, "value", "") for each in st.SOURCE_PARTS if each not in there)
     elif keyword == "suits":
         yield from (("french", "value", ""), ("spanish", "value", ""))
     elif keyword == "trump" and not rest.strip():
@@ -125,7 +129,7 @@ def _offered(
 def _supporters(block: Block) -> Iterator[tuple[str, str, str]]:
     """Yield what may stand behind `|` in an emendation: the sigla of the header, certainties."""
     for line in block.session.session.header:
-        if isinstance(line.edited, Witness):
+        if isinstance(line.edited, st.Witness):
             yield siglum_written(line.edited.siglum), "value", line.edited.description
     yield from ((each, "value", "how certain it is") for each in CERTAINTIES)
 
@@ -172,6 +176,10 @@ def _result(block: Block, said: str) -> Iterator[tuple[str, str, str]]:
 def _bare(block: Block) -> Iterator[tuple[str, str, str]]:
     """Yield the players who may be named behind an outcome, where what is in quotes is a note."""
     return (each for each in _players(block) if not each[0].startswith('"'))
+
+
+def _read(line: Line) -> st.Statement | None:
+    return line.edited or line.printed
 
 
 def _in_results(page: Page, start: int) -> bool:
@@ -226,7 +234,7 @@ def _fits(block: Block, played: bool, keyword: str) -> bool:
         return True
     match block.role:
         case "header":
-            return kind.phase == "header"
+            return kind.phase == "header" or kind.in_header
         case "closing":
             return kind.phase == "closing"
     if played:

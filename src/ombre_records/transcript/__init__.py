@@ -14,7 +14,7 @@ from ombre_records.language import _, speaking
 from ombre_records.plugins import Offered, Plugin, document
 from ombre_records.report import Report
 from ombre_records.transcript.chapters import Chapter, chapters, headline, opened, whole
-from ombre_records.transcript.deal_page import Pictures
+from ombre_records.transcript.deal_page import Page, Pictures
 from ombre_records.transcript.tables.transcript import transcript
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
@@ -70,7 +70,17 @@ def _svg(reports: Sequence[Report], style: Style) -> str:
 def _html(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.transcript.html import replay_page
 
-    return replay_page.render(_told(reports, style), style)
+    return replay_page.render(chapters(reports, [_leaved(each, style) for each in reports]), style)
+
+
+def _leaved(report: Report, style: Style) -> Outline:
+    """Return the outline of a page, with the pictures of pages that lie beside the record."""
+    from ombre_records.transcript.facsimile import embedding
+
+    def none(page: Page) -> None:
+        return None
+
+    return outline(report, style, Pictures(none, none, embedding(report.source.path)))
 
 
 def _json(reports: Sequence[Report], style: Style) -> str:

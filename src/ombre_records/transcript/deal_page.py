@@ -69,7 +69,11 @@ class Page:
 
 
 class Pictures(NamedTuple):
-    """What draws a deal: its hands, which stand at its head, and its tricks, below their table."""
+    """What draws a deal: its hands, which stand at its head, and its tricks, below their table.
+
+    `leaf` shows the page that an address names, or says why it does not.
+    """
 
     hands: Callable[[Page], Picture | None]
     tricks: Callable[[Page], Picture | None]
+    leaf: Callable[[str], Picture | str] | None = None

@@ -13,7 +13,8 @@ from itertools import product
 from math import factorial
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.equivalence import Alike
+from ombre_records.analysis.completion.equivalence import Alike, Suits
+from ombre_records.analysis.completion.known_hands import KnownHands, are_known, ended
 from ombre_records.analysis.completion.puzzle import KEPT, Puzzle, place
 from ombre_records.analysis.completion.score_graph import DEAD, ScoreGraph
 from ombre_records.analysis.completion.trick_plays import State, Step, TrickPlays
@@ -62,6 +63,7 @@ class CompletionCounter:
         self.plays = TrickPlays(puzzle, self.alike)
         self.rest = Unplayed(puzzle, self.alike, self._spend)
         self.kept: dict[tuple[int, State, tuple[Laid, ...]], int] = {}
+        self.known: dict[tuple[Laid, ...], KnownHands | None] = {}
         self.dead: set[tuple[int, State, int, tuple[Laid, ...]]] = set()
 
     def count(self) -> Counts:
@@ -151,12 +153,14 @@ class CompletionCounter:
         Of what went before, only `state` matters: different ways that lead to the same state are
         counted on once, which makes tens of millions of completions countable in a moment.
         """
+        if (known := self._of_known(laid)) is not None:
+            return known.ways(at, state.suits, state.leader)
         if at == len(self.puzzle.tricks):
             return self.scores.final(self.ending(state, laid))
         key = (at, state, laid)
-        known = self.kept.get(key)
-        if known is not None:
-            return known
+        found = self.kept.get(key)
+        if found is not None:
+            return found
         won, kept = [0] * self.puzzle.seats, self.kept
         for ways, winner, after, _, _ in self.steps(at, state):
             more = kept.get((at + 1, after, laid))
@@ -166,6 +170,25 @@ class CompletionCounter:
                 won[winner] += ways * more
         found = self.kept[key] = self.scores.before(at, won) if any(won) else 0
         return found
+
+    def _of_known(self, laid: tuple[Laid, ...]) -> KnownHands | None:
+        """Return what counts where it is known who holds each card; None where it is not."""
+        if laid not in self.known:
+            alike, start = self.alike, self.start(laid)
+
+            def ending(suits: Suits) -> int:
+                return self.ending(ended(alike, start, suits), laid)
+
+            count = KnownHands(self.plays, self.scores, self._tried, ending)
+            self.known[laid] = count if are_known(self.puzzle, alike, start) else None
+        return self.known[laid]
+
+    def _tried(self, number: int) -> bool:
+        """Count the cards that were tried; tell whether there is room for more."""
+        self.left -= max(1, number)
+        if self.left < 0:
+            self.exact = False
+        return self.left >= 0
 
     def ending(self, state: State, laid: tuple[Laid, ...]) -> int:
         """Count the ways to spread what was not played, however many cards were laid off."""

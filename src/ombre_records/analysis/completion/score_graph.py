@@ -55,6 +55,13 @@ class ScoreGraph:
         self.first = numbers[0] if numbers else DEAD
         self.width = max(1, len(self.kinds)) * bits
         self.lane, self.node = (1 << bits) - 1, (1 << self.width) - 1
+        self.shifts = [
+            [
+                [(seat, after * self.width) for seat, after in enumerate(row) if after != DEAD]
+                for row in reversed(level.after)
+            ]
+            for level in self.levels
+        ]
 
     def _won(self, trick: Trick, score: Score) -> tuple[Score | None, ...]:
         return tuple(self._after(trick, score, seat) for seat in range(self.puzzle.seats))
@@ -78,10 +85,10 @@ class ScoreGraph:
     def before(self, at: int, won: list[int]) -> int:
         """Return the numbers before a trick from those after it, added up by its winner."""
         node, width, found = self.node, self.width, 0
-        for row in reversed(self.levels[at].after):
-            own = sum(
-                won[seat] >> after * width & node for seat, after in enumerate(row) if after != DEAD
-            )
+        for row in self.shifts[at]:  # asked for each state of a count
+            own = 0
+            for seat, shift in row:
+                own += won[seat] >> shift & node
             found = found << width | own
         return found
 

@@ -125,6 +125,10 @@ class TrickPlays:
             for own in [self.cards(turn, where, suit) for where, suit in enumerate(state.suits)]
         ]
 
+    def of_known(self, at: int, pos: int, seat: int, where: int, suit: int) -> list[Card]:
+        """Return the cards of a suit that a seat may play, where it is known who has which."""
+        return [card for card, _ in self.cards(_Turn(at, pos, seat, True, True), where, suit)]
+
     def _cards(self, turn: _Turn, where: int, suit: int) -> list[tuple[Card, int]]:
         """Return the cards of a suit that a seat may have, each with its key."""
         found = []

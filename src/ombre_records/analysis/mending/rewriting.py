@@ -43,8 +43,7 @@ def is_historical(session: Session) -> bool:
     What cannot be read may be an emendation, so that a bracket in it counts.
     """
     return any(
-        (isinstance(line.edited or line.printed, st.Text) and line.kind == "source")
-        or "[" in _STRING.sub("", line.code)
+        isinstance(line.edited or line.printed, st.Source) or "[" in _STRING.sub("", line.code)
         for line in session.lines
     )
 

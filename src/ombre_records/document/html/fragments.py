@@ -73,6 +73,8 @@ class Fragments:
                 return f"<i>{escape(self._said(run.text))}</i>"
             case "mark":
                 return self._mark(run.text)
+            case "link":
+                return _link(run.text)
             case "plain":
                 return escape(self._said(run.text))
 
@@ -100,7 +102,9 @@ class Fragments:
             case Table():
                 yield from self._table(block)
             case Picture(words=said):
-                yield f'<figure aria-label="{words(said)}">{in_drawing(block.alone)}</figure>\n'
+                css = ' class="beside"' if block.beside else ""
+                svg = in_drawing(block.alone)
+                yield f'<figure{css} aria-label="{words(said)}">{svg}</figure>\n'
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [
@@ -155,6 +159,14 @@ class Fragments:
             side = ' class="n"' if column.right else ' class="k"' if short and cell else ""
             said = self.phrase(cell)
             yield f'<th scope="row"{side}>{said}</th>' if not at else f"<td{side}>{said}</td>"
+
+
+def _link(address: str) -> str:
+    """Link an address on the web, which learns nothing of the page; anything else is words."""
+    said = escape(legible(address))
+    if not address.startswith(("http://", "https://")):
+        return said
+    return f'<a href="{said}" rel="noreferrer noopener nofollow">{said}</a>'
 
 
 def _has_winner(table: Table) -> bool:

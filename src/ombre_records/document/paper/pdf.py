@@ -195,7 +195,8 @@ class Writer:
         if run.kind == "mark":
             number = self.notes.number(run.text)
             return {"kind": "mark", "text": str(number or text.strip("[]")), "note": bool(number)}
-        return {"kind": run.kind, "text": self.text(text)}
+        kind = "plain" if run.kind == "link" else run.kind
+        return {"kind": kind, "text": self.text(text)}
 
     def text(self, text: str) -> str:
         """Return words as they are set: in the signs of print, long ones to be broken."""

@@ -12,7 +12,7 @@ from ombre_records.document.faces.sprite import inlined
 from ombre_records.document.inks import NIGHT, PAPER
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Picture
-from ombre_records.document.sandbox import BoundedEnvironment
+from ombre_records.document.sandbox import OwnEnvironment
 from ombre_records.document.shapes import Drawing
 from ombre_records.document.style import Style
 from ombre_records.document.svg.pen import ALONE, SANS, SERIF, SHARED, Pen, xml
@@ -21,10 +21,10 @@ from ombre_records.document.templates import environment, filled
 _TEMPLATE = "picture.svg"
 
 
-def _given(pen: Pen) -> Callable[[BoundedEnvironment], BoundedEnvironment]:
+def _given(pen: Pen) -> Callable[[OwnEnvironment], OwnEnvironment]:
     """Return what gives an environment of templates a pen, and the colours."""
 
-    def given(made: BoundedEnvironment) -> BoundedEnvironment:
+    def given(made: OwnEnvironment) -> OwnEnvironment:
         made.globals.update(paper=PAPER, night=NIGHT, serif=SERIF, sans=SANS)
         made.globals.update(shared=pen.shared, tone=pen.tone, drawn=pen.drawn)
         return made

@@ -42,6 +42,7 @@ _KINDS = {
     "strong": 'font-weight="bold"',
     "weak": f'font-style="italic" class="o-weak" fill="{PAPER["weak"]}"',
     "mark": f'class="o-mark" fill="{PAPER["mark"]}"',
+    "link": "",
 }
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

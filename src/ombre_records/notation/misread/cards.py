@@ -119,7 +119,8 @@ def suits(line: Unread) -> Slip | None:
         code = line.code[start:]
         if hearts:  # where piques and trèfles stand, C are cœurs
             code = re.sub(r"(?<!\S)C(?=[AKQJRDV2-7x]+(?!\S)|-(?!\S))", "H", code)
-        of = SUIT_LETTERS | ({"K": "D"} if _TREFLE.search(line.bare[start:]) else {})
+        trefle = _TREFLE.search(line.bare[start:]) or _TREFLE.search(line.about)
+        of = SUIT_LETTERS | ({"K": "D"} if trefle else {})
         code = _FOREIGN_SUITS.sub(lambda each: of[each[1]] + each[2], code)
     return Slip(*found.span(), told, line.code[:start] + code)
 
@@ -492,15 +493,41 @@ _GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
 
 
 def dotted(line: Unread) -> Slip | None:
-    """Find a hand as PBN has it: spades, hearts, diamonds, clubs with points between."""
+    """Find a hand in four parts with points between, as PBN has it: spades, hearts, diamonds,
+    clubs; or as what is laid off of such hands shows.
+    """
     found = _DOTTED.search(line.bare) if line.kind in ("hand", "holds") else None
     if found is None:
         return None
-    suits = dict(zip("SHDC", (each.strip("-–—") for each in found.groups()), strict=True))
+    order = min(_ORDERS, key=lambda each: _misfits(each, f"{line.about}\n{line.code}"))
+    suits = _parted(found, order)
     cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
-    told = _("cards are written in letters, the suit first")
+    told = _("cards are written in letters, the suit first; the four parts are taken as {suits}")
     mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), told, mended)
+    return Slip(found.start(), found.end(), told.format(suits=", ".join(order)), mended)
+
+
+_ORDERS = ("SHDC", "SCHD", "CSHD")
+"""That of PBN, a record's, that of German games; of those that fit as well the first is meant."""
+_IN_PARTS = re.compile(r"^[ \t]*hand\s+(\S+)\s+(\S.*)$", re.MULTILINE)
+_LAID_OFF = re.compile(r"^[ \t]*exchange\s+(\S+)\s+(\S.*?)\s+for(?!\S)", re.MULTILINE)
+
+
+def _parted(found: re.Match[str], order: str) -> dict[str, str]:
+    return dict(zip(order, (each.strip("-–—") for each in found.groups()), strict=True))
+
+
+def _misfits(order: str, text: str) -> int:
+    """Count the cards that players lay off and would not have been dealt, by an order of suits."""
+    card = re.compile(rf"(?<!\S)([SCHD])([{RANKS}]+)(?!\S)")
+    laid = {each[1]: card.findall(each[2]) for each in _LAID_OFF.finditer(text)}
+    count = 0
+    for name, said in _IN_PARTS.findall(text):
+        parts = _DOTTED.search(said)
+        held = _parted(parts, order) if parts else {}
+        for suit, ranks in laid.get(name, ()) if held else ():
+            count += sum(rank not in held[suit] for rank in ranks)
+    return count
 
 
 def dealt(line: Unread) -> Slip | None:

@@ -213,6 +213,7 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.quotes,
+    statements.source_part,
     remarks.comment,
     remarks.slashes_behind,
     statements.heading,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
+from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
@@ -123,6 +125,48 @@ def text(line: Unread) -> Slip | None:
     if line.kind not in TEXTS or not text or '"' in text:
         return None
     return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text)}")
+
+
+def source_part(line: Unread) -> Slip | None:
+    """Find a part of the source under another word, or told without quotation marks.
+
+    What is no part of a source is a tag.
+    """
+    found = _PART.fullmatch(line.code) if line.kind == "source" else None
+    if found is None:
+        return None
+    word, sign, text = found.groups()
+    part = _part_meant(word)
+    string = text.startswith('"') and text.endswith('"') and len(text) > 1
+    said = text if string else quote(text.strip(" '\""))
+    if part and (sign or string or word == part):
+        return Slip(found.start(1), found.end(1), "", f"source {part} {said}")
+    if part or not string or sign:
+        return None
+    return Slip(found.start(1), found.end(1), "", f"tag {word} {said}")
+
+
+def _part_meant(word: str) -> str:
+    """Return the part of a source that a word means: itself, in another language, the nearest."""
+    lower = word.lower()
+    if lower in SOURCE_PARTS:
+        return lower
+    foreign = (part for part, words in _PARTS.items() if lower in words.split())
+    near = get_close_matches(lower, SOURCE_PARTS, 1, _NEAR)
+    return next(foreign, near[0] if near else "")
+
+
+_PART = re.compile(r"source\s+([^\W\d_][\w-]*)(\s*[:=])?\s*(?<![\w-])(\S.*)")
+_PARTS = {
+    "author": "by writer forfatter verfasser autor auteur",
+    "work": "title book værk bog titel werk buch obra libro título œuvre livre titre",
+    "edition": "ed publisher udgave ausgabe auflage edición édition",
+    "date": "year dato år datum jahr fecha año an année",
+    "page": "pages p pp side sider seite seiten página páginas folio",
+    "shelfmark": "shelf-mark shelf call-number signatur pladsnummer signatura cote",
+}
+"""Other words for the parts of a source."""
+_NEAR = 0.75
 
 
 def stop_behind(line: Unread) -> Slip | None:

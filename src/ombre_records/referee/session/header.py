@@ -99,6 +99,8 @@ def read_header(
             header.texts[statement.keyword] = statement.value
         elif isinstance(statement, st.Witness):
             header.sigla += (statement,)
+        elif isinstance(statement, st.Source):
+            header.texts[f"source {statement.part}".rstrip()] = statement.value
         elif isinstance(statement, st.TableNumber) and statement.number is not None:
             header.texts["table"] = str(statement.number)
         elif isinstance(statement, st.Version) and statement.number != "1":
@@ -126,7 +128,12 @@ def _unread(line: Line) -> bool:
     return bool(unread) and line.meant is None and bears
 
 
-_TEXTS = frozenset("title source witness editor event site annotator date stakes tag note".split())
+_TEXTS = frozenset(
+    (
+        *("title", "source", "witness", "editor", "event", "site", "annotator", "date", "stakes"),
+        *("tag", "note", "facsimile"),
+    )
+)
 """Statements of the header that no deal rests on."""
 
 
@@ -150,6 +157,10 @@ def _statements(
         key = f"tag {statement.key}" if isinstance(statement, st.Tag) else line.kind
         if isinstance(statement, st.Witness):
             key = f"witness {statement.siglum}"  # an editor's siglum is in the same list
+        if isinstance(statement, st.Source):
+            key = f"source {statement.part}".rstrip()
+        if isinstance(statement, st.Facsimile):
+            key = f'facsimile "{statement.address}"'
         if isinstance(statement, st.Side):
             key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:

@@ -9,6 +9,7 @@ from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import HandFacts
+from ombre_records.referee.faults.play import CardNotHeld
 from ombre_records.referee.state import State
 
 
@@ -58,8 +59,8 @@ def _as_dealt(state: State, seat: int) -> tuple[HandFacts, int, int]:
 
 def _in_play(state: State, seat: int) -> tuple[HandFacts, int, int]:
     """Return the hand with which play began, and its bounds by what the play has shown of it."""
-    hand = state.begun[seat]
-    if hand.known:
+    hand, untold = state.begun[seat], _exchange_untold(state, seat)
+    if hand.known and not untold:
         return hand, hand.certain, hand.certain
     own = others = 0
     for trick in state.tricks:
@@ -69,8 +70,22 @@ def _in_play(state: State, seat: int) -> tuple[HandFacts, int, int]:
                     own |= play.item
                 else:
                     others |= play.item
-    certain = hand.certain | own
-    possible = (hand.possible | own) & ~others & state.table.pack
+    certain = own if untold else hand.certain | own
+    possible = state.table.pack if untold else hand.possible | own
+    possible &= ~others & state.table.pack
     if certain.bit_count() >= hand.size:
         possible = certain
     return hand, certain, possible
+
+
+def _exchange_untold(state: State, seat: int) -> bool:
+    """Whether a player has exchanged, as what he played shows, and the record does not say what.
+
+    One such card may be a slip; a record that says nothing of an exchange says that there was none.
+    """
+    shown = [
+        fault
+        for fault in state.faults
+        if isinstance(fault.facts, CardNotHeld) and fault.facts.as_dealt and fault.seat == seat
+    ]
+    return len(shown) > 1

@@ -201,7 +201,9 @@ def _once(found: Script, line: Line, statement: st.Statement) -> None:
 
 
 def _before(found: Script, line: Line, statement: st.Statement) -> None:
-    """Put what stands before play in its place."""
+    """Put what stands before play in its place; a picture of the page has none among it."""
+    if isinstance(statement, st.Facsimile):
+        return
     at, read = PHASE_OF[line.kind], found.read
     if read and read[-1][1] > at:
         found.in_order = False

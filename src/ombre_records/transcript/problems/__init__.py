@@ -30,6 +30,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.apparatus import own_findings
 from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.facsimile import facsimiles
 from ombre_records.transcript.margin import footnotes
 from ombre_records.transcript.perfect_play import reached, summed
 from ombre_records.transcript.picture.strip import strip
@@ -113,7 +114,8 @@ def _deal(
     drawn = strip(page, style)
     left: tuple[Table | Round, ...] = (diagram, *_payments(page))
     below = (drawn,) if drawn else ()
-    yield from notes.placed((heading, Beside(left, words, brief, _line(left), below)))
+    leaf = tuple(facsimiles(lines, session.reading, notes.margin))
+    yield from notes.placed((heading, *leaf, Beside(left, words, brief, _line(left), below)))
 
 
 def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:

@@ -15,6 +15,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.apparatus import apparatus, own_findings
 from ombre_records.transcript.deal_page import Page
+from ombre_records.transcript.facsimile import facsimiles
 from ombre_records.transcript.margin import Margin, footnotes, margin
 from ombre_records.transcript.perfect_play import perfect_play
 from ombre_records.transcript.prose.ending import outcome, payments
@@ -73,6 +74,7 @@ def _deal(
     lines = facts.deal.lines
     page = Page(session, facts, margin(lines, findings, report))
     yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
+    yield from facsimiles(lines, session.reading, page.margin)
     yield from phases(page, pen)
     yield from perfect_play(report, facts)
     yield from _rest(page.margin, lines, pen, annotator(session))

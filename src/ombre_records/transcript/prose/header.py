@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ombre_records.citation.citing import source_item
+from ombre_records.citation.words import reference
+from ombre_records.language import _
 from ombre_records.language.terms import book_title
 from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.transcript.facsimile import leaves
 from ombre_records.transcript.margin import Margin
 from ombre_records.transcript.prose.ending import totals
 from ombre_records.transcript.prose.margins import remark
@@ -23,8 +29,13 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         index=session.index,
         players=session.players,
         texts={key: _text(session, edge, key) for key in TEXTS if key in session.texts},
-        tags=tuple(
-            _tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)
+        tags=(
+            *_reference(session),
+            *(_tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)),
+            *(
+                Field(_("Facsimile"), leaf.address, remark(edge, [leaf.line]))
+                for leaf in leaves(header, session.reading)
+            ),
         ),
         witnesses=tuple(
             Field(said.siglum, said.description, remark(edge, [line]))
@@ -39,6 +50,12 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         seated=bool(session.deals) or not session.session.deals,
         remark=remark(edge, header),
     )
+
+
+def _reference(session: SessionFacts) -> Iterator[Field]:
+    """Return the parts of the source, set as a reference."""
+    if item := source_item(session):
+        yield Field(_("Reference"), reference(item).removesuffix("."), NO_REMARK)
 
 
 def _tag(said: Tag, beside: Remark) -> Field:

@@ -143,6 +143,7 @@ class DealData(Struct, frozen=True, kw_only=True):
     findings: tuple[dict[str, object], ...]
     emendations: tuple[EmendationData, ...]
     reachable: tuple[ReachData, ...] = ()
+    facsimiles: tuple[str, ...] = ()
 
 
 class TagData(Struct, frozen=True):
@@ -164,7 +165,7 @@ class SessionData(Struct, frozen=True, kw_only=True):
     """A session: its header, its deals, and what each has won and lost, antes included.
 
     `path` is its file's, `reading` how it was read; `header` has title, source, event, site, date,
-    annotator and stakes.
+    annotator and stakes, `source_parts` what the source is told by.
     """
 
     path: str
@@ -183,6 +184,8 @@ class SessionData(Struct, frozen=True, kw_only=True):
     pool: int | None
     reserved: tuple[int, ...]
     emendations: tuple[EmendationData, ...]
+    source_parts: dict[str, str] = {}
+    facsimiles: tuple[str, ...] = ()
 
 
 class ReplayData(Struct, frozen=True):

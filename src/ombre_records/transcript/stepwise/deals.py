@@ -15,6 +15,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.emendations import both_readings, emendations
+from ombre_records.transcript.facsimile import leaves
 from ombre_records.transcript.margin import Margin, margin
 from ombre_records.transcript.perfect_play import costs, course, reached
 from ombre_records.transcript.reasons import reason
@@ -74,6 +75,7 @@ def deal_data(
         reachable=tuple(
             ReachData(each.trick, each.outcomes, each.tricks) for each in course(report, deal)
         ),
+        facsimiles=tuple(each.address for each in leaves(deal.deal.lines, session.reading)),
     )
 
 

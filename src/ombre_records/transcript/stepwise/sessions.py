@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ombre_records.document.style import Suits
 from ombre_records.finding import Finding, findings_json
-from ombre_records.model.statements import Note, Tag, Witness
+from ombre_records.model.statements import SOURCE_PARTS, Note, Tag, Witness
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
+from ombre_records.transcript.facsimile import leaves
 from ombre_records.transcript.margin import margin
 from ombre_records.transcript.stepwise.data import ReplayData, SessionData, TagData, WitnessData
 from ombre_records.transcript.stepwise.deals import deal_data, emended
@@ -77,4 +78,10 @@ def _session(
         pool=session.pool,
         reserved=session.reserved,
         emendations=emended(lines),
+        source_parts={
+            part: session.texts[f"source {part}"]
+            for part in SOURCE_PARTS
+            if f"source {part}" in session.texts
+        },
+        facsimiles=tuple(each.address for each in leaves(lines, session.reading)),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from ombre_records.citation.citing import source_item
+from ombre_records.citation.words import reference
 from ombre_records.document.outline import (
     NOTHING,
     Block,
@@ -30,6 +32,7 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.transcript.apparatus import apparatus, own_findings
 from ombre_records.transcript.deal_page import Page, Pictures
+from ombre_records.transcript.facsimile import Shown, facsimiles
 from ombre_records.transcript.margin import Margin, footnotes, margin
 from ombre_records.transcript.perfect_play import perfect_play
 from ombre_records.transcript.tables.opening import auction, dealt, exchange
@@ -38,7 +41,6 @@ from ombre_records.transcript.tables.settlement import outcome, payments, readin
 from ombre_records.wording.sessions import reading_name, tag_in_words, titled
 
 _TEXTS = {
-    "source": marked("Source"),
     "event": marked("Event"),
     "site": marked("Site"),
     "date": marked("Date"),
@@ -63,7 +65,8 @@ def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
 def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> Iterator[Block]:
     first, closing = session.session.header, session.session.closing
     in_header, in_closing = own_findings(report, session)
-    yield from header(session, margin(first, in_header, report))
+    leaf = drawn.leaf if drawn else None
+    yield from header(session, margin(first, in_header, report), leaf)
     yield from apparatus(report, session, first, in_header)
     found: dict[int | None, list[Finding]] = {}
     for each in report.shown:
@@ -83,8 +86,8 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
         yield listing(read)
 
 
-def header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
-    """Write a session's title and the fields of its header."""
+def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> Iterator[Block]:
+    """Write a session's title and the fields of its header; `leaf` shows pictures of pages."""
     lines = session.session.header
 
     def beside(keyword: str) -> Phrase:
@@ -92,7 +95,11 @@ def header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
 
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
     rows = [
-        (_(label), say(session.texts.get(key, "")), beside(key)) for key, label in _TEXTS.items()
+        *_source(session, beside("source")),
+        *(
+            (_(label), say(session.texts.get(key, "")), beside(key))
+            for key, label in _TEXTS.items()
+        ),
     ]
     rows += [
         (_("Reading"), say(reading_name(session.reading)), NOTHING),
@@ -113,7 +120,17 @@ def header(session: SessionFacts, edge: Margin) -> Iterator[Block]:
             key, value = tag_in_words(said.key, said.value)
             rows.append((key, say(value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
+    yield from facsimiles(lines, session.reading, edge, leaf)
     yield from notes(edge.rest(lines))
+
+
+def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase, Phrase]]:
+    """Write what the record is taken from: in the header's own words, and set as a reference."""
+    said, item = session.texts.get("source", ""), source_item(session)
+    told = reference(item) if item else ""
+    yield _("Source"), say(said or told), beside
+    if said and told:
+        yield _("Reference"), say(told), NOTHING
 
 
 def _rules(session: SessionFacts) -> str:
@@ -127,6 +144,8 @@ def _deal(
     lines = page.facts.deal.lines
     title = say(_("Deal {number}").format(number=amount(page.facts.number)))
     yield Heading(2, join((title, page.beside("deal")), " "))
+    leaf = drawn.leaf if drawn else None
+    yield from facsimiles(lines, page.session.reading, page.margin, leaf)
     yield from _picture(drawn and drawn.hands(page))
     yield from dealt(page)
     yield from auction(page)

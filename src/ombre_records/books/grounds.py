@@ -1,0 +1,83 @@
+"""What each field of a book rests on: its sources, their words, and who has it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.fields import CALLS, FIELDS, WORDS, value_at
+from ombre_records.books.quotations import Licence, Quotation, licence, quotation, quoting
+
+
+class Witness(NamedTuple):
+    """A source of a field, where it speaks of it, and its words, if they may stand here."""
+
+    source: str
+    at: str
+    quotation: Quotation | None
+    licence: Licence
+
+
+class Ground(NamedTuple):
+    """A field or a call of a book: its value (None of a call), what it rests on, our reading.
+
+    `others` are the values of other books, each with their names; `more` what further sources say.
+    """
+
+    path: str
+    value: object
+    witnesses: tuple[Witness, ...]
+    reading: str
+    others: tuple[tuple[object, tuple[str, ...]], ...]
+    more: tuple[Witness, ...]
+
+
+def grounds(book: RuleBook, others: Sequence[RuleBook]) -> Iterator[Ground]:
+    """Go through the rules of a book, fields first and then calls; its words are no rules."""
+    for path in FIELDS:
+        if path != CALLS and path not in WORDS and not path.endswith((".terms", ".passes")):
+            value = value_at(book, path)
+            yield _ground(book, path, value, _otherwise(book, path, value, others))
+    for call in book.auction.calls:
+        yield _ground(book, f"{CALLS}.{call.name}", None, ())
+
+
+def _ground(
+    book: RuleBook,
+    path: str,
+    value: object,
+    others: tuple[tuple[object, tuple[str, ...]], ...],
+) -> Ground:
+    witnesses = tuple(_witness(cite, path) for cite in book.cite(path))
+    cited = {each.source for each in witnesses}
+    more = tuple(
+        Witness(source, found.at, found, licence(source))
+        for source, found in quoting(path).items()
+        if source not in cited
+    )
+    return Ground(path, value, witnesses, book.readings.get(path, ""), others, more)
+
+
+def _witness(cite: str, path: str) -> Witness:
+    source, _colon, at = cite.partition(":")
+    found = quotation(source, path)
+    return Witness(source, found.at if found else at.strip(), found, licence(source))
+
+
+def _otherwise(
+    book: RuleBook, path: str, value: object, others: Sequence[RuleBook]
+) -> tuple[tuple[object, tuple[str, ...]], ...]:
+    """Return the other values of a field, in the order of the books that have them first."""
+    found: list[tuple[object, list[str]]] = []
+    for other in others:
+        theirs = value_at(other, path)
+        if other.name == book.name or theirs == value:
+            continue
+        for known, names in found:
+            if known == theirs:
+                names.append(other.name)
+                break
+        else:
+            found.append((theirs, [other.name]))
+    return tuple((each, tuple(names)) for each, names in found)

@@ -1,0 +1,73 @@
+"""What `--cite` writes: citations in words, BibTeX or CSL-JSON, and the options that go with it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.cli.delivery import deliver, deliver_json, refuse
+from ombre_records.cli.options import a_file
+
+if TYPE_CHECKING:
+    from ombre_records.citation.item import Item
+
+CITATIONS = ("bibtex", "csl-json")
+"""The formats of citations, besides words."""
+_TAKEN = {"text": "text", "json": "csl-json", **{each: each for each in CITATIONS}}
+
+
+def is_cited(cite: bool, to: str) -> bool:
+    """Tell whether a citation is asked for, and end the command where it has no such format."""
+    if cite and to not in _TAKEN:
+        raise click.UsageError(f"--cite writes text, {' or '.join(CITATIONS)}; leave --to {to} out")
+    return cite or to in CITATIONS
+
+
+def deliver_citations(items: Iterable[Item], to: str, output: str | None) -> None:
+    """Write citations to a file or to standard output."""
+    match _TAKEN[to]:
+        case "bibtex":
+            from ombre_records.citation.bibtex import bibtex
+
+            deliver(bibtex(items), to, output)
+        case "csl-json":
+            from ombre_records.citation.csl import csl
+
+            deliver_json(csl(items), output)
+        case _:
+            from ombre_records.citation.words import words
+
+            deliver(words(items), to, output)
+
+
+def csl_style(command: Callable[..., int]) -> Callable[..., int]:
+    """Offer a style of the Citation Style Language, for references in words."""
+    return click.option(
+        "--csl",
+        metavar="STYLE",
+        default="",
+        shell_complete=a_file,
+        help="Set references by a CSL style: a .csl file, or a name that citeproc-py knows.",
+    )(command)
+
+
+@contextmanager
+def in_csl_style(style: str) -> Iterator[None]:
+    """Have references set by a CSL style until the block ends; one that cannot be used is told."""
+    if not style:
+        yield
+        return
+    from ombre_records.citation.styles import UnusableStyleError, styled
+    from ombre_records.document.extras import MissingExtraError
+
+    if style.endswith(".csl") and not os.path.isfile(style):
+        refuse(f"{style}: there is no such file; name a CSL style's file")
+    try:
+        with styled(style):
+            yield
+    except (MissingExtraError, UnusableStyleError) as problem:
+        refuse(str(problem))

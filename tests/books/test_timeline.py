@@ -1,0 +1,58 @@
+"""The timeline: rules by the dates of the texts that tell them, and the picture of it."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import load, shipped
+from ombre_records.books.timeline import RULES, TODAY, YEARS, spans
+from ombre_records.books.timeline_picture import WIDTH, timeline, years
+from ombre_records.language import LANGUAGES, speaking
+
+SPANS = {span.title: span for span in spans()}
+KNOWN = {
+    "The vole is declared": "1665",
+    "Codille": "1665–today",
+    "The vole is undertaken by leading on": "1874–today",
+    "Any card in the trick forces a matador": "2015–today",
+    "Nolo: no trick is to be won": "today",
+}
+
+
+@pytest.mark.parametrize("title", KNOWN)
+def test_from_when_to_when_a_rule_is_told(title: str) -> None:
+    assert years(SPANS[title]) == KNOWN[title]
+
+
+def test_each_rule_has_a_text_and_tells_books_apart() -> None:
+    books = [book for book in (load(name).book for name in shipped()) if isinstance(book, RuleBook)]
+    assert set(SPANS) == {rule.title for rule in RULES}
+    for rule in RULES:
+        having = [book.name for book in books if rule.path(book)]
+        assert 0 < len(having) < len(books), rule.title
+
+
+def test_the_first_to_appear_stand_first() -> None:
+    found = [(span.first, span.last) for span in spans()]
+    assert found == sorted(found)
+    assert all(first <= last <= TODAY for first, last in YEARS.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_has_all_rules_inside_it(language) -> None:
+    with speaking(language):
+        root = ET.fromstring(timeline().alone)
+        said = [years(span) for span in SPANS.values()]
+    name = "{http://www.w3.org/2000/svg}"
+    texts = [each.text for each in root.iter(f"{name}text")]
+    assert all(each in texts for each in said)
+    for disc in root.iter(f"{name}circle"):
+        assert float(disc.get("cx", 0)) - 5 > 0
+        assert float(disc.get("cx", 0)) + 5 < WIDTH
+    # Words that had no room are there in full, for whoever points at them.
+    cut = [each for each in root.iter(f"{name}text") if (each.text or "").endswith("…")]
+    cut += [each for each in root.iter(f"{name}text") if len(each) and each[0].tail]
+    assert all(len(each) for each in cut)
