@@ -59,6 +59,8 @@ def test_tei_of_others(case: dict) -> None:
         return
     record = from_tei(given)
     assert format(record, keep_order=True) == case["record"]
+    assert [each for each in case.get("holds", ()) if each not in to_tei(record)] == []
+    obey_the_laws(case["record"])
     lost = left_out(given, record)
     assert lost is not None  # such a document lacks at least the header
     if "lost" in case:
