@@ -55,7 +55,7 @@ def _pointers(root: Node) -> Iterator[str]:
     names = [each.attributes["xml:id"] for each in root.descend() if "xml:id" in each.attributes]
     yield from {f"{name} stands twice" for name in names if names.count(name) > 1}
     for each in root.descend():
-        for key in ("ref", "wit", "resp"):
+        for key in ("ref", "wit", "resp", "facs"):
             for pointer in each.attributes.get(key, "").split():
                 if pointer.removeprefix("#") not in names:
                     yield f"{each.tag} points at {pointer}"

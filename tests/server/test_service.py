@@ -227,7 +227,7 @@ def test_only_what_is_lawful_is_offered(client: Client, case: dict[str, Any]) ->
     text = case.get("head", head) + case["text"]
     if case["text"].startswith("hand Cy"):
         text = text.replace(HANDS.splitlines(keepends=True)[-1], "")
-    before, _, after = text.partition("|")
+    before, _, after = text.rpartition("|")
     where = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
     found = Paper(client, "lawful", before + after).ask("completion", position=where)
     words = [item["textEdit"]["newText"] for item in found]

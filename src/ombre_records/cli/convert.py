@@ -142,10 +142,13 @@ def _proved(record: Record, to: str) -> str:
     from ombre_records.notation.format import same
 
     if to == "tei":
-        from ombre_records.interchange.tei import from_tei, to_tei
+        from ombre_records.interchange.tei import WrongTeiError, from_tei, to_tei
 
         text, name = to_tei(record), "TEI"
-        again = from_tei(text)
+        try:
+            again = from_tei(text)
+        except WrongTeiError as problem:  # it would be too large to be read again
+            raise ValueError(f"{record.source.path}: as TEI, {problem}") from None
     else:
         from ombre_records.interchange import from_json, to_json
 

@@ -16,9 +16,11 @@ from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.model import statements as st
+from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUITS, card_names
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
+from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
 from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import DealFacts, TrickFacts
@@ -35,6 +37,8 @@ Tried = Callable[[Part, str], DealFacts | None]
 _USUAL = (5, 10, 20, 50, 100)
 """Numbers that are offered for an option, which may be any."""
 _WORD = re.compile(r'"[^"]*\Z|[^\s,:"()]*\Z')
+_SUPPORTED = re.compile(r"\[[^\[\]]*\|[^\[\]]*\Z")
+"""An emendation that is open, behind its `|`."""
 _NAMED = frozenset(
     "dealer rests hand holds exchange contract vole surrender accept forbid gano claim forfeit"
     " payments totals seats pair".split()
@@ -82,6 +86,9 @@ def _offered(
     if not head:
         yield from _keywords(page, block)
         return
+    if _SUPPORTED.search(before):
+        yield from _supporters(block)
+        return
     keyword, _, rest = said.partition(" ")
     if head[0].isdigit() and _in_results(page, start):
         yield from _result(block, said)
@@ -117,6 +124,14 @@ def _offered(
         yield from _who(block, keyword)
         if keyword == "payments":
             yield "pool", "keyword", ""
+
+
+def _supporters(block: Block) -> Iterator[tuple[str, str, str]]:
+    """Yield what may stand behind `|` in an emendation: the sigla of the header, certainties."""
+    for line in block.session.session.header:
+        if isinstance(line.edited, st.Witness):
+            yield siglum_written(line.edited.siglum), "value", line.edited.description
+    yield from ((each, "value", "how certain it is") for each in CERTAINTIES)
 
 
 def _who(block: Block, keyword: str) -> Iterator[tuple[str, str, str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from urllib.parse import quote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -71,16 +73,49 @@ def _session(number: int, parts: list[Block]) -> Element:
     made = Element("TEI")
     whole = Mixed(made)
     whole.put(tei_header(header, known) if parts else corpus_header())
+    pages = _facsimile(whole, number, lines)
     body = whole.add("text").add("body")
     if not parts or parts[0].part != "header":
         body.add("div", type="header")
     for part in parts:
-        _part(body, part, known)
+        _part(body, part, known, pages)
     return made
 
 
-def _part(into: Mixed, part: Block, known: People) -> None:
-    div = into.add("div", type=part.part, n=_number(part))
+_REGION = re.compile(r"(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)")
+
+
+def _facsimile(into: Mixed, number: int, lines: Iterable[Line]) -> dict[str, str]:
+    """Put the pictures of pages, with the part of each that is meant; return their identifiers."""
+    said = (line.edited or line.printed for line in lines)
+    addresses = dict.fromkeys(each.address for each in said if isinstance(each, st.Facsimile))
+    if not addresses:
+        return {}
+    found: dict[str, str] = {}
+    listed = into.add("facsimile")
+    for place, address in enumerate(addresses, 1):
+        found[address] = f"s{number}-page-{place}"
+        region = _REGION.fullmatch(address)
+        surface = listed.add("surface", id=found[address])
+        surface.add("graphic", url=quote(region[1] if region else address, safe=_ADDRESS))
+        if region:
+            x, y, wide, high = map(int, region.groups()[1:])
+            surface.add("zone", ulx=f"{x}", uly=f"{y}", lrx=f"{x + wide}", lry=f"{y + high}")
+    return found
+
+
+_ADDRESS = "%/:?#[]@!$&'()*+,;=~"
+"""What stands in an address as it is."""
+
+
+def _pointed(part: Block, pages: dict[str, str]) -> str:
+    said = [line.edited or line.printed for line in (placed.line for placed in _lines(part))]
+    named = [pages[each.address] for each in said if isinstance(each, st.Facsimile)]
+    return " ".join(f"#{name}" for name in dict.fromkeys(named))
+
+
+def _part(into: Mixed, part: Block, known: People, pages: dict[str, str]) -> None:
+    div = into.add("div", type=part.part, n=_number(part), facs=_pointed(part, pages))
     waiting: list[Line] = []
     for placed in _lines(part):
         line = placed.line

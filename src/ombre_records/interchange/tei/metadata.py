@@ -24,6 +24,11 @@ def tei_header(lines: Iterable[Line], people: People) -> Element:
     """Return the header of a session's document."""
     said = [each for line in lines if (each := line.edited or line.printed) is not None]
     texts = {each.keyword: each.value for each in reversed(said) if isinstance(each, st.Text)}
+    texts |= {
+        f"source {each.part}".rstrip(): each.value
+        for each in reversed(said)
+        if isinstance(each, st.Source)
+    }
     cited = {each.siglum: each for each in reversed(said) if isinstance(each, st.Witness)}
     made = element("teiHeader")
     made.set(f"{XML}lang", "en")
@@ -88,8 +93,12 @@ def _notes(
 def _sources(
     into: Mixed, texts: dict[str, str], cited: dict[str, st.Witness], people: People
 ) -> None:
-    if source := texts.get("source"):
-        into.add("bibl", source)
+    if any(key.partition(" ")[0] == "source" for key in texts):
+        bibl = into.add("bibl", texts.get("source", ""))
+        for part, (tag, sort) in _PARTS.items():
+            if said := texts.get(f"source {part}"):
+                bibl.text(" " if len(bibl.element) or bibl.element.text else "")
+                bibl.add(tag, said, type=sort)
     if people.witnesses:
         listed = into.add("listWit")
         for siglum, name in people.witnesses.items():
@@ -98,6 +107,17 @@ def _sources(
             listed.add("witness", words, id=name, n=siglum)
     if not len(into.element):
         into.add("p", "The record names no source.")
+
+
+_PARTS = {
+    "author": ("author", ""),
+    "work": ("title", ""),
+    "edition": ("edition", ""),
+    "date": ("date", ""),
+    "page": ("biblScope", ""),
+    "shelfmark": ("idno", "shelfmark"),
+}
+"""What the parts of a source are called in TEI, and of what type."""
 
 
 def _encoding(into: Mixed) -> None:
