@@ -85,7 +85,7 @@ def left_out(text: str | bytes, record: Record) -> WrongTeiError | None:
     The statements are the record's; of all else only what is made of them anew is kept.
     """
     given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
-    odd = _unlike(given, made) or _unknown(given)
+    odd = _unknown(given) or _unlike(given, made)
     if odd is None:
         return None
     message = f"`{odd.tag}`: the record is made of the statements alone, and does not keep this"
