@@ -29,11 +29,10 @@ def tei_header(lines: Iterable[Line], people: People) -> Element:
         for each in reversed(said)
         if isinstance(each, st.Source)
     }
-    cited = {each.siglum: each for each in reversed(said) if isinstance(each, st.Witness)}
     made = element("teiHeader")
     made.set(f"{XML}lang", "en")
     whole = Mixed(made)
-    _file(whole.add("fileDesc"), said, texts, cited, people)
+    _file(whole.add("fileDesc"), said, texts, people)
     _encoding(whole.add("encodingDesc"))
     _profile(whole, texts, people)
     return made
@@ -44,7 +43,7 @@ def corpus_header() -> Element:
     made = element("teiHeader")
     made.set(f"{XML}lang", "en")
     whole = Mixed(made)
-    _file(whole.add("fileDesc"), [], {}, {}, People({}, {}, {}, ()))
+    _file(whole.add("fileDesc"), [], {}, People({}, {}, {}, (), {}))
     _encoding(whole.add("encodingDesc"))
     return made
 
@@ -53,13 +52,12 @@ def _file(
     into: Mixed,
     said: list[st.Statement],
     texts: dict[str, str],
-    cited: dict[str, st.Witness],
     people: People,
 ) -> None:
     titles = into.add("titleStmt")
     titles.add("title", texts.get("title", "Record of a game of Ombre"))
     for siglum, name in people.editors.items():
-        titles.add("editor", cited[siglum].description, id=name, n=siglum)
+        titles.add("editor", people.descriptions[siglum], id=name, n=siglum)
     if annotator := texts.get("annotator"):
         stated = titles.add("respStmt")
         stated.add("resp", "annotation")
@@ -70,7 +68,7 @@ def _file(
         listed = into.add("notesStmt")
         for sort, words in notes:
             listed.add("note", words, type=sort[0], n=sort[1])
-    _sources(into.add("sourceDesc"), texts, cited, people)
+    _sources(into.add("sourceDesc"), texts, people)
 
 
 def _notes(
@@ -90,9 +88,7 @@ def _notes(
         yield ("stakes", ""), stakes
 
 
-def _sources(
-    into: Mixed, texts: dict[str, str], cited: dict[str, st.Witness], people: People
-) -> None:
+def _sources(into: Mixed, texts: dict[str, str], people: People) -> None:
     if any(key.partition(" ")[0] == "source" for key in texts):
         bibl = into.add("bibl", texts.get("source", ""))
         for part, (tag, sort) in _PARTS.items():
@@ -102,9 +98,7 @@ def _sources(
     if people.witnesses:
         listed = into.add("listWit")
         for siglum, name in people.witnesses.items():
-            known = cited.get(siglum)
-            words = known.description if known and siglum not in people.strangers else ""
-            listed.add("witness", words, id=name, n=siglum)
+            listed.add("witness", people.descriptions.get(siglum, ""), id=name, n=siglum)
     if not len(into.element):
         into.add("p", "The record names no source.")
 

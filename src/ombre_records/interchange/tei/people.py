@@ -13,13 +13,15 @@ from ombre_records.model.record import Line
 @dataclass(frozen=True, slots=True)
 class People:
     """The players by their names in either reading, witnesses and editors by their sigla, each with
-    an identifier; `strangers` are sigla that emendations name and the header does not.
+    an identifier; `strangers` are sigla that emendations name and no line declares, and
+    `descriptions` what is said of those that are declared.
     """
 
     players: dict[str, str]
     witnesses: dict[str, str]
     editors: dict[str, str]
     strangers: tuple[str, ...]
+    descriptions: dict[str, str]
 
     def pointed(self, support: Apparatus | None) -> dict[str, str]:
         """Return the attributes that say who supports an emendation, and how certain it is.
@@ -47,6 +49,7 @@ def people(session: int, lines: Iterable[Line]) -> People:
     lines = tuple(lines)
     players: dict[str, str] = {}
     cited: dict[str, dict[str, str]] = {"witness": {}, "editor": {}}
+    descriptions: dict[str, str] = {}
     for line in lines:
         for said in (line.edited, line.printed):
             if isinstance(said, st.Players | st.Seats):
@@ -57,6 +60,7 @@ def people(session: int, lines: Iterable[Line]) -> People:
                         players[name] = f"s{session}-player-{number + 1}"
                         seated += isinstance(said, st.Seats)
             elif isinstance(said, st.Witness):
+                descriptions.setdefault(said.siglum, said.description)
                 known = cited[said.keyword]
                 known.setdefault(said.siglum, f"s{session}-{said.keyword}-{len(known) + 1}")
     named = dict.fromkeys(
@@ -67,4 +71,4 @@ def people(session: int, lines: Iterable[Line]) -> People:
         cited["witness"][siglum] = f"s{session}-witness-{len(cited['witness']) + 1}"
     for siglum in cited["witness"].keys() & cited["editor"].keys():
         del cited["editor"][siglum]  # it stands twice; the first is taken
-    return People(players, cited["witness"], cited["editor"], tuple(strangers))
+    return People(players, cited["witness"], cited["editor"], tuple(strangers), descriptions)
