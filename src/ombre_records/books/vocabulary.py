@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
 from ombre_records.notation.game_words import LOST, PASSES, PLAYS, WON
-from ombre_records.notation.suit_words import SUIT_LETTERS
+from ombre_records.notation.suit_words import SUIT_LETTERS, suit_of
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -143,7 +143,7 @@ def near_suit(book: RuleBook, word: str) -> str:
         return word
     if word in SUIT_LETTERS:
         return SUIT_LETTERS[word]
-    return known.get(_near(word, known), "")
+    return suit_of(word) or known.get(_near(word, known), "")
 
 
 def _with_part(word: str, names: Mapping[str, str]) -> str:

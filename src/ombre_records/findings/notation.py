@@ -169,7 +169,7 @@ def unknown_player(f: UnknownPlayer) -> Message:
 
 def wrong_players(f: WrongPlayers) -> Message:
     """The players are not as many as the rule book seats, or one is named twice, or all are named
-    in the other direction than they play in.
+    in another order than they play in.
 
     Why: Turn, dealing and payments go round the table as it is seated.
     Example: `players Ada, Bea` under a book for three or four.
@@ -188,6 +188,9 @@ def wrong_players(f: WrongPlayers) -> Message:
         )
     if f.why == "direction":
         message = _("bids and tricks go round the table in the other direction; write `{line}`")
+        return Message(message.format(line=f"players {f.name}"), ("table.players",))
+    if f.why == "order":
+        message = _("bids and tricks go round the table in another order; write `{line}`")
         return Message(message.format(line=f"players {f.name}"), ("table.players",))
     seats = _(" or ").join(map(str, f.wanted))
     words = ngettext(

@@ -62,7 +62,7 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
             return _at(fault, reading, ["pool"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         return _at(fault, reading, names, certain=len(names) == 1)
-    if isinstance(facts, WrongPlayers) and facts.why == "direction":
+    if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
         edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
         return (Repair((edit,), certain=False),)
     if isinstance(facts, UnknownCall):

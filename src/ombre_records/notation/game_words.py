@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PASSES = frozenset(
     "pass passes passed passing p pas passe passer passt passen passent passons passerer passede "
-    "weiter passte paso pasa pasan pasó passa weg x".split()
+    "past пас weiter passte paso pasa pasan pasó passa weg x".split()
 )
 """A pass."""
 PLAYS = frozenset(

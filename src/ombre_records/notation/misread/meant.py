@@ -33,6 +33,7 @@ from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
 
@@ -227,7 +228,8 @@ def _aside(place: Place) -> str:
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
     named = {*re.findall(WORD, piece.code)} & {*session.players}
-    if named or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
+    suited = any(suit_of(word) for word in re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest))
+    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
         return ""
     key = key.rstrip(":=.")
     told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"

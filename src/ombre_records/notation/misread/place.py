@@ -10,7 +10,7 @@ from msgspec import structs
 
 from ombre_records.finding import Edit
 from ombre_records.limits import LINE
-from ombre_records.lookalike import hint, outside_strings, skeleton
+from ombre_records.lookalike import hint, likened, outside_strings
 from ombre_records.model.statements import Statement
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
@@ -152,15 +152,13 @@ class Place(NamedTuple):
             return None
         piece, session = self.piece, self.session
         odd = piece.kind not in _TEXTS and hint(outside_strings(piece.code))
-        code = skeleton(piece.code) if odd else piece.code
+        code = likened(piece.code, filter(None, session.players)) if odd else piece.code
         between = piece.kind == "trick" and re.search(r"\w\s+-\s+\w", code)
         if code != piece.code and not between and self.reads(code):
             return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))
         near = self.about
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
-        if odd:
-            players = tuple(name and skeleton(name) for name in players)
         above, block = self._above(), session.results
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
