@@ -19,6 +19,7 @@ from ombre_records.notation.misread.numbers import result_told
 from ombre_records.notation.misread.openings import PARTIES
 from ombre_records.notation.misread.remarks import annotated, parenthesized
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.misread.tallies import by_seats
 
 _MOST = 6
 """How many slips of one line are gone through."""
@@ -38,7 +39,7 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return of_masks and of_masks._replace(
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
-    return (
+    found = (
         _one_for_each(line, reads)
         or _joined(line, reads)
         or _one_by_one(line, reads)
@@ -46,6 +47,24 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
+    return found and _by_seats(line, found)
+
+
+def _by_seats(line: Unread, found: Slip) -> Slip:
+    """Return a slip with the tally of a results line by seats, where the Ombre's stands first."""
+    tally = _TALLY.search(found.mended) if line.kind == "result-line" else None
+    numbers = tally[1].split("-") if tally else []
+    if tally is None or tally[0] in line.code:
+        return found
+    seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
+    if seated == tally[1]:
+        return found
+    told = _("; a tally goes by seats, and here the Ombre's tricks stand first")
+    mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
+    return found._replace(message=found.message + told, mended=mended)
+
+
+_TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
 
 
 def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:

@@ -7,6 +7,7 @@ import re
 from ombre_records.language import _
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
 from ombre_records.notation.misread.taken_apart import roman_number
+from ombre_records.notation.misread.tallies import by_seats
 from ombre_records.notation.words import as_name
 
 _TRICK_WORD = re.compile(
@@ -210,5 +211,10 @@ def tally(line: Unread) -> Slip | None:
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
     told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
+    if line.kind == "result-line":
+        seated = [*map(str, by_seats(line, [*map(int, numbers)]))]
+        if seated != numbers:
+            numbers = seated
+            told = _("a tally goes by seats, in parentheses; here the Ombre's tricks stand first")
     mended = f"{line.code[: found.start()]}({'-'.join(numbers)})"
     return Slip(found.start(), found.end(), told, mended)

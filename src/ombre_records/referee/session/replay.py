@@ -36,6 +36,7 @@ from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.series import with_series
 from ombre_records.referee.session.header import Folder, Header, read_header
 from ombre_records.referee.session.named import with_players_named
+from ombre_records.referee.session.tallies import with_others_turned
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 
@@ -97,7 +98,7 @@ def replay_session(
                 if (fault.rule, fault.at.line.number) not in told
             ),
         ]
-    faults = _numbers_in_series(faults)
+    faults = with_others_turned(_numbers_in_series(faults), [each.facts for each in done], reading)
     carried = done[-1].carried if done else _nothing(header)
     compare_totals(session, reading, _table(header, seats), carried, faults)
     facts = SessionFacts(
