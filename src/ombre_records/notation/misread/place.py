@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
@@ -11,7 +12,7 @@ from msgspec import structs
 from ombre_records.finding import Edit
 from ombre_records.limits import LINE
 from ombre_records.lookalike import hint, likened, outside_strings
-from ombre_records.model.statements import Statement
+from ombre_records.model.statements import Held, Statement
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
@@ -162,10 +163,19 @@ class Place(NamedTuple):
         above, block = self._above(), session.results
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
+        if piece.kind == "exchange":
+            line = line._replace(hands=tuple(self._hands()))
         found = slip_of(line, self.reads)
         if found is None and code != piece.code and len(code) == len(piece.code):
             found = slip_of(line._replace(code=piece.code), self.reads)
         return found and found._replace(mended=self.named(found.mended))
+
+    def _hands(self) -> Iterator[tuple[str, str]]:
+        """Go through the hands that the deal states above the line: whose, and the cards."""
+        for line in self.session.lines:
+            if line.kind == "hand" and isinstance(line.edited, Held) and line.edited.name:
+                cards = line.code.removeprefix("hand").strip().removeprefix(as_name(line.edited.name))
+                yield line.edited.name, cards
 
     def _above(self) -> str:
         """Return what has to stand above a first trick here and does not."""

@@ -17,6 +17,7 @@ from ombre_records.notation.misread.line import CARDS, Slip, Unread
 from ombre_records.notation.misread.masks import masked, masked_names, unmasked
 from ombre_records.notation.misread.numbers import result_told
 from ombre_records.notation.misread.openings import PARTIES
+from ombre_records.notation.misread.parted import parted
 from ombre_records.notation.misread.remarks import annotated, parenthesized
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.tallies import by_seats
@@ -149,7 +150,7 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
     if line.kind == "bids" and len(players) == _FOUR and resting:
         players = tuple(name for name in players if name != resting)
-    mended = retold(line.kind, line.code, players)
+    mended = parted(line, retold(line.kind, line.code, players))
     if not mended or mended == line.code or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
