@@ -24,7 +24,9 @@ def series_told(fault: Fault) -> str:
         return words.format(count=len(wanted)) if wanted else ""
     if isinstance(fault.facts, WrongResult):
         words = ngettext(
-            "; so in {count} more line: {wanted}", "; so in {count} more lines: {wanted}", len(wanted)
+            "; so in {count} more line: {wanted}",
+            "; so in {count} more lines: {wanted}",
+            len(wanted),
         )
         told = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
         return words.format(count=len(wanted), wanted=", ".join(told)) if wanted else ""

@@ -174,7 +174,9 @@ class Place(NamedTuple):
         """Go through the hands that the deal states above the line: whose, and the cards."""
         for line in self.session.lines:
             if line.kind == "hand" and isinstance(line.edited, Held) and line.edited.name:
-                cards = line.code.removeprefix("hand").strip().removeprefix(as_name(line.edited.name))
+                cards = (
+                    line.code.removeprefix("hand").strip().removeprefix(as_name(line.edited.name))
+                )
                 yield line.edited.name, cards
 
     def _above(self) -> str:

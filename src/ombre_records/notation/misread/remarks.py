@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from ombre_records.language import _
 from ombre_records.notation.card_words import matador, spelt
+from ombre_records.notation.game_words import ENDS, LOST, WON
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, PROSE, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import quote
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -45,6 +47,8 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         apart = bool(found[0].strip()) or head.endswith(")")
         if not apart and line.kind in ("bids", "contract", "result"):
             continue  # a term of several words, more likely
+        if line.kind == "result-line" and _tells_an_end(tail):
+            continue
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
         if line.kind in _LISTED and any(each.strip(",.;") in line.players for each in tail.split()):
@@ -59,6 +63,12 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
                 found.start(), len(line.code), _("a remark stands in quotation marks"), mended
             )
     return None
+
+
+def _tells_an_end(tail: str) -> bool:
+    """Whether words have a suit, or how a deal ended: they are no mere remark on a line of results."""
+    words = re.findall(r"[^\W\d_]+", tail.lower())
+    return any(word in WON | LOST | ENDS - {"no"} or suit_of(word) for word in words)
 
 
 def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
