@@ -156,7 +156,9 @@ def unknown_player(f: UnknownPlayer) -> Message:
     near = next(iter(several or names), "")
     begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
     told = odd(f.name, f.players, "" if several else " ".join(names) if begun else near)
-    if several:
+    if several and " " in f.name:  # which stands in quotation marks already
+        told = told or _("; did you mean `{word}`?").format(word=quote(near))
+    elif several:
         told = told or _("; a name of several words stands in quotation marks: {name}").format(
             name=quote(near)
         )

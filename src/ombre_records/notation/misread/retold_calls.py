@@ -257,6 +257,6 @@ def _in_particular(word: str) -> bool:
 
 
 _BETWEEN = frozenset(
-    "in by to with the a it of de du di del von av for pour für zu og i til med af und mit an en con "
-    "por et à par stik tricks stiche bazas levées plis points pts kr".split()
+    "in by to with the a it of de du di del von av for pour für zu og i til med af und mit an en "
+    "con por et à par stik tricks stiche bazas levées plis points pts kr".split()
 )

@@ -31,6 +31,19 @@ _ARROW = re.compile(r"\s*(->|=>|→)\s*")
 _ROUND = re.compile(rf"\(\s*({CARD}(?:[\s,]+{CARD})+)\s*\)")
 
 
+def checked(line: Unread) -> Slip | None:
+    """Find a `+` behind a card, as chess players have it."""
+    found = _CHECKED.search(line.bare) if line.kind == "trick" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[2])
+    mended = _CHECKED.sub(r"\1", line.code)
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+_CHECKED = re.compile(rf"(?<=\s)({CARD})([+†‡]+)(?=\s|$)")
+
+
 def several_tricks(line: Unread) -> Slip | None:
     """Find several tricks in one line, as the moves of a game of chess are written."""
     if line.kind != "trick":
