@@ -278,7 +278,7 @@ def _again(place: Place, near: str | None, mended: str) -> str:
 
 
 def _stands(place: Place, keyword: str) -> bool:
-    """Whether a statement that stands once in a deal stands in this one, above the line or below."""
+    """Whether a statement that stands once in a deal stands in this one, above or below."""
     if keyword not in _ONCE:
         return False
     above = any(line.kind == keyword and line.edited is not None for line in place.session.lines)

@@ -69,7 +69,7 @@ def known_name(line: Unread) -> Slip | None:
 
 
 def _shortened(name: str) -> re.Pattern[str]:
-    """Return what finds a name with its full stops left out or its titles shortened: `Capt. Lee`."""
+    """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
     *titles, last = name.split()
     words = []
     for each in titles:

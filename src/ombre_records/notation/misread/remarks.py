@@ -197,16 +197,16 @@ def headed(line: Unread) -> Slip | None:
         return None
     others = [each.strip(".:#") for each in cells if each not in line.players]
     heads = [each for each in others if each.lower() in _HEADS or keyword_of(each)]
-    if len(heads) < len(others) or (len(heads) < len(cells) and len(heads) < 2):
+    if len(heads) < len(others) or len(heads) < _COLUMNS:
         return None
     return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
 
 
 _COLUMNS = 3
 _HEADS = frozenset(
-    "no nr n° number nummer # deal ombre player spiller spieler jugador joueur name call melding bid "
-    "game spil spiel suit trumf trumps farbe kulør palo couleur outcome won by how tricks points "
-    "pool dealer notes remarks date time".split()
+    "no nr n° number nummer # deal ombre player spiller spieler jugador joueur name call melding "
+    "bid game spil spiel suit trumf trumps farbe kulør palo couleur outcome won by how points "
+    "tricks pool dealer notes remarks date time".split()
 ) | (KEYWORDS - {"for"})
 """Words that stand above columns."""
 
