@@ -42,7 +42,7 @@ class Tabled(NamedTuple):
     """A deal where it stands: its session and its place there, from 1, its facts and its lines."""
 
     session: int
-    index: int
+    place: int
     facts: DealFacts
     deal: Deal
     players: tuple[str, ...]
@@ -76,7 +76,7 @@ def with_columns(findings: Sequence[Finding], deals: Iterable[Tabled]) -> list[F
         return [*findings]
     found: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
     for tabled in deals:
-        at = (tabled.session, tabled.index)
+        at = (tabled.session, tabled.place)
         if at in places:
             own = [each for each in findings if (each.session, each.deal) == at]
             if told := _told(tabled, own):

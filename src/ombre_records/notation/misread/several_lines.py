@@ -129,8 +129,8 @@ def _by_names(place: Place) -> Meant | None:
     piece = place.piece
     entries: list[tuple[str, str]] = []
     for line in [piece.code, *place.below.split("\n")[1:]]:
-        said = re.sub(r"^<([^<>]+)>", r"\1:", _TIME.sub("", line.split("#")[0].strip()))
-        name, rest = _named(said, place.session.players)
+        spoken = re.sub(r"^<([^<>]+)>", r"\1:", _TIME.sub("", line.split("#")[0].strip()))
+        name, rest = _named(spoken, place.session.players)
         if not name or not rest or name in dict(entries):
             break
         entries.append((name, rest))

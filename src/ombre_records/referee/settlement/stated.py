@@ -121,7 +121,9 @@ def ombre_first(
 
     Else nothing; nor where that is the same tally.
     """
-    if tally is None or None in tally or ombre not in seats or len(tally) != len(seats):
+    if tally is None or None in tally or len(tally) != len(seats):
+        return ()
+    if ombre is None or ombre not in seats:
         return ()
     at = seats.index(ombre)
     turned = tuple(tally[(place - at) % len(seats)] or 0 for place in range(len(seats)))
