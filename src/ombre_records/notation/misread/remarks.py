@@ -90,6 +90,19 @@ def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return Slip(found.start(), len(line.code), told, mended) if reads(mended) else None
 
 
+def nested(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find a remark at the line's end with quotation marks inside it."""
+    first, last = line.code.find('"'), len(line.code.rstrip()) - 1
+    if line.code.count('"') < _TWO_PAIRS or line.code[last] != '"' or first == last:
+        return None
+    mended = f"{line.code[:first]}{quote(line.code[first + 1 : last])}"
+    if not reads(line.code[:first].rstrip()) or not reads(mended):
+        return None
+    return Slip(first, last + 1, "", mended)
+
+
+_TWO_PAIRS = 3
+"""So many quotation marks are more than stand round a remark."""
 _PARENTHESIS = re.compile(r"\s*[(\[]((?:[^()\[\]]*[^\W\d_]{2}|[^\W\d_]\.\s?\d)[^()\[\]]*)[)\]]\s*$")
 
 

@@ -18,7 +18,7 @@ from ombre_records.notation.misread.masks import masked, masked_names, unmasked
 from ombre_records.notation.misread.numbers import result_told
 from ombre_records.notation.misread.openings import PARTIES
 from ombre_records.notation.misread.parted import parted
-from ombre_records.notation.misread.remarks import annotated, parenthesized
+from ombre_records.notation.misread.remarks import annotated, nested, parenthesized
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.tallies import by_seats
 
@@ -45,6 +45,7 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or _joined(line, reads)
         or _one_by_one(line, reads)
         or _again(line, reads)
+        or nested(line, reads)
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
