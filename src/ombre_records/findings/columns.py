@@ -71,16 +71,19 @@ def with_columns(findings: Sequence[Finding], deals: Iterable[Tabled]) -> list[F
     what rests on who played what only follows from that.
     """
     wanted = _HEADING | _MISFITS
-    places = {(each.session, each.deal) for each in findings if each.rule in wanted and each.deal}
+    places: dict[tuple[int | None, int | None], list[Finding]] = {
+        (each.session, each.deal): [] for each in findings if each.rule in wanted and each.deal
+    }
     if not places:
         return [*findings]
+    for each in findings:
+        if (each.session, each.deal) in places:
+            places[each.session, each.deal].append(each)
     found: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
     for tabled in deals:
         at = (tabled.session, tabled.place)
-        if at in places:
-            own = [each for each in findings if (each.session, each.deal) == at]
-            if told := _told(tabled, own):
-                found[at] = told
+        if at in places and (told := _told(tabled, places[at])):
+            found[at] = told
     return [_with(each, found) for each in findings]
 
 

@@ -12,7 +12,6 @@ from ombre_records.notation.game_words import ENDS, LOST, WON
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, PROSE, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
-from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import quote
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -50,7 +49,7 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         apart = bool(found[0].strip()) or head.endswith(")")
         if not apart and line.kind in ("bids", "contract", "result"):
             continue  # a term of several words, more likely
-        if line.kind == "result-line" and _tells_an_end(tail):
+        if line.kind == "result-line" and _tells_an_end(tail) and not _tells_an_end(head):
             continue
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
@@ -68,10 +67,10 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
-def _tells_an_end(tail: str) -> bool:
-    """Whether words have a suit, or how a deal ended: more than a remark on a line of results."""
-    words = re.findall(r"[^\W\d_]+", tail.lower())
-    return any(word in (WON | LOST | ENDS) - _BESIDES or suit_of(word) for word in words)
+def _tells_an_end(said: str) -> bool:
+    """Whether words of a line of results tell how the deal ended: they are no mere remark."""
+    words = re.findall(r"[^\W\d_]+", said.lower())
+    return any(word in (WON | LOST | ENDS) - _BESIDES for word in words)
 
 
 _BESIDES = frozenset("no yes home set make makes".split())
