@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 
 from ombre_records.language import _
 
@@ -59,6 +60,38 @@ def outside_strings(code: str) -> str:
 def skeleton(text: str) -> str:
     """Return a text as it looks: look-alikes made what they look like, invisible ones left out."""
     return text if text.isascii() else "".join(map(_skeletal, text))
+
+
+def likened(text: str, names: Iterable[str] = ()) -> str:
+    """Return a text as it looks; words of another alphabet stay, unless they look like cards.
+
+    Strings stay, and a word that looks like one of `names` is that name.
+
+    >>> likened("hand Вера СА7 нет", ["Вера"]), likened("hаnd Аda СА", ["Ada"])
+    ('hand Вера CA7 нет', 'hand Ada CA')
+    """
+    if text.isascii():
+        return text
+    called = {skeleton(name): name for name in names}
+    return re.sub(_WORDS, lambda found: _likened(found[0], called), text)
+
+
+def _likened(word: str, called: Mapping[str, str]) -> str:
+    looks = skeleton(word)
+    if word.isascii() or word.startswith('"') or word in called.values():
+        return word
+    if looks in called:
+        return called[looks]
+    letters = [char for char in word if char.isalpha()]
+    abroad = all(char in _LETTERS or not _twin(char) for char in letters)
+    strange = any(char.isalpha() and not _twin(char) for char in letters if not char.isascii())
+    if letters and (strange or (abroad and not re.fullmatch(_CARDS, looks))):
+        return "".join(char if char.isalpha() else _skeletal(char) for char in word)
+    return looks
+
+
+_WORDS = rf"{_STRING}|[^\s,;:()\[\]{{}}]+|[^\w\s]"
+_CARDS = r"[SCHDEBO]?[AKQJRCS2-7x]+[!?]*|[AKQJ2-7]+[SCHD]|[SCHDEBO]-?"
 
 
 def _skeletal(char: str) -> str:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.notation.game_words import LOST, PASSES, PLAYS, WON
-from ombre_records.notation.suit_words import SUIT_LETTERS
+from ombre_records.notation.game_words import CALLS, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.suit_words import SUIT_LETTERS, suit_of
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
@@ -123,7 +123,15 @@ def near_call(book: RuleBook, word: str) -> str:
         return own if own != word else ""
     if folded(word) in PLAYS:
         return call_written(book, "play") or ""
-    return _with_part(word, names) or names.get(_near(word, known), "")
+    return (
+        call_elsewhere(book, word) or _with_part(word, names) or names.get(_near(word, known), "")
+    )
+
+
+def call_elsewhere(book: RuleBook, word: str) -> str:
+    """Return the call that a word of other games, as `misère`, may stand for; else nothing."""
+    known = (call_written(book, each) for each in CALLS.get(folded(word), ()))
+    return next(filter(None, known), "")
 
 
 def near_outcome(book: RuleBook, word: str) -> str:
@@ -143,7 +151,7 @@ def near_suit(book: RuleBook, word: str) -> str:
         return word
     if word in SUIT_LETTERS:
         return SUIT_LETTERS[word]
-    return known.get(_near(word, known), "")
+    return suit_of(word) or known.get(_near(word, known), "")
 
 
 def _with_part(word: str, names: Mapping[str, str]) -> str:

@@ -96,9 +96,11 @@ def _judged(
         findings += findings_of(replayed)
     if not findings:
         return sessions, findings
+    from ombre_records.findings.columns import deals_of, with_columns
     from ombre_records.findings.run_together import with_proposals
 
-    return sessions, list(with_proposals(findings, sessions))
+    told = list(with_proposals(findings, sessions))
+    return sessions, with_columns(told, deals_of(sessions))
 
 
 def findings_of(replayed: SessionReplay) -> list[Finding]:

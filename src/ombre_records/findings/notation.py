@@ -159,7 +159,9 @@ def unknown_player(f: UnknownPlayer) -> Message:
     near = next(iter(several or names), "")
     begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
     told = odd(f.name, f.players, "" if several else " ".join(names) if begun else near)
-    if several:
+    if several and " " in f.name:  # which stands in quotation marks already
+        told = told or _("; did you mean `{word}`?").format(word=quote(near))
+    elif several:
         told = told or _("; a name of several words stands in quotation marks: {name}").format(
             name=quote(near)
         )
@@ -208,7 +210,7 @@ def unknown_witness(f: UnknownWitness) -> Message:
 
 def wrong_players(f: WrongPlayers) -> Message:
     """The players are not as many as the rule book seats, or one is named twice, or all are named
-    in the other direction than they play in.
+    in another order than they play in.
 
     Why: Turn, dealing and payments go round the table as it is seated.
     Example: `players Ada, Bea` under a book for three or four.
@@ -227,6 +229,9 @@ def wrong_players(f: WrongPlayers) -> Message:
         )
     if f.why == "direction":
         message = _("bids and tricks go round the table in the other direction; write `{line}`")
+        return Message(message.format(line=f"players {f.name}"), ("table.players",))
+    if f.why == "order":
+        message = _("bids and tricks go round the table in another order; write `{line}`")
         return Message(message.format(line=f"players {f.name}"), ("table.players",))
     seats = _(" or ").join(map(str, f.wanted))
     words = ngettext(

@@ -55,6 +55,9 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return _at(fault, reading, [str(facts.wanted)], certain=False)
     if isinstance(facts, MissingStatement) and facts.line and "NAME" not in facts.line:
         return _below(fault, facts.line)
+    if isinstance(facts, MissingStatement) and facts.statement == "ombre 1" and not facts.of:
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), "ombre 1\n"),), certain=False),)
     if isinstance(facts, WrongWinner):
         return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
     if isinstance(facts, UnknownPlayer):
@@ -62,7 +65,7 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
             return _at(fault, reading, ["pool"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         return _at(fault, reading, names, certain=len(names) == 1)
-    if isinstance(facts, WrongPlayers) and facts.why == "direction":
+    if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
         edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
         return (Repair((edit,), certain=False),)
     if isinstance(facts, UnknownCall):

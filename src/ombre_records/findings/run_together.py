@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.books.vocabulary import call_written, outcome_written
+from ombre_records.books.book import RuleBook
+from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
 from ombre_records.finding import Edit, Finding, Repair, Severity
 from ombre_records.findings.message import meant_rather
 from ombre_records.findings.said_again import Spoken, nameless_line, said_again
@@ -113,6 +114,8 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         return _Proposed(told, span, span)
     if mended and (either := _either_lost(spoken, finding)):
         return _Proposed(replace(finding, message=either, proposals=()), span, None)
+    if mended and (lost := _lost_in_line(spoken, finding)):
+        return _Proposed(lost, span, None)
     if mended and (whole := _meant_whole(spoken, finding)):
         before = meant_rather(_before_remedy(finding), "")
         return _Proposed(_instead(finding, span, before, whole), span, None)
@@ -178,15 +181,42 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
 
 def _either_lost(spoken: Spoken, finding: Finding) -> str:
     """Return a message with both ends of a lost game, where a line tells only that it was lost."""
-    terms = spoken.book.outcome.terms
     code = finding.proposals[0].edits[0].text.strip()
-    if code not in ("lost", "result lost") or spoken.line.kind != "result":
-        return ""
-    words = [outcome_written(spoken.book, word) for word in ("puesta", "codille") if word in terms]
-    if len({*words}) < 2:
+    words = _lost(spoken.book)
+    if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
         return ""
     told = _("; write `result {puesta}`, or `result {codille}` with who has won behind it")
     return _before_remedy(finding) + told.format(puesta=words[0], codille=words[1])
+
+
+def _lost(book: RuleBook) -> list[str]:
+    """Return a book's words for a puesta and a codille; nothing where they are not two."""
+    terms = book.outcome.terms
+    words = [outcome_written(book, word) or "" for word in ("puesta", "codille") if word in terms]
+    return words if len({*words}) > 1 else []
+
+
+def _lost_in_line(spoken: Spoken, finding: Finding) -> Finding | None:
+    """Return a finding on a line of results that tells only that the game was lost with both ways
+    in which it may have been.
+    """
+    edits = finding.proposals[0].edits
+    words = _lost(spoken.book)
+    line = spoken.line
+    if spoken.line.kind != "result-line" or len(edits) != 1 or not words:
+        return None
+    start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
+    if start < 0 or end > len(line.code):
+        return None
+    code = line.code[:start] + edits[0].text + line.code[end:]
+    again = _line_again(spoken, code)
+    call = spoken.book.call(call_meant(spoken.book, (again.split() + [""] * 3)[_CALL]) or "")
+    if not re.search(r"\slost(?=\s*(?:$|[:\"]))", again) or call is None or call.aim == "nolo":
+        return None
+    puesta = re.sub(r"\slost(?=\s*(?:$|[:\"]))", f" {words[0]}", again, count=1)
+    told = _instead(finding, line.span, meant_rather(_before_remedy(finding), ""), puesta)
+    either = _("; or `{codille}` with who has won behind it, if another has more tricks")
+    return replace(told, message=told.message + either.format(codille=words[1]))
 
 
 def _line_again(spoken: Spoken, code: str) -> str:

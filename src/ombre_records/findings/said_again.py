@@ -13,7 +13,9 @@ from typing import NamedTuple
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load, shipped, with_options
 from ombre_records.books.vocabulary import (
+    call_elsewhere,
     call_meant,
+    call_written,
     folded,
     near_call,
     near_outcome,
@@ -26,6 +28,7 @@ from ombre_records.notation.game_words import EVERYBODY
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import as_name, read_suit
+from ombre_records.suits import SUITS
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
@@ -70,8 +73,22 @@ def _result_line(spoken: Spoken) -> str:
     names = list(places.values())
     if not names or not call or not outcome or _is_nameless(spoken, words, places):
         return ""
+    suit = "" if _is_another(spoken.book, call, suit) else suit
     told = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
     return " ".join(filter(None, told))
+
+
+def _is_another(book: RuleBook, call: str, suit: str) -> bool:
+    """Whether a call is played in one suit, or in none, and not in the one that is told."""
+    said = book.call(call_meant(book, call) or "")
+    letter = (read_suit(suit, "french") if suit else None, suit_meant(book, suit) if suit else None)
+    own = said.trump if said else "any"
+    if not suit or own not in ("S", "C", "H", "D", "none"):
+        return False
+    return own == "none" or own not in (
+        letter[1],
+        *(SUITS[at] for at in letter[:1] if at is not None),
+    )
 
 
 def nameless_line(spoken: Spoken) -> str:
@@ -131,11 +148,17 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             )
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
-            elif word.lower() not in _BETWEEN:
+            elif word.lower() not in _BETWEEN and not (near and _is_call(spoken.book, word, found)):
                 left.append((place, word))
         unsorted = left
     named = {place: names[place] for place in sorted(names)}
     return None if unsorted else (named, found["call"], found["suit"], found["outcome"])
+
+
+def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:
+    """Whether a word of other games is for the call that is told beside it, as in `grand solo`."""
+    own = call_written(book, found["call"]) if found["call"] else None
+    return own is not None and call_elsewhere(book, word) == own
 
 
 def _player(spoken: Spoken, word: str, *, near: bool) -> str:

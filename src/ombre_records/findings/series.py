@@ -8,6 +8,7 @@ from ombre_records.referee.faults.deal import DealNumber
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.faults.play import WrongTally
+from ombre_records.referee.faults.settlement import WrongResult
 
 LISTED = 9
 """So many are listed; of more, the first and the last."""
@@ -21,6 +22,14 @@ def series_told(fault: Fault) -> str:
     if isinstance(fault.facts, UnknownPlayer):
         words = ngettext("; so in {count} more place", "; so in {count} more places", len(wanted))
         return words.format(count=len(wanted)) if wanted else ""
+    if isinstance(fault.facts, WrongResult):
+        words = ngettext(
+            "; so in {count} more line: {wanted}",
+            "; so in {count} more lines: {wanted}",
+            len(wanted),
+        )
+        told = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
+        return words.format(count=len(wanted), wanted=", ".join(told)) if wanted else ""
     listed = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
     numbers = isinstance(fault.series[0].facts, DealNumber)
     words = _("; those below are {wanted}") if numbers else _("; the tallies then are {wanted}")
@@ -32,6 +41,8 @@ def wanted_in_series(fault: Fault) -> str:
     match fault.facts:
         case WrongTally(rightful=rightful):
             return f"({'-'.join(map(str, rightful))})"
+        case WrongResult(ombre_first=tally) if tally:
+            return f"({'-'.join(map(str, tally))})"
         case DealNumber(wanted=wanted):
             return str(wanted)
         case UnknownPlayer(name=name, players=players, paid=paid):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PASSES = frozenset(
     "pass passes passed passing p pas passe passer passt passen passent passons passerer passede "
-    "weiter passte paso pasa pasan pasó passa weg x".split()
+    "past пас weiter passte paso pasa pasan pasó passa weg x".split()
 )
 """A pass."""
 PLAYS = frozenset(
@@ -36,3 +36,20 @@ LOST = frozenset(
     "verlor pierde perdio perd no -".split()
 )
 """A game lost, in such words; folded."""
+CALLS = {
+    **dict.fromkeys("misere mizer null nullo nulle bettel miseria".split(), ("ren-nolo", "nolo")),
+    **dict.fromkeys(
+        "bought-nolo buys-nolo buy-nolo buying-nolo bought-misere nolo-with-exchange "
+        "kobte-nolo kober-nolo kaufte-nolo kauft-nolo".split(),
+        ("købe-nolo", "nolo"),
+    ),
+    **dict.fromkeys(
+        "open-nolo open-misere open-null null-ouvert misere-ouverte ouvert ouverte".split(),
+        ("nolo-ouvert", "nolo"),
+    ),
+    **dict.fromkeys("better best better-game best-game".split(), ("bedre-spil",)),
+    **dict.fromkeys("grand grand-solo alone hand-solo".split(), ("solo",)),
+    **dict.fromkeys("turned turn-up turned-up".split(), ("tourné",)),
+    **dict.fromkeys("simple simple-game".split(), ("play",)),
+}
+"""Calls in the words of other games and languages, folded, with those that they may be here."""

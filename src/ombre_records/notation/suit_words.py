@@ -1,4 +1,4 @@
-"""The words for suits in all languages that documents are printed in, and their signs."""
+"""The words for suits in all languages that documents are printed in and some others, and signs."""
 
 from __future__ import annotations
 
@@ -20,6 +20,13 @@ _WORDS = {
     "French": ("pique piques", "trèfle trèfles", "cœur cœurs coeur", "carreau carreaux"),
     "French, Spanish packs": ("épées", "bâtons", "coupes", "deniers"),
     "Spanish": ("espadas picas", "bastos tréboles", "copas corazones", "oros diamantes"),
+    "Dutch, which books do not read": ("schoppen", "klaveren klaver", "harten", "ruiten"),
+    "Russian, which books do not read": (
+        "пики пика пик",
+        "трефы треф трефа",
+        "черви черва червы",
+        "бубны бубна бубен",
+    ),
     "Spanish, one card": ("espada", "basto", "copa", "oro"),
 }
 _PLAIN = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae"})
@@ -54,3 +61,21 @@ def suit_of(word: str) -> str:
     ('C', 'S', 'D', '', '')
     """
     return _SUIT_OF.get(word.lower().rstrip("\ufe0e\ufe0f"), "")
+
+
+def suit_written(word: str) -> str:
+    """Return the word for a suit as a record may have it: its letter, where no book reads the word.
+
+    >>> suit_written("klør"), suit_written("schoppen")
+    ('klør', 'S')
+    """
+    return suit_of(word) if word.lower() in _UNREAD else word
+
+
+_UNREAD = frozenset(
+    word
+    for language, words in _WORDS.items()
+    if language.endswith("which books do not read")
+    for each in words
+    for word in each.split()
+)

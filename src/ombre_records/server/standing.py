@@ -8,7 +8,7 @@ is taken as it was when only these are new; they are added up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import count
@@ -26,6 +26,7 @@ from ombre_records.analysis.consistency import (
 )
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Repair
+from ombre_records.findings.columns import Tabled, with_columns
 from ombre_records.findings.ignores import honoured
 from ombre_records.findings.run_together import RULES, has_terms, proposed
 from ombre_records.findings.said_again import Spoken
@@ -180,7 +181,8 @@ class Desk:
                 for deal, fault in self._some(replayed.faults, len(findings))
             )
             findings += [finding for finding in told if finding is not None]
-        return sessions, list(proposed(findings, self._lines_of(findings, sessions)))
+        findings = list(proposed(findings, self._lines_of(findings, sessions)))
+        return sessions, with_columns(findings, self._deals_of(sessions))
 
     def _some(
         self, faults: tuple[tuple[int, Fault], ...], told: int
@@ -202,6 +204,16 @@ class Desk:
             if has_terms(line)
         ]
         return sorted(lines, key=lambda each: each.line.start)
+
+    def _deals_of(self, sessions: list[SessionFacts]) -> Iterator[Tabled]:
+        """Go through the deals as they stand in the parts; one that was put off is left out."""
+        for part in self._parts.parts:
+            session = sessions[part.session - 1]
+            if part.number and part.number <= len(session.deals):
+                facts = session.deals[part.number - 1]
+                yield Tabled(
+                    part.session, part.number, facts, part.deal, session.players, session.reading
+                )
 
     def _part_at(self, span: Span) -> Part:
         return self._parts.at(self._parts.span(span).start)

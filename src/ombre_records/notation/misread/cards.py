@@ -444,7 +444,7 @@ _SUIT_ALONE = re.compile(r"(?<!\S)([SCHD♠♣♥♦])(\?+)(?!\S)")
 """Cards of which the suit is told and `?` for the rank."""
 _UNREADABLE = re.compile(
     r"(?<!\S)(?:[\[({<]\s*(?:illegible|unreadable|unclear|lost|missing|lacuna|unknown|ulæselig|"
-    r"unleserlich|ilegible|illisible|\.{2,}|…|\?+)\s*[\])}>]|_+|…|\.{2,}|\*+|illegible|etc\.?)(?!\S)",
+    r"unleserlich|ilegible|illisible|\.{2,}|…|\?+)\s*[\])}>]|_+|…|\.{2,}|\*+|illegible|etc\.?|n/a|n\.a\.)(?!\S)",
     re.IGNORECASE,
 )
 

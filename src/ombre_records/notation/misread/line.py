@@ -38,6 +38,8 @@ class Unread(NamedTuple):
     `block`: it stands in a block of results. `above`: what has to stand above the first trick and
     does not, `tricks` or that and `deal`.
 
+    `hands`: the cards stated of each player's hand, by name, where it tells of an exchange.
+
     `letters`: what its session's cards are in, where that is `french`; it is `untold` as yet.
 
     `next` is that of a trick or of a line of results; 0 where no such line can stand.
@@ -54,6 +56,7 @@ class Unread(NamedTuple):
     block: bool = False
     letters: str = ""
     untold: bool = False
+    hands: tuple[tuple[str, str], ...] = ()
 
     @property
     def bare(self) -> str:

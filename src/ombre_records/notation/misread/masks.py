@@ -36,7 +36,8 @@ def masked(line: Unread, masks: Mapping[str, str]) -> Unread:
         code = _at_a_place(name).sub(mask, code)
     players = tuple(name and masks.get(name, name) for name in line.players)
     lacking = masks.get(line.lacking, line.lacking)
-    return line._replace(code=code, players=players, lacking=lacking)
+    hands = tuple((masks.get(name, name), cards) for name, cards in line.hands)
+    return line._replace(code=code, players=players, lacking=lacking, hands=hands)
 
 
 def unmasked(text: str, masks: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
-from ombre_records.model.statements import Bids, Seats
+from ombre_records.model.statements import Bids, DealStart, Seats
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES
@@ -29,10 +29,12 @@ from ombre_records.notation.misread.openings import (
     remark,
 )
 from ombre_records.notation.misread.place import Meant, Place
+from ombre_records.notation.misread.quoted import quoted, without_marks
 from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
 
@@ -47,7 +49,15 @@ class Wrong(NamedTuple):
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
-    found = _unopened(place) if wrong is None else _refused(place, wrong)
+    if bare := without_marks(place):
+        found = _quoted(place, bare)
+    else:
+        found = _unopened(place) if wrong is None else _refused(place, wrong)
+    if found.mended.startswith(("tag ", "note ")) and _above_session(place):
+        code = place.piece.code
+        before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
+        told = with_remedy(before, "", f"# {code}")
+        found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
     first, last = place.piece.number, found.until
     if found.message and found.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
@@ -60,6 +70,27 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         " begins with `ombre 1`"
     )
     return found._replace(message=found.message + told)
+
+
+def _quoted(place: Place, bare: Place) -> Meant:
+    """Return what a line of a mail that is answered was meant to be."""
+    piece = bare.piece
+    kept = result_below(bare) or bare
+    mended = "" if kept.reads(piece.code) else piece.code
+    if mended:
+        unopened = piece.kind in ("unknown", "broken")
+        inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
+        mended = inner.mended if inner.until <= piece.number else ""
+    found = quoted(place, bare, mended)
+    return found._replace(message=with_remedy(found.message, "", found.mended))
+
+
+def _above_session(place: Place) -> bool:
+    """Whether a line stands above the one that opens the session."""
+    return not place.session.opened and _OMBRE_BELOW.search(place.below) is not None
+
+
+_OMBRE_BELOW = re.compile(r"^[>\s]*ombre\b", re.MULTILINE)
 
 
 def _says_a_header(mended: str) -> bool:
@@ -83,6 +114,9 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if spanish := _spanish(place):
         return spanish
     piece, (message, start, end) = place.piece, wrong
+    if piece.kind == piece.code == "deal" and not piece.comment:
+        mended = f"deal {_deal_due(place)}"
+        return Meant(with_remedy(message, "", mended), piece, start, end, mended)
     found = place.slip() or _claimed(place)
     if found is None:
         comment = (piece.comment or "")[1:]
@@ -96,6 +130,16 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if found.message or not says(message, piece.code, found.mended):
         message = with_remedy(message, piece.code, found.mended)
     return Meant(message, piece, start, end, found.mended)
+
+
+def _deal_due(place: Place) -> int:
+    """Return the number that a deal without one has, by those before it."""
+    deals = place.session.deals
+    for distance, lines in enumerate(reversed(deals)):
+        told = (line.edited for line in lines if isinstance(line.edited, DealStart))
+        if (said := next(told, None)) is not None and said.number is not None:
+            return said.number + distance
+    return max(1, len(deals))
 
 
 def _sits_down(place: Place) -> str:
@@ -227,7 +271,8 @@ def _aside(place: Place) -> str:
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
     named = {*re.findall(WORD, piece.code)} & {*session.players}
-    if named or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
+    suited = any(suit_of(word) for word in re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest))
+    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
         return ""
     key = key.rstrip(":=.")
     told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
@@ -245,6 +290,19 @@ def _again(place: Place, near: str | None, mended: str) -> str:
     return again if again.split() != mended.split() and again and place.reads(again) else ""
 
 
+def _stands(place: Place, keyword: str) -> bool:
+    """Whether a statement that stands once in a deal stands in this one, above or below."""
+    if keyword not in _ONCE:
+        return False
+    above = any(line.kind == keyword and line.edited is not None for line in place.session.lines)
+    below = _NEXT_DEAL.split(place.below, maxsplit=1)[0]
+    return above or re.search(rf"^[ \t]*{keyword}\b", below, re.MULTILINE) is not None
+
+
+_ONCE = frozenset(("trump", "result", "dealer", "rests", "contract", "bids"))
+_NEXT_DEAL = re.compile(r"^[ \t]*(?:deal|results|ombre|totals)\b", re.MULTILINE)
+
+
 def _opened(place: Place) -> Slip | None:
     """Return what a line was meant to be that a name opens, or that is prose."""
     code, word, session = place.piece.code, place.word, place.session
@@ -255,6 +313,10 @@ def _opened(place: Place) -> Slip | None:
     for each in named_first(code, session.players, later):
         if called and each.startswith("bids "):
             continue  # it tells of the trumps, more likely
+        if _stands(place, each.split(None, 1)[0]):
+            told = _("a remark is a note, or stands behind `#`")
+            note = f"note {quote(code)}"
+            return Slip(0, len(code), told, note) if place.reads(note) else None
         if mended := place.readable(each):
             told = _("a line begins with what it is about, not with a name")
             return Slip(0, len(word), told, mended)
@@ -265,6 +327,9 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     named = keyword_of(word.rstrip(":=")) == "result"
     told = retold("result", ended(code[len(word) :] if named else code), session.players)
+    note = f"note {quote(code)}"
+    if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
+        return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
     if told and not session.results and place.reads(told):
         return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
     near = nearest(word)

@@ -59,10 +59,26 @@ def known_name(line: Unread) -> Slip | None:
         if not name or " " not in name:
             continue
         at = line.bare.find(name)
+        if at < 0 and (near := _shortened(name).search(line.bare)):
+            mended = f"{line.code[: near.start()]}{quote(name)}{line.code[near.end() :]}"
+            return Slip(*near.span(), _several_words(), mended)
         if at >= 0:
             mended = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', quote(name), line.code)
             return Slip(at, at + len(name), _several_words(), mended)
     return None
+
+
+def _shortened(name: str) -> re.Pattern[str]:
+    """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
+    *titles, last = name.split()
+    words = []
+    for each in titles:
+        bare = each.rstrip(".")
+        short = "|".join(re.escape(bare[:size]) for size in range(len(bare) - 1, 0, -1))
+        words.append(
+            rf"(?:{re.escape(bare)}\.?|(?:{short})\.)" if short else rf"{re.escape(bare)}\.?"
+        )
+    return re.compile(r"(?<![\w\"])" + r"\s+".join([*words, re.escape(last)]) + r"(?![\w\"])")
 
 
 def _several_words() -> str:

@@ -26,7 +26,7 @@ _AMOUNT_FIRST = re.compile(
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
     rf"(\d+)\s+\(?(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+)"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
@@ -52,12 +52,20 @@ def date(line: Unread) -> Slip | None:
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
+    if meant is None and line.kind == "date" and text.lower().strip("()[].") in _UNDATED:
+        told = _("a date that is not known is left out")
+        return Slip(len(keyword) + 1, len(line.code), told, f"# {line.code}")
     if meant is None and not doubtful:
         return None
     meant = f"{meant or text}?" if doubtful else meant
     return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
 
 
+_UNDATED = frozenset(
+    "unknown undated none n/a n.a nd n.d ? ?? ??? - "
+    "ukendt unbekannt desconocida inconnue sd s.d".split()
+)
+"""What stands where the day is not known."""
 _TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
 """A deal's number, and the time at which it was played."""
 _ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import ENDS, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.suit_words import SUIT_WORDS, suit_of
+from ombre_records.notation.suit_words import SUIT_WORDS, suit_of, suit_written
 from ombre_records.notation.words import as_name, quote
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
@@ -115,7 +115,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
     if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS:
-        yield f"trump {last}"
+        yield f"trump {suit_written(last)}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]
@@ -245,7 +245,7 @@ def by_looks(
         yield f"seats {', '.join(map(as_name, listed))}"
     name = next((name for name in _by_length(players) if _opens(rest, name)), None)
     if rest.lower() in SUIT_WORDS:
-        yield f"trump {rest}"
+        yield f"trump {suit_written(rest)}"
     said = [each.lower().strip(".,!") for each in code.split()]
     if len(said) <= _FEW and {*said} & _TRUMPS and (suits := _suits(code)):
         yield f"trump {suits[0]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from lark.exceptions import UnexpectedInput
@@ -10,8 +11,8 @@ from msgspec import structs
 
 from ombre_records.finding import Edit
 from ombre_records.limits import LINE
-from ombre_records.lookalike import hint, outside_strings, skeleton
-from ombre_records.model.statements import Statement
+from ombre_records.lookalike import hint, likened, outside_strings
+from ombre_records.model.statements import Held, Statement
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
@@ -152,22 +153,31 @@ class Place(NamedTuple):
             return None
         piece, session = self.piece, self.session
         odd = piece.kind not in _TEXTS and hint(outside_strings(piece.code))
-        code = skeleton(piece.code) if odd else piece.code
+        code = likened(piece.code, filter(None, session.players)) if odd else piece.code
         between = piece.kind == "trick" and re.search(r"\w\s+-\s+\w", code)
         if code != piece.code and not between and self.reads(code):
             return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))
         near = self.about
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
-        if odd:
-            players = tuple(name and skeleton(name) for name in players)
         above, block = self._above(), session.results
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
+        if piece.kind == "exchange":
+            line = line._replace(hands=tuple(self._hands()))
         found = slip_of(line, self.reads)
         if found is None and code != piece.code and len(code) == len(piece.code):
             found = slip_of(line._replace(code=piece.code), self.reads)
         return found and found._replace(mended=self.named(found.mended))
+
+    def _hands(self) -> Iterator[tuple[str, str]]:
+        """Go through the hands that the deal states above the line: whose, and the cards."""
+        for line in self.session.lines:
+            if line.kind == "hand" and isinstance(line.edited, Held) and line.edited.name:
+                cards = (
+                    line.code.removeprefix("hand").strip().removeprefix(as_name(line.edited.name))
+                )
+                yield line.edited.name, cards
 
     def _above(self) -> str:
         """Return what has to stand above a first trick here and does not."""

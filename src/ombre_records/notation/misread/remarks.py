@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from ombre_records.language import _
 from ombre_records.notation.card_words import matador, spelt
+from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.game_words import ENDS, LOST, WON
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, PROSE, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
@@ -21,8 +23,10 @@ _REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", 
 _SAID = re.compile(r"[^\W\d_]{2}|[aàåIioyeé]\s+[^\W\d_]{2}")
 """How words begin that are said of a line: in two letters, or with a little word."""
 _LISTED = frozenset(("exchange", "payments", "totals", "bids", "hand", "seats", "players"))
-_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*|--|;|%+|<!--|\{\*|REM(?=\s)|\"\"\")\s*(?=\w)")
-_SLASHES_BEHIND = re.compile(r"\s(//|/\*)\s*(?=\w)")
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*+|--|;|%+|<!--|\{\*|REM(?=\s)|\"\"\")\s*(?=\w)")
+_SLASHES_BEHIND = re.compile(r"\s(//|/\*+|<!--)\s*(?=\w)")
+_CLOSED = re.compile(r"\s*(?:\*+/|-->|\*\})\s*$")
+"""What closes a comment of another language."""
 _COMMENT_BEHIND = re.compile(r"\s(//|/\*|;)\s*(?=[^\W\d])")
 
 
@@ -45,6 +49,8 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         apart = bool(found[0].strip()) or head.endswith(")")
         if not apart and line.kind in ("bids", "contract", "result"):
             continue  # a term of several words, more likely
+        if line.kind == "result-line" and _tells_an_end(tail) and not _tells_an_end(head):
+            continue
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
         if line.kind in _LISTED and any(each.strip(",.;") in line.players for each in tail.split()):
@@ -61,6 +67,16 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
+def _tells_an_end(said: str) -> bool:
+    """Whether words of a line of results tell how the deal ended: they are no mere remark."""
+    words = re.findall(r"[^\W\d_]+", said.lower())
+    return any(word in (WON | LOST | ENDS) - _BESIDES for word in words)
+
+
+_BESIDES = frozenset("no yes home set make makes".split())
+"""Words for how a deal ended that remarks have too."""
+
+
 def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Find a remark in parentheses at the line's end, of whatever it tells."""
     found = _PARENTHESIS.search(line.bare)
@@ -73,6 +89,19 @@ def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return Slip(found.start(), len(line.code), told, mended) if reads(mended) else None
 
 
+def nested(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find a remark at the line's end with quotation marks inside it."""
+    first, last = line.code.find('"'), len(line.code.rstrip()) - 1
+    if line.code.count('"') < _TWO_PAIRS or line.code[last] != '"' or first == last:
+        return None
+    mended = f"{line.code[:first]}{quote(line.code[first + 1 : last])}"
+    if not reads(line.code[:first].rstrip()) or not reads(mended):
+        return None
+    return Slip(first, last + 1, "", mended)
+
+
+_TWO_PAIRS = 3
+"""So many quotation marks are more than stand round a remark."""
 _PARENTHESIS = re.compile(r"\s*[(\[]((?:[^()\[\]]*[^\W\d_]{2}|[^\W\d_]\.\s?\d)[^()\[\]]*)[)\]]\s*$")
 
 
@@ -132,10 +161,14 @@ def _is_remark(line: Unread, found: re.Match[str]) -> bool:
 
 def comment(line: Unread) -> Slip | None:
     """Find a comment that begins as in another language."""
-    found = _COMMENT.match(line.code) if line.kind in ("broken", "unknown") else None
-    if found is None:
+    if line.kind not in ("broken", "unknown"):
         return None
-    return Slip(0, found.end(), _("a comment begins with `#`"), f"# {line.code[found.end() :]}")
+    found, closed = _COMMENT.match(line.code), _CLOSED.search(line.code)
+    if found is None and closed is None:
+        return None
+    rest = _CLOSED.sub("", line.code[found.end() if found else 0 :])
+    end = found.end() if found else len(line.code)
+    return Slip(0, end, _("a comment begins with `#`"), f"# {rest}".rstrip())
 
 
 def slashes_behind(line: Unread) -> Slip | None:
@@ -152,7 +185,7 @@ def _behind(line: Unread, begun: re.Pattern[str]) -> Slip | None:
     found = begun.search(line.bare)
     if found is None:
         return None
-    mended = f"{line.code[: found.start()]} # {line.code[found.end() :]}"
+    mended = f"{line.code[: found.start()]} # {_CLOSED.sub('', line.code[found.end() :])}"
     return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
 
 
@@ -166,6 +199,28 @@ def bulleted(line: Unread) -> Slip | None:
 
 
 _BULLET = re.compile(r"([-*•·–])\s+(?=\w)")
+
+
+def headed(line: Unread) -> Slip | None:
+    """Find the words above the columns of a table."""
+    apart = r"\s*[|,;\t]\s*" if re.search(r"[|,;\t]", line.code) else r"\s{2,}|\s"
+    cells = [each for each in re.split(apart, line.code.strip("| ")) if each]
+    if line.kind not in ("broken", "unknown") or len(cells) < _COLUMNS or '"' in line.code:
+        return None
+    others = [each.strip(".:#") for each in cells if each not in line.players]
+    heads = [each for each in others if each.lower() in _HEADS or keyword_of(each)]
+    if len(heads) < len(others) or len(heads) < _COLUMNS:
+        return None
+    return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
+
+
+_COLUMNS = 3
+_HEADS = frozenset(
+    "no nr n° number nummer # deal ombre player spiller spieler jugador joueur name call melding "
+    "bid game spil spiel suit trumf trumps farbe kulør palo couleur outcome won by how points "
+    "tricks pool dealer notes remarks date time".split()
+) | (KEYWORDS - {"for"})
+"""Words that stand above columns."""
 
 
 def of_table(line: Unread) -> Slip | None:

@@ -165,9 +165,11 @@ def result_line(told: Told) -> str:
     number, rest = told.pieces[0], told.pieces[1:]
     if number.sort != "amount" or not number.text.isdecimal():
         return ""
-    if rest and rest[-1].text in ("+", "-"):  # how it ended
+    if rest and rest[-1].text in ("+", "-", "="):  # how it ended
         rest = (*rest[:-1], rest[-1]._replace(sort="word"))
-    words = [each for each in rest if each.sort == "word" and each.text.lower() not in _BETWEEN]
+    words = _as_terms(
+        [each for each in rest if each.sort == "word" and each.text.lower() not in _BETWEEN]
+    )
     names = [as_name(each.text) for each in rest if each.sort == "name"]
     amounts = [each.text for each in rest if each.sort == "amount"]
     tallies = [each.text for each in rest if each.sort == "tally"][:1]
@@ -199,12 +201,54 @@ def result_line(told: Told) -> str:
         paid = []
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
-    if len(amounts) == 1 and amounts[0].isdecimal():
+    if len(amounts) == 1 and (amounts[0].isdecimal() or len(told.players) > 1):
         paid = []  # how many tricks were made, more likely than what was paid
     end = told_by[1].lower()
-    end = "won" if end in WON else "lost" if end in LOST else told_by[1]
+    end = "won" if end in WON or end == "=" else "lost" if end in LOST else told_by[1]
     line = [number.text, names[0], told_by[0], *suits, end, *names[1:], *tallies, *paid]
     return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
+
+
+def _as_terms(words: list[Piece]) -> list[Piece]:
+    """Return the words of a sentence without its verbs and numbers, where more than two stand.
+
+    What was bought is one term with that, as `bought-nolo` is.
+    """
+    said = [each for each in words if not suit_letter(each.text)]
+    if len(said) <= _CALL_AND_END:
+        return words
+    found: list[Piece] = []
+    bought = ""
+    ends = [place for place, each in enumerate(words) if each.text.lower() in WON | LOST | ENDS]
+    for place, each in enumerate(words):
+        word = each.text.lower()
+        if word in _IDLE:
+            continue
+        if ends and place > ends[-1] and word not in NUMBERS:
+            found.append(each)
+        elif word in _BUYS:
+            bought = word
+        elif word in NUMBERS and found:
+            continue
+        elif bought and not suit_letter(word):
+            found.append(each._replace(text=f"{bought}-{each.text}"))
+            bought = ""
+        elif word not in _GOES:
+            found.append(each)
+    return found
+
+
+_CALL_AND_END = 2
+"""A line of results has two words, suits apart: the call and how it ended."""
+_BUYS = frozenset("bought buys købte køber kaufte kauft".split())
+_GOES = frozenset(
+    "went goes go played plays playing bid bids called calls announced announces declared declares "
+    "took takes tried tries game contract hand but it he she and then "
+    "gik går spillede spiller ging geht spielte spielt jugó juega joua joue".split()
+)
+"""Words of a sentence that are neither a call nor how it ended."""
+_IDLE = frozenset("easily just narrowly badly then again barely nearly together though".split())
+"""Words that say nothing of the game, wherever they stand."""
 
 
 def _in_particular(word: str) -> bool:
@@ -213,6 +257,6 @@ def _in_particular(word: str) -> bool:
 
 
 _BETWEEN = frozenset(
-    "in by to with the a of de du di del von av for pour für zu og i til med af und mit an en con "
-    "por et à par stik tricks stiche bazas levées plis points pts kr".split()
+    "in by to with the a it of de du di del von av for pour für zu og i til med af und mit an en "
+    "con por et à par stik tricks stiche bazas levées plis points pts kr".split()
 )

@@ -49,6 +49,29 @@ _LINES = 6
 """How many lines a text may go over."""
 
 
+def _long_comment(place: Place) -> Meant | None:
+    """Find a comment of another language that goes on in the lines below."""
+    piece = place.piece
+    opened = _COMMENT_OPENS.match(piece.code)
+    closing = {"/*": "*/", "<!--": "-->"}.get(opened[1], "") if opened else ""
+    if not closing or closing in piece.code:
+        return None
+    below = place.below.split("\n")[1:_COMMENTED]
+    last = next((at for at, line in enumerate(below, 1) if line.rstrip().endswith(closing)), 0)
+    said = [piece.code[opened.end() if opened else 0 :], *below[:last]]
+    bare = [each.strip().removesuffix(closing).strip(" *") for each in said]
+    if not last:
+        return None
+    mended = "\n".join(f"# {each}" for each in bare if each)
+    message = with_remedy(_("a comment begins with `#`"), "", mended)
+    return Meant(message, place.through(last), 0, 2, mended, until=piece.number + last)
+
+
+_COMMENT_OPENS = re.compile(r"(/\*|<!--)\**\s*")
+_COMMENTED = 20
+"""How many lines a comment may go over."""
+
+
 def _section(place: Place) -> Meant | None:
     """Find the calls, or the tricks, below a tag of PBN."""
     piece = place.piece
@@ -106,7 +129,8 @@ def _by_names(place: Place) -> Meant | None:
     piece = place.piece
     entries: list[tuple[str, str]] = []
     for line in [piece.code, *place.below.split("\n")[1:]]:
-        name, rest = _named(line.split("#")[0].strip(), place.session.players)
+        spoken = re.sub(r"^<([^<>]+)>", r"\1:", _TIME.sub("", line.split("#")[0].strip()))
+        name, rest = _named(spoken, place.session.players)
         if not name or not rest or name in dict(entries):
             break
         entries.append((name, rest))
@@ -137,6 +161,11 @@ def _named(line: str, players: Sequence[str | None]) -> tuple[str, str]:
     return "", ""
 
 
+_TIME = re.compile(
+    r"^\[?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
+    r"(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*[-–,]?\s*(?=[^\W\d_]|<)"
+)
+"""When somebody has said something in a chat."""
 _SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
 _PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
 _CALL = re.compile(r"[^\W\d_][\w-]*[.!]?")
@@ -270,6 +299,7 @@ def paid_below(place: Place) -> Meant | None:
 
 _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _two_versions,
+    _long_comment,
     _long_text,
     _section,
     _by_suits,

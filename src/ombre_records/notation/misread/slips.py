@@ -18,8 +18,10 @@ from ombre_records.notation.misread.line import CARDS, Slip, Unread
 from ombre_records.notation.misread.masks import masked, masked_names, unmasked
 from ombre_records.notation.misread.numbers import result_told
 from ombre_records.notation.misread.openings import PARTIES
-from ombre_records.notation.misread.remarks import annotated, parenthesized
+from ombre_records.notation.misread.parted import parted
+from ombre_records.notation.misread.remarks import annotated, nested, parenthesized
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.misread.tallies import by_seats
 
 _MOST = 6
 """How many slips of one line are gone through."""
@@ -39,16 +41,35 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return of_masks and of_masks._replace(
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
-    return (
+    found = (
         supported(line, reads)
         or cited(line, reads)
         or _one_for_each(line, reads)
         or _joined(line, reads)
         or _one_by_one(line, reads)
         or _again(line, reads)
+        or nested(line, reads)
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
+    return found and _by_seats(line, found)
+
+
+def _by_seats(line: Unread, found: Slip) -> Slip:
+    """Return a slip with the tally of a results line by seats, where the Ombre's stands first."""
+    tally = _TALLY.search(found.mended) if line.kind == "result-line" else None
+    numbers = tally[1].split("-") if tally else []
+    if tally is None or tally[0] in line.code:
+        return found
+    seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
+    if seated == tally[1]:
+        return found
+    told = _("; a tally goes by seats, and here the Ombre's tricks stand first")
+    mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
+    return found._replace(message=found.message + told, mended=mended)
+
+
+_TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
 
 
 def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
@@ -133,7 +154,7 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
     if line.kind == "bids" and len(players) == _FOUR and resting:
         players = tuple(name for name in players if name != resting)
-    mended = retold(line.kind, line.code, players)
+    mended = parted(line, retold(line.kind, line.code, players))
     if not mended or mended == line.code or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
@@ -217,6 +238,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     remarks.comment,
     remarks.slashes_behind,
     statements.heading,
+    remarks.headed,
     remarks.of_table,
     remarks.bulleted,
     remarks.decorated,
@@ -226,6 +248,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.with_trumps,
     statements.levelled,
     cards.annotated_card,
+    tricks.checked,
     tricks.score_behind,
     tricks.several_tricks,
     tricks.won_by,

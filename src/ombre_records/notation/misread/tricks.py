@@ -7,6 +7,7 @@ import re
 from ombre_records.language import _
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
 from ombre_records.notation.misread.taken_apart import roman_number
+from ombre_records.notation.misread.tallies import by_seats
 from ombre_records.notation.words import as_name
 
 _TRICK_WORD = re.compile(
@@ -28,6 +29,19 @@ _TALLY = re.compile(
 _SCORE_BEHIND = re.compile(r"\s+([+=]\s?\d{0,2}|[-−–]\d{1,2}|1-0|0-1|1/2-1/2|\*)$")
 _ARROW = re.compile(r"\s*(->|=>|→)\s*")
 _ROUND = re.compile(rf"\(\s*({CARD}(?:[\s,]+{CARD})+)\s*\)")
+
+
+def checked(line: Unread) -> Slip | None:
+    """Find a `+` behind a card, as chess players have it."""
+    found = _CHECKED.search(line.bare) if line.kind == "trick" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[2])
+    mended = _CHECKED.sub(r"\1", line.code)
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+_CHECKED = re.compile(rf"(?<=\s)({CARD})([+†‡]+)(?=\s|$)")
 
 
 def several_tricks(line: Unread) -> Slip | None:
@@ -210,5 +224,10 @@ def tally(line: Unread) -> Slip | None:
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
     told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
+    if line.kind == "result-line":
+        seated = [*map(str, by_seats(line, [*map(int, numbers)]))]
+        if seated != numbers:
+            numbers = seated
+            told = _("a tally goes by seats, in parentheses; here the Ombre's tricks stand first")
     mended = f"{line.code[: found.start()]}({'-'.join(numbers)})"
     return Slip(found.start(), found.end(), told, mended)

@@ -48,6 +48,8 @@ def hear_auction(state: State) -> None:
     judged: Judged | None = None
     if found and state.eldest is not None and (found[1].bids or not found[1].rest):
         judged = _judge(state, *found)
+    elif found and state.eldest is None:
+        _note_names(state, *found)
     if judged and found:
         if _shows_the_eldest(state, found[1], judged):
             state.doubts.discard((On.FIRST, -1))
@@ -113,6 +115,14 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
             continue
         _note(state, line, bids, judged, departure, sure=departure in sure)
     return judged
+
+
+def _note_names(state: State, line: Line, bids: st.Bids) -> None:
+    """Note the names that no player has, in calls that cannot be judged."""
+    names = (bid.name for bid in bids.bids if bid.name is not None)
+    for place, name in enumerate(names):
+        if name not in state.table.seats:
+            state.seat(name, line, "speaker", place)
 
 
 def _counted(state: State) -> int | None:

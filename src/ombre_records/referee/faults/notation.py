@@ -66,12 +66,13 @@ class UnknownWitness(Struct, frozen=True):
 
 class WrongPlayers(Struct, frozen=True):
     """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`;
-    or all of them in the wrong `direction`: then `name` has them all, as they play.
+    or all of them in the wrong `direction`, or else in the wrong `order`: then `name` has them all,
+    as they play.
 
     `book` seats as many as one of `wanted`. `header`: it is the header that names them.
     """
 
-    why: Literal["twice", "kept", "count", "direction"]
+    why: Literal["twice", "kept", "count", "direction", "order"]
     name: str
     number: int
     book: str

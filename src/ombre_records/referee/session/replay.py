@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from itertools import permutations
+from typing import Literal
 from unicodedata import normalize
 
 from msgspec import Struct
@@ -23,11 +25,18 @@ from ombre_records.referee.faults.auction import BidOutOfTurn
 from ombre_records.referee.faults.deal import DealNumber
 from ombre_records.referee.faults.fault import Fault, Pointer, marked
 from ombre_records.referee.faults.notation import UnknownPlayer, WrongPlayers
-from ombre_records.referee.faults.play import WrongLeader
+from ombre_records.referee.faults.play import (
+    CardNotHeld,
+    CardPlayedTwice,
+    OutOfTurn,
+    Revoke,
+    WrongLeader,
+)
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.series import with_series
 from ombre_records.referee.session.header import Folder, Header, read_header
 from ombre_records.referee.session.named import with_players_named
+from ombre_records.referee.session.tallies import with_others_turned
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.session.witnesses import compare_sigla
 from ombre_records.referee.state import Carried, Table
@@ -79,8 +88,18 @@ def replay_session(
         faults,
         lambda other: _deals(session, other, _seats(other), reading, by)[1],
     ):
-        faults = [turned, *((deal, marked(fault)) for deal, fault in faults)]
-    faults = _numbers_in_series(faults)
+        own, left = turned
+        told = {(fault.rule, fault.at.line.number) for _, fault in left}
+        faults = [
+            own,
+            *left,
+            *(
+                (deal, marked(fault))
+                for deal, fault in faults
+                if (fault.rule, fault.at.line.number) not in told
+            ),
+        ]
+    faults = with_others_turned(_numbers_in_series(faults), [each.facts for each in done], reading)
     carried = done[-1].carried if done else _nothing(header)
     compare_totals(session, reading, _table(header, seats), carried, faults)
     faults += compare_sigla(session, (each.siglum for each in header.sigla))
@@ -172,32 +191,62 @@ def _turned(
     header: Header,
     faults: list[tuple[int, Fault]],
     replayed: Callable[[Header], list[tuple[int, Fault]]],
-) -> tuple[int, Fault] | None:
-    """Return the fault of players who are named in the other direction than they play in.
+) -> tuple[tuple[int, Fault], list[tuple[int, Fault]]] | None:
+    """Return the fault of players who are named in another order than they play in, and what else
+    is wrong in the deals.
 
-    It is one only if calls or leads are out of turn, several faults stand, and none is left where
-    the deals are `replayed` with the names in the other order.
+    It is one only if calls or leads are out of turn, several errors stand, follow from it or not,
+    and none that tells of turns or hands is left where the deals are `replayed` with the names in
+    the other order.
     """
     own = [fault for _, fault in faults if not fault.consequent]
-    if len(own) < _SEVERAL or not any(isinstance(f.facts, BidOutOfTurn | WrongLeader) for f in own):
+    several = max(_SEVERAL, len(session.deals) // _TWO)
+    if _errors(faults) < several or not any(isinstance(f.facts, _OF_TURNS) for f in own):
         return None
     line = next((line for line in session.header if line.kind == "players"), None)
-    if len(header.players) <= _TWO:  # who have no direction
+    if line is None or len(header.players) <= _TWO:  # who have no direction
         return None
-    first, *rest = header.players
-    for names in ((*reversed(rest), first), (first, *reversed(rest))):
+    bearable = _errors(faults) - _SEVERAL
+    best: list[tuple[int, Fault]] = []
+    found: WrongPlayers | None = None
+    for names, turned in _other_orders(header.players):
         other = copy(header)
         other.players, other.also = names, ()
-        if line and not _errors(replayed(other)):
-            said = ", ".join(map(as_name, names))
-            facts = WrongPlayers("direction", said, len(names), header.book.name, ())
-            return 0, Fault(facts, Pointer(line))
-    return None
+        left = [(deal, fault) for deal, fault in replayed(other) if not fault.consequent]
+        if any(isinstance(fault.facts, _OF_ORDER) for _, fault in left):
+            continue
+        if _errors(left) > bearable:
+            continue
+        said = ", ".join(map(as_name, names))
+        why: Literal["direction", "order"] = "direction" if turned else "order"
+        best, found = left, WrongPlayers(why, said, len(names), header.book.name, ())
+        bearable = _errors(left) - 1
+        if bearable < 0:
+            break
+    return ((0, Fault(found, Pointer(line))), best) if found else None
 
 
+def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Go through the orders in which players may sit otherwise, and whether each is the other
+    direction; of many players the directions only.
+    """
+    first, *rest = players
+    yield (first, *reversed(rest)), True
+    yield (*reversed(rest), first), True
+    if len(rest) == _TWO + 1:
+        back = tuple(reversed(rest))
+        yield from (
+            ((first, *each), False)
+            for each in permutations(rest)
+            if each not in (tuple(rest), back)
+        )
+
+
+_OF_TURNS = BidOutOfTurn | WrongLeader
+_OF_ORDER = BidOutOfTurn | WrongLeader | CardNotHeld | CardPlayedTwice | Revoke | OutOfTurn
 _TWO = 2
 _SEVERAL = 3
-"""From so many faults on, players may be named in the other direction."""
+"""From so many errors on, players may be named in another order."""
 
 
 def _errors(faults: list[tuple[int, Fault]]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -103,17 +104,31 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
 
 
 def _ombre_first(state: State, kind: str, to: int | None) -> tuple[int, ...]:
+    """Return the tally of a results line by seats, as `ombre_first` does."""
+    line = state.script.result
+    return ombre_first(line.tally, state.active, state.ombre, kind, to) if line else ()
+
+
+def ombre_first(
+    tally: tuple[int | None, ...] | None,
+    seats: Sequence[int],
+    ombre: int | None,
+    kind: str,
+    to: int | None,
+) -> tuple[int, ...]:
     """Return the tally of a results line in the order of the seats, if it fits the outcome as soon
     as its first number is the Ombre's, and those of the others follow round the table.
+
+    Else nothing; nor where that is the same tally.
     """
-    line, seats = state.script.result, state.active
-    tally = line.tally if line else None
-    if tally is None or None in tally or state.ombre not in seats or len(tally) != len(seats):
+    if tally is None or None in tally or len(tally) != len(seats):
         return ()
-    at = seats.index(state.ombre)
+    if ombre is None or ombre not in seats:
+        return ()
+    at = seats.index(ombre)
     turned = tuple(tally[(place - at) % len(seats)] or 0 for place in range(len(seats)))
     count = dict(zip(seats, turned, strict=True))
-    own, others = count.pop(state.ombre), sorted(count.values())
+    own, others = count.pop(ombre), sorted(count.values())
     fits = {
         "sacada": own > others[-1],
         "puesta": own <= others[-1],
