@@ -9,46 +9,69 @@ from ombre_records.collation.claim import Claim
 from ombre_records.collation.collation import Collation, Place, Variant
 from ombre_records.collation.emendation_words import supplied
 from ombre_records.collation.emended_line import emended_line
+from ombre_records.collation.witness import Witness as Telling
 from ombre_records.collation.witness import suit_system
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
+from ombre_records.model.statements import Source, Witness
+from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
+from ombre_records.notation.words import quote
 
 OMITTED = "om."
 """The mark of an omission, as editions have it."""
+OWN = frozenset("title source facsimile witness editor annotator tag".split())
+"""What a telling says of itself: the others' are told, and the copy keeps its own."""
 
 
 def edition(found: Collation) -> str:
     """Return the base text as a record, in canonical form.
 
     Where a witness is the base its lines stand as they are. Where the text is what is agreed, the
-    first witness's lines are emended to that. A comment above a statement has what other witnesses
-    say. A line that has emendations of its own is not emended again.
+    first witness's lines are emended to that, and each emendation names who bears it out. A comment
+    above a statement has what other witnesses say. The header declares the witnesses' sigla, unless
+    the copy has one of them for a source of its own: then comments say whose they are, and
+    emendations name nobody. A line that has emendations of its own is not emended again.
     """
     text = "".join(
-        "\n".join([*_witnesses(found, number), *_session(found, number)]) + "\n"
+        "\n".join(_session(found, number)) + "\n"
         for number in range(1, found.sessions + 1)
         if len(found.witnesses[found.copy].sessions) >= number
     )
     return format(parse(text))
 
 
-def _witnesses(found: Collation, session: int) -> Iterator[str]:
-    if session > 1:
-        return
-    for witness in found.witnesses:
-        reading = "" if witness.report.reading == "edited" else f", {witness.report.reading}"
-        yield f"# {witness.siglum}: {witness.path}{reading}"
-    yield ""
+def _declared(found: Collation, number: int) -> list[str]:
+    """Return the witnesses as statements; none where the copy cannot declare them."""
+    lines = list(found.witnesses[found.copy].sessions[number - 1].session.header)
+    said = [each.edited or each.printed for each in lines]
+    own = {each.siglum for each in said if isinstance(each, Witness)}
+    stands = any(line.kind == "ombre" for line in lines)
+    if not stands or own & {each.siglum for each in found.witnesses}:
+        return []
+    return [
+        f"witness {siglum_written(each.siglum)} {quote(_described(each, number))}"
+        for each in found.witnesses
+    ]
+
+
+def _described(witness: Telling, number: int) -> str:
+    """Return a witness's source in its own words, and where it was read."""
+    said = witness.sessions[number - 1].session.header if len(witness.sessions) >= number else ()
+    sources = (line.edited for line in said if isinstance(line.edited, Source))
+    source = next((each.value for each in sources if not each.part), "")
+    where = f"{source} ({witness.path})" if source else witness.path
+    return where if witness.report.reading == "edited" else f"{where}, {witness.report.reading}"
 
 
 @dataclass(slots=True)
 class _Changes:
     """What becomes of the copy's lines: comments above them, and what stands in their place, by
-    number; and what is inserted behind them.
+    number; and what is inserted behind them. `named`: emendations name their witnesses.
     """
 
+    named: bool
     above: dict[int, list[str]] = field(default_factory=dict)
     instead: dict[int, list[str]] = field(default_factory=dict)
     behind: dict[int, list[str]] = field(default_factory=dict)
@@ -57,19 +80,25 @@ class _Changes:
 def _session(found: Collation, number: int) -> Iterator[str]:
     facts = found.witnesses[found.copy].sessions[number - 1]
     system = suit_system(facts)
-    changes = _changes(found, number, system)
+    declared = _declared(found, number)
+    changes = _changes(found, number, system, named=bool(declared))
+    if not declared:
+        yield from (f"# {each.siglum}: {_described(each, number)}" for each in found.witnesses)
+        yield ""
     for line in facts.session.lines:
         yield from changes.above.get(line.number, ())
         yield from changes.instead.get(line.number, [_written(line)])
         yield from changes.behind.get(line.number, ())
+        if line.kind == "ombre":
+            yield from declared
 
 
 def _written(line: Line) -> str:
     return f"{line.code}  {line.comment or ''}".strip()
 
 
-def _changes(found: Collation, number: int, system: str) -> _Changes:
-    changes = _Changes()
+def _changes(found: Collation, number: int, system: str, *, named: bool) -> _Changes:
+    changes = _Changes(named)
     lines = list(found.witnesses[found.copy].sessions[number - 1].session.lines)
     anchor = next((line.number for line in lines if line.kind == "ombre"), lines[0].number)
     opened = {line.number for line in lines if line.kind == "tricks"}
@@ -87,7 +116,7 @@ def _changes(found: Collation, number: int, system: str) -> _Changes:
             if _plays(place) and not _opened(lines, opened, anchor) and started != place.deal:
                 started = place.deal
                 inserted += [supplied("tricks", ())] if found.base is None else []
-            inserted += _missing(found, place, system)
+            inserted += _missing(found, place, system, named=named)
     return changes
 
 
@@ -118,30 +147,32 @@ def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, syst
     base = place.base
     if base is own or base.claim is None or not _can_be_emended(own.claim):
         return
-    new = emended_line(own.claim, base.claim, found.sigla(base))
+    new = emended_line(own.claim, base.claim, found.sigla(base) if changes.named else ())
     comment = [line.comment] if line.comment else []
     changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
 
 
 def _can_be_emended(claim: Claim) -> bool:
     """Leave alone what is emended already, and what is no line of its own: a deal's number, an
-    exchange in several lines, one thing of many that a line of results says. In `players` an
-    emendation would be of the spelling alone.
+    exchange in several lines, one thing of many that a line of results says, what a telling says of
+    itself. In `players` an emendation would be of the spelling alone.
     """
-    if claim.subject.kind in ("players", "deal") or "[" in claim.line.code:
+    if claim.subject.kind in {"players", "deal", *OWN} or "[" in claim.line.code:
         return False
     own = claim.line.kind == claim.subject.kind
     return own and bool(claim.code) and "\n" not in claim.code
 
 
-def _missing(found: Collation, place: Place, system: str) -> list[str]:
+def _missing(found: Collation, place: Place, system: str, *, named: bool) -> list[str]:
     """Return what stands where the copy has nothing: the text's statement, or the variants."""
     claim = place.base.claim
-    if found.base is not None or claim is None or not claim.code:
+    kept = found.base is not None or place.subject.kind in OWN
+    if kept or claim is None or not claim.code:
         return [_variants(found, place, None, system)]
     comment = [] if place.absent else [_variants(found, place, None, system)]
     codes = claim.code.splitlines()
-    return [*comment, *(supplied(lettered_line(code, system), ()) for code in codes)]
+    sigla = found.sigla(place.base) if named else ()
+    return [*comment, *(supplied(lettered_line(code, system), sigla) for code in codes)]
 
 
 def _variants(found: Collation, place: Place, own: Variant | None, system: str) -> str:
@@ -149,7 +180,10 @@ def _variants(found: Collation, place: Place, own: Variant | None, system: str) 
     told = []
     for each in place.variants:
         if each is not own and not (own is None and each.claim is None):
-            said = each.text if own else f"{place.subject.kind} {each.text}"
+            name = (
+                f" {place.subject.name}" if place.subject.kind in OWN and place.subject.name else ""
+            )
+            said = each.text if own else f"{place.subject.kind}{name} {each.text}"
             text = OMITTED if each.claim is None else lettered_line(said or "", system)
             told.append(f"{' '.join(found.sigla(each))}: {text}")
     return "# " + "; ".join(told)

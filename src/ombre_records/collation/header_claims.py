@@ -11,6 +11,7 @@ from msgspec.structs import astuple
 from ombre_records.collation.claim import Claim, Part, Subject
 from ombre_records.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
+from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.words import quote
 
@@ -47,6 +48,11 @@ def _header(said: st.Statement, telling: Telling) -> Words:
         case st.Text(keyword=keyword, value=text):
             code = text if keyword == "date" else quote(text)
             return Words(text, {"text": Part(text)}, code)
+        case st.Source(part=part, value=text):
+            return Words(text, {"text": Part(text)}, f"{part} {quote(text)}".lstrip(), part or None)
+        case st.Witness(siglum=siglum, description=text):
+            code = f"{siglum_written(siglum)} {quote(text)}"
+            return Words(text, {"text": Part(text)}, code, siglum)
         case st.Tag(key=key, value=text):
             return Words(text, {"text": Part(text)}, f"{key} {quote(text)}", key)
         case st.Rules():
@@ -78,6 +84,9 @@ def _rules(said: st.Rules) -> Words:
 
 def other(said: st.Statement) -> Words:
     """Return what a statement says that is compared value by value and has no form of its own."""
+    if isinstance(said, st.Facsimile):
+        address = Part(said.address)
+        return Words(said.address, {"address": address}, quote(said.address), repeated=True)
     values = astuple(said) if isinstance(said, Struct) else tuple(said)
     keyword = getattr(said, "keyword", None)
     told = [str(value) for value in values if value not in (None, "", (), keyword)]
