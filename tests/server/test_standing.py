@@ -19,6 +19,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.server.pace import Haste
 from ombre_records.server.standing import Desk, Judging
 from ombre_records.source import Source
+from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]
 RECORDS = spread(sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size), 12)
@@ -49,6 +50,24 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
         standing = desk.update(now)
         found = findings_json(standing.source, standing.findings)
         assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
+
+
+ATTEMPTS = read_yaml(ROOT / "tests" / "notation" / "first_attempts.yaml")
+
+
+_ALONE = {132, 228, 607, 682, 685, 775, 800, 802}
+"""Lines that cannot be read and rest on others: the server reads these in another part."""
+
+
+@pytest.mark.parametrize(
+    "place", spread([each for each in range(len(ATTEMPTS)) if each not in _ALONE], 40, 39)
+)
+def test_first_attempts_are_told_as_by_a_whole_check(place: int) -> None:
+    text, judging = ATTEMPTS[place]["text"], Judging("edited")
+    desk = Desk("x", judging)
+    for now in (f"# a line more\n{text}", text):
+        standing = desk.update(now)
+        assert findings_json(standing.source, standing.findings) == whole(now, "x", judging)
 
 
 TABLES = sorted((ROOT / "records" / "tournament").glob("table-*.ombre"))

@@ -9,7 +9,7 @@ each column were a player's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -17,36 +17,28 @@ from msgspec.structs import replace
 
 from ombre_records.engine.trumps import winning
 from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.findings.placed import Placed
 from ombre_records.language import _
 from ombre_records.model.cards import is_known
-from ombre_records.model.record import Deal, Line, Reading
+from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.words import as_name
-from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts
 from ombre_records.source import Span
 
 _HEADING = frozenset(("unknown-statement", "syntax"))
 _MISFITS = frozenset(("card-not-held", "card-played-twice", "wrong-leader", "revoke"))
 """What is found where cards are taken for other players' than those who played them."""
+RULES = _HEADING | _MISFITS
+"""The rules of the findings on tricks in columns."""
 _FEWEST = 3
 """Without a heading so many tricks tell that they are columns."""
 _KNOWN = 2
 """Without a heading so many hands have to be known."""
 _AFTER = "PS"
 """The codes of findings that rest on who played which card."""
-
-
-class Tabled(NamedTuple):
-    """A deal where it stands: its session and its place there, from 1, its facts and its lines."""
-
-    session: int
-    place: int
-    facts: DealFacts
-    deal: Deal
-    players: tuple[str, ...]
-    reading: Reading
 
 
 class _Rows(NamedTuple):
@@ -57,32 +49,20 @@ class _Rows(NamedTuple):
     written: tuple[str, ...]
 
 
-def deals_of(sessions: Iterable[SessionFacts]) -> Iterator[Tabled]:
-    """Go through the deals of sessions as they stand."""
-    for session in sessions:
-        for deal in session.deals:
-            yield Tabled(
-                session.index, deal.index, deal, deal.deal, session.players, session.reading
-            )
-
-
-def with_columns(findings: Sequence[Finding], deals: Iterable[Tabled]) -> list[Finding]:
+def with_columns(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
     """Return findings, with the tricks of deals that are written in columns in the order of play;
     what rests on who played what only follows from that.
     """
-    wanted = _HEADING | _MISFITS
     places: dict[tuple[int | None, int | None], list[Finding]] = {
-        (each.session, each.deal): [] for each in findings if each.rule in wanted and each.deal
+        (each.session, each.deal): [] for each in findings if each.rule in RULES and each.deal
     }
-    if not places:
-        return [*findings]
     for each in findings:
         if (each.session, each.deal) in places:
             places[each.session, each.deal].append(each)
     found: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
-    for tabled in deals:
-        at = (tabled.session, tabled.place)
-        if at in places and (told := _told(tabled, places[at])):
+    for placed in deals:
+        at = (placed.session, placed.place)
+        if at in places and (told := _told(placed, places[at])):
             found[at] = told
     return [_with(each, found) for each in findings]
 
@@ -101,22 +81,22 @@ def _with(
     return replace(finding, consequent=True) if behind else finding
 
 
-def _told(tabled: Tabled, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
+def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
     """Return the finding that tells of columns, and that with what is to be written."""
-    headings = {line.start: line for line in tabled.deal.lines if _names(tabled, line)}
+    headings = {line.start: line for line in placed.deal.lines if _names(placed, line)}
     for finding in own:
         line = headings.get(finding.span.start) if finding.rule in _HEADING else None
-        rows = _rows(tabled, line, _names(tabled, line)) if line else None
+        rows = _rows(placed, line, _names(placed, line)) if line else None
         if line and rows:
-            opened = any(e.kind == "tricks" and e.edited is not None for e in tabled.deal.lines)
+            opened = any(e.kind == "tricks" and e.edited is not None for e in placed.deal.lines)
             above = () if opened else ("tricks",)
             message = _("the cards of a trick stand in the order of play, its leader first")
             return finding, _instead(finding, message, line, (*above, *rows.written), rows)
     misfit = next((each for each in own if each.rule in _MISFITS and not each.consequent), None)
-    if misfit is None or headings or _known(tabled.facts) < _KNOWN:
+    if misfit is None or headings or _known(placed.facts) < _KNOWN:
         return None
-    for seats in dict.fromkeys((tuple(tabled.facts.active), tabled.facts.order)):
-        rows = _rows(tabled, None, seats)
+    for seats in dict.fromkeys((tuple(placed.facts.active), placed.facts.order)):
+        rows = _rows(placed, None, seats)
         if rows and len(rows.lines) >= _FEWEST:
             first = rows.lines[0]
             message = misfit.message + _(
@@ -143,14 +123,14 @@ def _instead(
     )
 
 
-def _names(tabled: Tabled, line: Line) -> tuple[int, ...]:
+def _names(placed: Placed, line: Line) -> tuple[int, ...]:
     """Return the seats of a line that has the name of everybody who plays, and hardly more."""
     if line.edited is not None or not line.code or '"' in line.code:
         return ()
     words = [each for each in re.split(r"[\s|,;:.]+", line.code) if each]
-    seats = [_seat(tabled.players, each) for each in words]
+    seats = [_seat(placed.players, each) for each in words]
     named = tuple(seat for seat in seats if seat is not None)
-    own = {*tabled.facts.order}
+    own = {*placed.facts.order}
     others = len(words) - len(named)
     return named if {*named} == own and len(named) == len(own) and others <= 1 else ()
 
@@ -164,17 +144,17 @@ def _seat(players: Sequence[str], word: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _rows(tabled: Tabled, heading: Line | None, seats: tuple[int, ...]) -> _Rows | None:
+def _rows(placed: Placed, heading: Line | None, seats: tuple[int, ...]) -> _Rows | None:
     """Return the tricks below a heading, or all, in the order of play; None where they do not fit.
 
     `seats` are those of the columns.
     """
-    facts = tabled.facts
-    lines = [line for line in tabled.deal.lines if heading is None or line.number > heading.number]
+    facts = placed.facts
+    lines = [line for line in placed.deal.lines if heading is None or line.number > heading.number]
     every = [line for line in lines if line.kind == "trick"]
-    tricks = [*takewhile(lambda line: _is_told(line, tabled.reading), every)]
+    tricks = [*takewhile(lambda line: _is_told(line, placed.reading), every)]
     later = every[len(tricks) :]
-    if not tricks or facts.trumps is None or any(_is_told(each, tabled.reading) for each in later):
+    if not tricks or facts.trumps is None or any(_is_told(each, placed.reading) for each in later):
         return None
     first, last = tricks[0].number, tricks[-1].number
     if any(each.code and each.kind != "trick" for each in lines if first < each.number < last):
@@ -183,7 +163,7 @@ def _rows(tabled: Tabled, heading: Line | None, seats: tuple[int, ...]) -> _Rows
     played = dict.fromkeys(seats, 0)
     written = []
     for line in tricks:
-        row = _row(line, len(seats), tabled.reading)
+        row = _row(line, len(seats), placed.reading)
         if row is None:
             return None
         number, words, items, tail = row
@@ -193,7 +173,7 @@ def _rows(tabled: Tabled, heading: Line | None, seats: tuple[int, ...]) -> _Rows
         for seat in order:
             played[seat] |= of[seat][1]
         cards = " ".join(of[seat][0] for seat in order)
-        written.append(f"{number} {as_name(tabled.players[leader])}: {cards}{tail}")
+        written.append(f"{number} {as_name(placed.players[leader])}: {cards}{tail}")
         leader = order[winning([of[s][1].bit_length() - 1 for s in order], facts.trumps)]
     if any(not _fits(facts, seat, mask) for seat, mask in played.items()):
         return None

@@ -96,11 +96,12 @@ def _judged(
         findings += findings_of(replayed)
     if not findings:
         return sessions, findings
-    from ombre_records.findings.columns import deals_of, with_columns
+    from ombre_records.findings.in_place import in_place
+    from ombre_records.findings.placed import deals_of
     from ombre_records.findings.run_together import with_proposals
 
     told = list(with_proposals(findings, sessions))
-    return sessions, with_columns(told, deals_of(sessions))
+    return sessions, in_place(told, lambda: deals_of(sessions))
 
 
 def findings_of(replayed: SessionReplay) -> list[Finding]:

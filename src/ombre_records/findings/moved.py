@@ -2,60 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from ombre_records.finding import Edit, Repair
+from msgspec.structs import replace
+
+from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.findings.placed import Placed
 from ombre_records.language import _
-from ombre_records.model.record import Line, Session
+from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BY_KEYWORD
-from ombre_records.referee.faults.fault import Fault
-from ombre_records.referee.faults.notation import MisplacedStatement
 from ombre_records.source import Span
 
+RULE = "misplaced-statement"
+"""The rule of what is told here."""
 
-def already_told(fault: Fault, session: Session) -> str:
-    """Say of a misplaced statement that the header has it already; nothing of any other."""
-    own = _of_header(fault, session)
-    if own is None or fault.at.line.kind != own.kind:
-        return ""
-    if own.code.split() == fault.at.line.code.split():
+
+def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings, those on statements of the header with what the header says already."""
+    lines = {
+        (deal.session, line.start): (line, deal.header)
+        for deal in deals
+        for line in deal.deal.lines
+    }
+    return [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
+
+
+def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Finding:
+    if finding.rule != RULE or found is None:
+        return finding
+    line, header = found
+    own = _of_header(line, header)
+    if own is None or (own.kind != line.kind and own.comment):
+        return finding  # where to write it is not known
+    if own.kind != line.kind:
+        insert = Edit(Span(own.span.end, own.span.end), f"\n{line.code}")
+        return replace(finding, proposals=(Repair((Edit(line.span, ""), insert), certain=False),))
+    if own.code.split() == line.code.split():
         words = _("`{statement}` stands in the session's header already; take this line out")
     else:
         words = _(
             "`{statement}` stands in the session's header already, as `{line}`; take this line out,"
             " or mend that"
         )
-    return words.format(statement=own.kind, line=own.code)
+    message = words.format(statement=own.kind, line=own.code)
+    strike = Repair((Edit(line.span, ""),), certain=False)
+    return replace(finding, message=message, proposals=(strike,))
 
 
-def moved_up(fault: Fault, session: Session) -> tuple[Repair, ...]:
-    """Propose to take a statement of the header out, and to write it there if that lacks it."""
-    own = _of_header(fault, session)
-    if own is None:
-        return ()
-    line = fault.at.line
-    edits = [Edit(line.span, "")]
-    if own.kind != line.kind:
-        if own.comment:
-            return ()  # where the line ends is not known
-        end = own.span.end
-        edits.append(Edit(Span(end, end), f"\n{line.code}"))
-    return (Repair(tuple(edits), certain=False),)
-
-
-def _of_header(fault: Fault, session: Session) -> Line | None:
+def _of_header(line: Line, header: Iterable[Line]) -> Line | None:
     """Return the line of the header that says what a misplaced one does, else the one that opens
-    the session; None for a fault of any other kind.
+    the session; None for a statement of another part, or one that may stand more than once.
     """
-    facts, line = fault.facts, fault.at.line
     kind = BY_KEYWORD.get(line.kind)
-    if not isinstance(facts, MisplacedStatement) or kind is None or kind.phase != "header":
+    if kind is None or kind.phase != "header" or kind.opens or not kind.once:
         return None
-    if kind.opens or not kind.once:
-        return None
-    found = (each for kind in (line.kind, "ombre") for each in _lines(session, kind))
-    return next(found, None)
+    lines = [each for each in header if each.edited is not None]
+    return next((each for said in (line.kind, "ombre") for each in _of(lines, said)), None)
 
 
-def _lines(session: Session, kind: str) -> Iterator[Line]:
-    return (each for each in session.header if each.kind == kind and each.edited is not None)
+def _of(lines: Iterable[Line], kind: str) -> Iterator[Line]:
+    return (each for each in lines if each.kind == kind)

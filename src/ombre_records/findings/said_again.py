@@ -24,7 +24,7 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.findings.near import near_book, near_names
 from ombre_records.model.record import Line
-from ombre_records.notation.game_words import EVERYBODY
+from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, WON
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import as_name, read_suit
@@ -62,7 +62,7 @@ def _result_line(spoken: Spoken) -> str:
     """`NUMBER OMBRE CALL [SUIT] OUTCOME [NAME]`, in any order; or `NUMBER -` for all passed."""
     number, _blank, rest = spoken.line.code.partition(" ")
     tail = _TAIL.search(rest)
-    words = list(_words(rest[: tail.start()] if tail else rest))
+    words = _joined(spoken.book, list(_words(rest[: tail.start()] if tail else rest)))
     passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
     if words and passes:
         return f"{number} -"
@@ -129,6 +129,19 @@ def _words(text: str) -> Iterator[str]:
         yield from (call, suit) if both else (word,)
 
 
+def _joined(book: RuleBook, words: list[str]) -> list[str]:
+    """Return words with two that are a call of the book together, as `ren nolo`, as one."""
+    found: list[str] = []
+    for word in words:
+        both = f"{found[-1]}-{word}" if found else ""
+        call = call_written(book, both) or call_elsewhere(book, both)
+        if both and call:
+            found[-1] = call
+        else:
+            found.append(word)
+    return found
+
+
 def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str] | None:
     """Sort words into names by their places, a call, a suit and an outcome; None where one finds no
     place.
@@ -165,6 +178,8 @@ def _player(spoken: Spoken, word: str, *, near: bool) -> str:
     exact = next((n for n in spoken.players if n.casefold() == word.strip('"').casefold()), "")
     if exact or not near:
         return exact
+    if folded(word) in WON | LOST | ENDS:
+        return ""
     known = near_names(word, spoken.players)
     return known[0] if len(known) == 1 else ""
 

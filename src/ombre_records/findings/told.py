@@ -8,7 +8,6 @@ from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, find
 from ombre_records.findings.letters import cards_of, in_letters
 from ombre_records.findings.message import meant_rather, should_be
-from ombre_records.findings.moved import already_told, moved_up
 from ombre_records.findings.other_book import of_other_book
 from ombre_records.findings.proposals import proposals
 from ombre_records.findings.series import LISTED, series_told, wanted_in_series
@@ -34,10 +33,9 @@ def finding_of(
     facts = in_letters(fault.facts, system(session.session.header, reading))
     told = message_of(facts)
     other = of_other_book(facts, session)
-    text = already_told(fault, session.session) or told.text
     return find(
         fault.rule,
-        meant_rather(told.text, "") + other if other else text + series_told(fault),
+        meant_rather(told.text, "") + other if other else told.text + series_told(fault),
         _span(fault.at, reading, fault.rule),
         severity=fault.severity,
         session=place,
@@ -59,8 +57,7 @@ def finding_of(
         cards=cards_of(fault.facts, facts),
         proposals=()
         if other
-        else proposals(fault, system(session.session.header, reading), reading)
-        or moved_up(fault, session.session),
+        else proposals(fault, system(session.session.header, reading), reading),
     )
 
 

@@ -26,8 +26,9 @@ from ombre_records.analysis.consistency import (
 )
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Repair
-from ombre_records.findings.columns import Tabled, with_columns
 from ombre_records.findings.ignores import honoured
+from ombre_records.findings.in_place import in_place
+from ombre_records.findings.placed import Placed, placed
 from ombre_records.findings.run_together import RULES, has_terms, proposed
 from ombre_records.findings.said_again import Spoken
 from ombre_records.findings.told import finding_of
@@ -182,7 +183,7 @@ class Desk:
             )
             findings += [finding for finding in told if finding is not None]
         findings = list(proposed(findings, self._lines_of(findings, sessions)))
-        return sessions, with_columns(findings, self._deals_of(sessions))
+        return sessions, in_place(findings, lambda: self._deals_of(sessions))
 
     def _some(
         self, faults: tuple[tuple[int, Fault], ...], told: int
@@ -205,15 +206,12 @@ class Desk:
         ]
         return sorted(lines, key=lambda each: each.line.start)
 
-    def _deals_of(self, sessions: list[SessionFacts]) -> Iterator[Tabled]:
+    def _deals_of(self, sessions: list[SessionFacts]) -> Iterator[Placed]:
         """Go through the deals as they stand in the parts; one that was put off is left out."""
         for part in self._parts.parts:
             session = sessions[part.session - 1]
             if part.number and part.number <= len(session.deals):
-                facts = session.deals[part.number - 1]
-                yield Tabled(
-                    part.session, part.number, facts, part.deal, session.players, session.reading
-                )
+                yield placed(session, part.number, part.deal)
 
     def _part_at(self, span: Span) -> Part:
         return self._parts.at(self._parts.span(span).start)

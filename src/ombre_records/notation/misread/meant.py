@@ -13,7 +13,7 @@ from msgspec import structs
 
 from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
-from ombre_records.model.statements import Bids, DealStart, Seats
+from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES
@@ -114,9 +114,6 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if spanish := _spanish(place):
         return spanish
     piece, (message, start, end) = place.piece, wrong
-    if piece.kind == piece.code == "deal" and not piece.comment:
-        mended = f"deal {_deal_due(place)}"
-        return Meant(with_remedy(message, "", mended), piece, start, end, mended)
     found = place.slip() or _claimed(place)
     if found is None:
         comment = (piece.comment or "")[1:]
@@ -130,16 +127,6 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if found.message or not says(message, piece.code, found.mended):
         message = with_remedy(message, piece.code, found.mended)
     return Meant(message, piece, start, end, found.mended)
-
-
-def _deal_due(place: Place) -> int:
-    """Return the number that a deal without one has, by those before it."""
-    deals = place.session.deals
-    for distance, lines in enumerate(reversed(deals)):
-        told = (line.edited for line in lines if isinstance(line.edited, DealStart))
-        if (said := next(told, None)) is not None and said.number is not None:
-            return said.number + distance
-    return max(1, len(deals))
 
 
 def _sits_down(place: Place) -> str:

@@ -63,7 +63,7 @@ def date(line: Unread) -> Slip | None:
 
 _UNDATED = frozenset(
     "unknown undated none n/a n.a nd n.d ? ?? ??? - "
-    "ukendt unbekannt desconocida inconnue sd s.d".split()
+    "ukendt onbekend unbekannt desconocida inconnue sd s.d".split()
 )
 """What stands where the day is not known."""
 _TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")

@@ -244,7 +244,7 @@ _BUYS = frozenset("bought buys købte køber kaufte kauft".split())
 _GOES = frozenset(
     "went goes go played plays playing bid bids called calls announced announces declared declares "
     "took takes tried tries game contract hand but it he she and then "
-    "gik går spillede spiller ging geht spielte spielt jugó juega joua joue".split()
+    "gik går spillede spilte spiller ging geht spielte spielt jugó juega joua joue".split()
 )
 """Words of a sentence that are neither a call nor how it ended."""
 _IDLE = frozenset("easily just narrowly badly then again barely nearly together though".split())

@@ -168,7 +168,7 @@ _TIME = re.compile(
 """When somebody has said something in a chat."""
 _SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
 _PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
-_CALL = re.compile(r"[^\W\d_][\w-]*[.!]?")
+_CALL = re.compile(r"(?:(?:I|jeg|ich|yo|je)\s+)?[^\W\d_][\w-]*[.!]?", re.IGNORECASE)
 
 
 def _seated_in_tags(place: Place) -> Meant | None:

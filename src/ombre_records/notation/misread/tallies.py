@@ -11,7 +11,9 @@ from ombre_records.notation.game_words import LOST, WON
 from ombre_records.notation.misread.line import Unread
 
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):]?\s+([^#\n]*)", re.MULTILINE)
-_TALLY = re.compile(r"(?<![\w+-])\(?\s*(\d{1,2}(?:\s*[-–:/]\s*\d{1,2}){2,4})\s*\)?(?=\s|$)")
+_TALLY = re.compile(
+    r"(?<![\w+-])[(\[{<]?\s*(\d{1,2}(?:(?:\s*[-–:/.,;]\s*|\s+)\d{1,2}){2,4})\s*[)\]}>]?(?=\s|$)"
+)
 _BEATEN = frozenset("puesta puest bet bete remise beast lost".split()) | LOST
 _CODILLE = frozenset("codille codillo kruk kodille".split())
 _MADE = frozenset("won sacada vole tout".split()) | WON
@@ -52,7 +54,7 @@ def _told(text: str, players: Sequence[str | None]) -> _Told | None:
     if tally is None or ombre is None:
         return None
     numbers = tuple(map(int, re.findall(r"\d+", tally[1])))
-    words = frozenset(re.findall(r"[^\W\d_]+", text[: tally.start()].lower()))
+    words = frozenset(re.findall(r"[^\W\d_]+", text.lower()))
     return _Told(ombre, numbers, words) if len(numbers) == len(players) else None
 
 

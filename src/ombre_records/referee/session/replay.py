@@ -22,7 +22,7 @@ from ombre_records.referee.consequences import On, follows
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import BidOutOfTurn
-from ombre_records.referee.faults.deal import DealNumber
+from ombre_records.referee.faults.deal import DealNumber, WrongDealer, WrongRest
 from ombre_records.referee.faults.fault import Fault, Pointer, marked
 from ombre_records.referee.faults.notation import UnknownPlayer, WrongPlayers
 from ombre_records.referee.faults.play import (
@@ -242,8 +242,8 @@ def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], b
         )
 
 
-_OF_TURNS = BidOutOfTurn | WrongLeader
-_OF_ORDER = BidOutOfTurn | WrongLeader | CardNotHeld | CardPlayedTwice | Revoke | OutOfTurn
+_OF_TURNS = BidOutOfTurn | WrongLeader | WrongRest | WrongDealer
+_OF_ORDER = _OF_TURNS | CardNotHeld | CardPlayedTwice | Revoke | OutOfTurn
 _TWO = 2
 _SEVERAL = 3
 """From so many errors on, players may be named in another order."""

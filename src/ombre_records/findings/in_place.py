@@ -1,0 +1,27 @@
+"""What is told of findings once all are made, by the deals in which they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ombre_records.finding import Finding
+from ombre_records.findings import columns, deal_numbers, moved
+from ombre_records.findings.placed import Placed
+
+_LOOKED_FOR: tuple[
+    tuple[frozenset[str], Callable[[Sequence[Finding], Iterable[Placed]], list[Finding]]], ...
+] = (
+    (columns.RULES, columns.with_columns),
+    (frozenset((moved.RULE,)), moved.with_moves),
+    (frozenset((deal_numbers.RULE,)), deal_numbers.with_deal_numbers),
+)
+"""What is looked for where findings of certain rules stand in a deal."""
+
+
+def in_place(findings: Sequence[Finding], deals: Callable[[], Iterable[Placed]]) -> list[Finding]:
+    """Return findings with what the deals in which they stand tell of them."""
+    found = [*findings]
+    for rules, look in _LOOKED_FOR:
+        if any(each.deal and each.rule in rules for each in found):
+            found = look(found, deals())
+    return found
