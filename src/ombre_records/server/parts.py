@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple
 
 from ombre_records import limits
 from ombre_records.finding import Finding
+from ombre_records.limits import LINE
 from ombre_records.model.record import Deal, Line, Record, Session
 from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.open_session import BEFORE_RESULT, Open, last_result
@@ -68,7 +69,8 @@ class Part:
 
     Lines and findings have the part's own places; `start` and `line` say where it stands in the
     text now, an offset and the number of its first line; `session` and `number`, from 1, what its
-    findings are counted to.
+    findings are counted to. `near` is what stands about it, if it has lines that cannot be read:
+    what they were meant to be may rest on that.
     """
 
     key: int
@@ -83,6 +85,7 @@ class Part:
     line: int = 1
     session: int = 1
     number: int | None = None
+    near: tuple[str, str] = ("", "")
 
     @property
     def span(self) -> Span:
@@ -205,10 +208,15 @@ class Parts:
             start = starts[stretch.first]
             body = text[start : max(start, starts[end] - 1)]
             read_as = _ReadAs(body, end - stretch.first, known, stretch.role)
-            part = before.take(read_as) or before.late(read_as, pace)
+            near = (
+                text[max(0, start - LINE) : start],
+                text[start + len(body) : start + len(body) + LINE],
+            )
+            part = before.take(read_as, near) or before.late(read_as, pace)
             if part is None:
                 with pace.running():
                     part = self._part(read_as, (text, start))
+                part.near = near if part.unreadable else part.near
                 if not before.had(read_as):
                     self.fresh.add(id(part.deal))
             part.role, part.start, part.line = stretch.role, start, stretch.first + 1
@@ -286,10 +294,14 @@ class _Before:
             self._alike[part.read_as].append(part)
         self._parts, self._by_text = parts, defaultdict[object, list[Part]](list)
 
-    def take(self, read_as: _ReadAs) -> Part | None:
-        """Return a part that is read as this one is; each is taken once."""
+    def take(self, read_as: _ReadAs, near: tuple[str, str] | None = None) -> Part | None:
+        """Return a part that is read as this one is, and stands near the same; each is taken
+        once.
+        """
         same = self._alike.get(read_as)
-        return same.pop() if same else None
+        if not same or (near and same[-1].unreadable and same[-1].near != near):
+            return None
+        return same.pop()
 
     def late(self, read_as: _ReadAs, pace: Pace) -> Part | None:
         """Return a part of the same text that was read with other knowledge, if time is short."""
