@@ -249,7 +249,8 @@ _IN_A_DEAL = re.compile(
 def _below_header(place: Place) -> bool:
     """Tell whether the header is over, from what is above the line and not far."""
     session = place.session
-    return bool(session.deals or session.told_results or _IN_A_DEAL.search(place.before_it))
+    over = session.deals or session.closing or session.told_results
+    return bool(over or _IN_A_DEAL.search(place.before_it))
 
 
 def _aside(place: Place) -> str:
