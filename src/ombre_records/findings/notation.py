@@ -190,9 +190,9 @@ def unknown_witness(f: UnknownWitness) -> Message:
     if len(f.sigla) > 1:
         message = _(
             "the header names nobody by the sigla {sigla}; write `{statement}` there, or, if they"
-            ' are a reason, put it in quotation marks: [SK>SQ | "{reason}"]'
+            ' are a reason, put it in quotation marks: `[SK>SQ | "{reason}"]`'
         ).format(
-            sigla=", ".join(f.sigla),
+            sigla=", ".join(f"`{each}`" for each in f.sigla),
             statement=f'witness {siglum_written(first)} "…"',
             reason=" ".join(f.sigla),
         )

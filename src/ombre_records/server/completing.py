@@ -98,7 +98,7 @@ def _offered(
         yield from _calls(block, rest)
     elif keyword == "rules":
         yield from _rules(rest, word)
-    elif keyword == "source" and not rest.strip():
+    elif keyword == "source" and not rest.strip() and not word.startswith('"'):
         there = {said.part for said in map(_read, block.lines) if isinstance(said, st.Source)}
         yield from ((each, "value", "") for each in st.SOURCE_PARTS if each not in there)
     elif keyword == "suits":
