@@ -12,6 +12,7 @@ from functools import cache
 from importlib import metadata, util
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from ombre_records.interchange.tei.document import NAMESPACE
 from ombre_records.interchange.tei.xml_input import Node, elements_of
@@ -20,11 +21,14 @@ from yaml_data import read_yaml
 ELEMENTS: dict[str, dict[str, Any]] = read_yaml(Path(__file__).with_name("tei_elements.yaml"))
 
 
-def faults(text: str) -> list[str]:
-    """Return what is wrong with a document."""
+def faults(text: str, one_in: int = 1) -> list[str]:
+    """Return what is wrong with a document. TEI's own schema is asked of one in so many: it takes
+    a hundred times as long as the list.
+    """
     root = elements_of(text, NAMESPACE)
     found = [*_listed(root), *_pointers(root)]
-    return found + ([] if tei_all() is None else _invalid(text))
+    asked = crc32(text.encode()) % one_in == 0 and tei_all() is not None
+    return found + (_invalid(text) if asked else [])
 
 
 def _listed(node: Node) -> Iterator[str]:
