@@ -44,6 +44,7 @@ _NO_LETTERS = [
     *((codes.RANGE, ends) for ends in ((0x01, 0x40), (0x5B, 0x60), (0x7B, 0xA9), (0xAB, 0xB4))),
     *((codes.RANGE, ends) for ends in ((0xB6, 0xB9), (0xBB, 0xBF), (0x300, 0x36F))),
     *((codes.RANGE, ends) for ends in ((0x2000, 0x206F), (0x2190, 0x2BFF), (0x3000, 0x3004))),
+    (codes.RANGE, (0x1F000, 0x1FAFF)),  # cards and other pictures
     *((codes.LITERAL, char) for char in (0xD7, 0xF7, 0xFFFD)),
 ]
 """Vim knows no letters beyond ASCII as such: a letter is what is none of these."""
@@ -72,7 +73,7 @@ class _Engine(Engine):
     def inside(self, char: str) -> str:
         if char.isalnum() and char.isascii():
             return char
-        return f"\\u{ord(char):04x}"
+        return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
 
 
 def _spelt(code: Any, value: Any) -> Iterator[Node]:
