@@ -80,6 +80,13 @@ def test_emendations_of_an_edition_name_their_witnesses():
     assert not parse(made).findings
 
 
+def test_a_void_that_the_text_contradicts_is_struck():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann S64 C765 HJ236 D-\n"
+    other = one.replace("HJ236 D-", "HJ23 D6")
+    made = edition(collate(witnesses([one, other, other]), "agreed"))
+    assert "hand    Ann S64 C765 HJ23 [H6>D6 | B C] [-D- | B C]\n" in made
+
+
 @pytest.mark.parametrize("case", PLAIN, ids=lambda case: case["name"])
 def test_editions_of_a_case_can_be_read_and_keep_the_copy(case):
     found = collate(witnesses(texts(case)), "agreed")

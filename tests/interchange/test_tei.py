@@ -74,6 +74,10 @@ def test_a_deep_or_a_large_document_is_refused(monkeypatch: pytest.MonkeyPatch) 
             from_tei(text)
 
 
+def test_comments_above_stand_beside_pictures_of_pages() -> None:
+    obey_the_laws('# c\n\nombre 1\nfacsimile "p2.png"\nplayers A, B, C\ndeal 1\ntrump S\n')
+
+
 def test_an_encoding_is_the_one_that_bytes_name() -> None:
     text = to_tei(parse('title "Zoë"\n'))
     latin = text.replace('"UTF-8"', '"ISO-8859-1"').encode("latin-1")

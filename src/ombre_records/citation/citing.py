@@ -35,9 +35,10 @@ def cited(reports: Sequence[Report], version: str, deal: int | None = None) -> I
 def session_item(session: SessionFacts, digest: str, version: str, deal: int | None = None) -> Item:
     """Return a session, or a deal of it by its number, as an item."""
     texts, title = session.texts, titled(session)
+    named = key(title, digest)
     return Item(
         "record",
-        key(title, digest),
+        named if deal is None else f"{named}-deal-{deal}",
         title,
         persons(texts.get("annotator", "")),
         texts.get("date", ""),

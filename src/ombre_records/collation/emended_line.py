@@ -45,7 +45,11 @@ def _by_value(old: Claim, new: Claim, sigla: Sequence[str]) -> str:
     if one and two and isinstance(one.said, Hand) and isinstance(two.said, Hand):
         opening = old.code.removesuffix(old.text)
         made = _hand(opening, one.said, two.said, sigla)
-        return " ".join([made, *_VOID.findall(old.text)]) if made and not one.said.void else made
+        if not made or one.said.void:
+            return made
+        suits = {item_name(item)[0] for item in two.said.items}
+        voids = _VOID.findall(old.text)
+        return " ".join([made, *(emended(v, "", sigla) if v[0] in suits else v for v in voids)])
     mine, theirs = _TOKEN.findall(old.code), _TOKEN.findall(new.code)
     if old.subject.kind == "trick":
         theirs = _as_full(mine, theirs)

@@ -145,7 +145,7 @@ def _number(part: Block) -> str:
 
 def _put_above(session: Element, preamble: list[Line]) -> None:
     """Put comments that stand before any statement, a division for those without a blank line."""
-    body = session[1][0]
+    body = next(session.iter("body"))
     groups = groupby(preamble, key=lambda line: line.kind == "comment")
     for place, lines in enumerate(list(each) for filled, each in groups if filled):
         div = Mixed(element("div", type="comments"))
