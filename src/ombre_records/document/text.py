@@ -94,7 +94,7 @@ class _Writer:
             yield from (" " * (_INDENT + widest + 1) + line for line in lines[1:])
 
     def _table(self, block: Table) -> Iterator[str]:
-        head = [column.title for column in block.columns]
+        head = [clean(column.title) for column in block.columns]
         cells = {
             at: [self.text(cell) for cell in row]
             for at, row in enumerate(block.rows)
