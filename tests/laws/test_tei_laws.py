@@ -31,13 +31,13 @@ def nothing_is_lost(text: str) -> None:
 
 
 @given(sessions() | sessions(OTHER_NAMES), seeds, st.sampled_from((0.2, 0.6)))
-@settings(LAW, max_examples=share(1000, part=60))
+@settings(LAW, max_examples=share(600, part=40))
 def test_a_session_with_emendations(text: str, seed: int, part: float) -> None:
     nothing_is_lost(emended(text, seed, part))
 
 
 @given(sessions(), seeds, st.sampled_from((0.2, 0.6)))
-@settings(LAW, max_examples=share(300, part=60))
+@settings(LAW, max_examples=share(200, part=40))
 def test_a_session_with_emendations_of_which_less_is_known(
     text: str, seed: int, part: float
 ) -> None:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 import ombre_records
-from deep import but, marked
+from deep import MORE, but, marked
 from ombre_records.cli import main
 from ombre_records.model.cards import holding
 from ombre_records.model.record import Reading
@@ -51,7 +51,9 @@ def test_all_completions_are_counted(
     assert [*deal["outcomes"]] == case["outcomes"]
 
 
-@pytest.mark.parametrize("case", _with("least"), ids=lambda case: case["record"])
+@pytest.mark.parametrize(  # the examples of docs/hands have them all, too
+    "case", _with("least")[: 1 if MORE else None], ids=lambda case: case["record"]
+)
 def test_so_many_completions_are_found_before_the_count_gives_up(
     case: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
