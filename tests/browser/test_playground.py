@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 RECORDS = Path(__file__).parents[2] / "records"
 CLUB = (RECORDS / "club-evening.ombre").read_text("utf-8")
-WAIT = 90.0
+WAIT = 120.0
 """Seconds for what takes a few, on a machine that has other work to do."""
 MOST = 16_000_000
 START = 4.0
