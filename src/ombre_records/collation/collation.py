@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ombre_records.collation.claim import (
     Claim,
@@ -52,7 +53,8 @@ class Variant:
 class Place:
     """One statement as all witnesses have it: its variants, the base's first.
 
-    `session` counts from 1; `deal` is the deal's row in the collation from 1, None outside deals.
+    `session` counts from 1; `deal` is the deal's row in the collation from 1, and `number` what
+    the text calls it, both None outside deals.
     `absent` are witnesses who do not tell of this deal, or of this session, at all.
     """
 
@@ -61,6 +63,7 @@ class Place:
     subject: Subject
     variants: tuple[Variant, ...]
     absent: tuple[int, ...] = ()
+    number: int | None = None
 
     @property
     def differs(self) -> bool:
@@ -179,6 +182,13 @@ def _tricks_shared(telling: Telling, base: Telling) -> int:
     )
 
 
+class _DealPlace(NamedTuple):
+    """A deal's row in the collation, from 1, and the number that the text gives it."""
+
+    row: int
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Places:
     session: int
@@ -196,20 +206,26 @@ class _Places:
         """Go through the deals, paired."""
         told = [_deals(telling) if telling else [] for telling in tellings]
         absent = [at for at, telling in enumerate(tellings) if telling is None]
-        for number, row in enumerate(pair_deals(told), 1):
-            lacking = [at for at, deal in enumerate(row) if deal is None and at not in absent]
+        for at, row in enumerate(pair_deals(told), 1):
+            deal = _DealPlace(at, self._number(row, at))
+            lacking = [who for who, one in enumerate(row) if one is None and who not in absent]
             if lacking:
-                opened = [self._opening(deal) if deal else None for deal in row]
-                yield self.place(number, Subject("deal"), opened, absent)
-            mixed = len({bool(deal.long) for deal in row if deal}) > 1
-            claims = [list((mixed and deal.long) or deal.claims) if deal else None for deal in row]
-            yield from self.of(number, claims, without="deal" if lacking else "")
+                opened = [self._opening(one) if one else None for one in row]
+                yield self.place(deal, Subject("deal"), opened, absent)
+            mixed = len({bool(one.long) for one in row if one}) > 1
+            claims = [list((mixed and one.long) or one.claims) if one else None for one in row]
+            yield from self.of(deal, claims, without="deal" if lacking else "")
+
+    def _number(self, row: Sequence[Told | None], at: int) -> int:
+        """Return what the base calls a deal, or the first who numbers it; else its row."""
+        told = [row[self.base or 0], *row]
+        return next((one.number for one in told if one and one.number is not None), at)
 
     def _opening(self, deal: Told) -> Claim:
         return next(claim for claim in deal.claims if claim.subject.kind == "deal")
 
     def of(
-        self, deal: int | None, told: Sequence[list[Claim] | None], without: str = ""
+        self, deal: _DealPlace | None, told: Sequence[list[Claim] | None], without: str = ""
     ) -> Iterator[Place]:
         """Go through the places of one part of a session, in canonical order."""
         absent = [at for at, claims in enumerate(told) if claims is None]
@@ -222,7 +238,7 @@ class _Places:
 
     def place(
         self,
-        deal: int | None,
+        deal: _DealPlace | None,
         subject: Subject,
         column: Sequence[Claim | None],
         absent: Sequence[int],
@@ -241,7 +257,8 @@ class _Places:
             Variant(each.claim, each.witnesses, _compatible(first.claim, each.claim))
             for each in ordered
         )
-        return Place(self.session, deal, subject, judged, tuple(absent))
+        row, number = deal or (None, None)
+        return Place(self.session, row, subject, judged, tuple(absent), number)
 
     def _base(self, variants: Sequence[Variant]) -> Variant:
         """Return the base's reading: a witness's, or the one that most witnesses bear out."""

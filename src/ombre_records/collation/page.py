@@ -82,18 +82,19 @@ def sections(found: Collation, worths: Worths) -> Iterator[Section]:
     several = found.sessions > 1
     begun: set[int] = set()
     places = groupby(enumerate(found.places), key=lambda each: (each[1].session, each[1].deal))
-    for (session, deal), group in places:
+    for (session, _row), group in places:
         lines: list[TextLine] = []
         notes: list[Note] = []
+        called: int | None = None
         for at, place in group:
-            claim = place.base.claim
+            claim, called = place.base.claim, place.number
             if claim is not None and _is_text(place):
                 number += 1
                 lines.append(TextLine(number, _head(place), words(place, claim.text)))
             if place.differs:
                 behind = claim is None or not _is_text(place)
                 notes.append(_note(found, place, number, behind, worths.get(at, ())))
-        title = _title(session, deal, several, opening=session not in begun)
+        title = _title(session, called, several, opening=session not in begun)
         begun.add(session)
         worth = next((note.readings[0].worth for note in notes if note.readings[0].worth), None)
         yield Section(title, tuple(lines), tuple(notes), worth)
@@ -111,7 +112,7 @@ def _is_text(place: Place) -> bool:
 
 def _title(session: int, deal: int | None, several: bool, *, opening: bool) -> str:
     around = _("Header") if opening else _("End of the session")
-    title = _("Deal {number}").format(number=deal) if deal else around
+    title = around if deal is None else _("Deal {number}").format(number=deal)
     before = _("Session {number}").format(number=session)
     return f"{before}, {title}" if several else title
 
