@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ombre_records.collation.claim import (
+from ombre_records.collation.claims.claim import (
     Claim,
     Part,
     Subject,
@@ -17,8 +17,9 @@ from ombre_records.collation.claim import (
     stated,
     value,
 )
-from ombre_records.collation.deal_claims import at_length, closing_claims, deal_claims
-from ombre_records.collation.header_claims import RANKS, header_claims
+from ombre_records.collation.claims.deal import at_length, closing_claims, deal_claims
+from ombre_records.collation.claims.header import header_claims
+from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.names import matched
 from ombre_records.collation.pairing import Told, pair_deals, pair_repeated
 from ombre_records.collation.telling import Telling, written_name

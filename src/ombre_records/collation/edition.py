@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ombre_records.collation.claim import Claim
+from ombre_records.collation.claims.claim import Claim
 from ombre_records.collation.collation import Collation, Place, Variant
 from ombre_records.collation.emendation_words import supplied
 from ombre_records.collation.emended_line import emended_line

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from ombre_records.collation.card_text import held
-from ombre_records.collation.claim import Claim, Hand
+from ombre_records.collation.claims.card_text import held
+from ombre_records.collation.claims.claim import Claim, Hand
 from ombre_records.collation.emendation_words import emended, struck, supplied
 from ombre_records.model.cards import item_name
 from ombre_records.model.statements import Cards

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.collation.card_text import played
-from ombre_records.collation.claim import Claim, Item, Part, Subject
-from ombre_records.collation.header_claims import RANKS
+from ombre_records.collation.claims.card_text import played
+from ombre_records.collation.claims.claim import Claim, Item, Part, Subject
+from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.telling import Telling, written_name
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
