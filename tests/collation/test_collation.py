@@ -125,3 +125,56 @@ def test_readings_are_narrowed_to_what_differs():
     assert narrowed(["a b c d", "a x c d", None]) == ["b", "x", None]
     assert narrowed(["a b", "a b c"]) == ["b", "b c"]
     assert narrowed(["1 2 3 4 5 6 7", None]) == ["1 2 … 6 7", None]
+
+
+DOUBTED = """ombre 1
+players Ann, Bo, Cy
+deal 1
+[+] dealer Cy
+hand Ann SA [x>S2?] CK3 HK7 D23
+trump [H>S?]
+"""
+
+
+def _both(text):
+    """Return a text's two readings as witnesses."""
+    return witnesses([said(parse(text), reading) for reading in ("printed", "edited")])
+
+
+def test_what_an_editor_doubts_stands_beside_the_siglum():
+    found = collate(_both(DOUBTED))
+    made = document(found)
+    assert "hand Ann ♠A x A] (♠A2 B (♠2 doubtful))" in made
+    assert "trump ♥ A] ♠ B (♠ doubtful)" in made
+
+
+def test_doubts_of_the_text_stand_in_the_text():
+    found = collate(_both(DOUBTED), "B")
+    made = document(found)
+    assert "hand Ann  ♠A2 ♣K3 ♥K7 ♦23 (♠2 doubtful)\n" in made
+    assert "♠A2 B (♠2 doubtful)] (♠A x A)" in made
+
+
+def test_an_edition_keeps_doubts_and_says_nothing_twice():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann SA x CK3 HK7 D23\ntrump H\n"
+    other = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann SA [x>S2?] CK3 HK7 D23\ntrump [H>S?]\n"
+    made = edition(collate(witnesses([one, other, other]), "agreed"))
+    assert "[x>S2? | B C]" in made
+    assert "trump   [H>S? | B C]" in made
+    made = edition(collate(_both(DOUBTED), "agreed"))
+    assert "\n[+] dealer Cy\n" in made
+    assert "B] dealer Cy" not in made
+    assert not [each for each in parse(made).findings if each.rule != "unknown-term"]
+
+
+def test_a_deal_is_called_as_the_text_calls_it():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 7\ntrump S\n"
+    made = document(collate(witnesses([one, one.replace("trump S", "trump H")])))
+    assert "\nDeal 7\n" in made
+
+
+def test_lines_of_which_a_note_speaks_show_their_number():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\ndealer Cy\npool 5\ntrump S\n"
+    made = document(collate(witnesses([one, one.replace("pool 5", "pool 6")])), "html")
+    assert '<tr id="l3"><th scope="row" class="number"><a href="#n3">3</a>' in made
+    assert '<tr id="l4"><th scope="row" class="number between">4' in made

@@ -190,7 +190,7 @@ def _whys(findings: Sequence[Finding]) -> int:
 
 
 class _Told(NamedTuple):
-    """The findings of a report that are told, what mends them in words, and their deals' numbers."""
+    """The findings of a report that are told, what mends them, the numbers of their deals."""
 
     report: Report
     shown: Sequence[Finding]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ombre_records.collation.collation import Collation
 from ombre_records.collation.page import Note, NoteReading, Section, sections
@@ -115,13 +115,13 @@ def noted(note: Note) -> Phrase:
     head = Run(note.head, "strong")
     if not lemma.words:
         return say(head, "] ", Run(added(), "weak"), " ", rest)
-    first = join((lemma.words, _sigla(lemma.sigla)), " ")
+    first = join((lemma.words, lemma.sigla), " ")
     return say(head, " ", first, "] ", rest)
 
 
 def _reading(reading: NoteReading, told: str) -> Phrase:
     words = reading.words or say(Run(omitted(), "weak"))
-    said = join((words, _sigla(reading.sigla)), " ")
+    said = join((words, reading.sigla), " ")
     costs = say(f"[{told}]") if told else ()
     return join((say("(", said, ")") if reading.less else said, costs), " ")
 
@@ -134,10 +134,6 @@ def added() -> str:
 def omitted() -> str:
     """Say that a witness has nothing here, as editions say it."""
     return pgettext("apparatus", "om.")
-
-
-def _sigla(sigla: Sequence[str]) -> Phrase:
-    return say(Run(" ".join(sigla), "weak"))
 
 
 def with_text(worth: Worth) -> str:

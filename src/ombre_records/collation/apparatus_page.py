@@ -22,7 +22,6 @@ from ombre_records.collation.page import Note, NoteReading, Section, sections
 from ombre_records.collation.worth import Worths
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited
-from ombre_records.document.outline import say
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 
@@ -66,6 +65,7 @@ class _Writer:
 
     def section(self, section: Section, at: int) -> Value:
         noted = {note.number for note in section.notes if not note.behind}
+        named = {note.number for note in section.notes}
         return {
             "id": f"s{at}",
             "title": section.title,
@@ -73,7 +73,9 @@ class _Writer:
             "lines": [
                 {
                     "number": line.number,
-                    "shown": not line.number % 5 or line.number == section.lines[0].number,
+                    "shown": not line.number % 5
+                    or line.number in named
+                    or line is section.lines[0],
                     "noted": line.number in noted,
                     "head": line.head,
                     "words": self.phrase(line.words),
@@ -99,7 +101,7 @@ class _Writer:
         return {
             "words": self.phrase(reading.words) if reading.words else "",
             "omitted": "" if reading.words else omitted(),
-            "sigla": self.phrase(say(" ".join(reading.sigla))),
+            "sigla": self.phrase(reading.sigla),
             "cost": told,
             "less": reading.less,
         }

@@ -38,16 +38,24 @@ class Variant:
     """A reading: what some witnesses say, None where they say nothing; those witnesses' places.
 
     `compatible`: it may be true if the base's reading is. It says less, or more, but nothing else.
+    `doubtful` has for each witness, in their order, the values of which its editor is not sure.
     """
 
     claim: Claim | None
     witnesses: tuple[int, ...]
     compatible: bool = True
+    doubtful: tuple[tuple[str, ...], ...] = ()
 
     @property
     def text(self) -> str | None:
         """The reading's words; None where nothing is said."""
         return self.claim.text if self.claim else None
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """The values that all the reading's witnesses have, and none without a doubt."""
+        first, *others = self.doubtful or ((),)
+        return tuple(each for each in first if all(each in other for other in others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,13 +258,19 @@ class _Places:
         for at, claim in enumerate(column):
             if at not in absent:
                 groups.setdefault(value(claim, keys) if claim else None, []).append(at)
-        variants = [Variant(column[at[0]], tuple(at)) for at in groups.values()]
+        variants = [
+            Variant(
+                column[at[0]],
+                tuple(at),
+                doubtful=tuple(claim.doubtful if (claim := column[each]) else () for each in at),
+            )
+            for at in groups.values()
+        ]
         first = self._base(variants)
         ordered = [first, *(each for each in variants if each is not first)]
         ordered.sort(key=lambda each: each.claim is None and each is not first)
         judged = tuple(
-            Variant(each.claim, each.witnesses, _compatible(first.claim, each.claim))
-            for each in ordered
+            replace(each, compatible=_compatible(first.claim, each.claim)) for each in ordered
         )
         row, number = deal or (None, None)
         return Place(self.session, row, subject, judged, tuple(absent), number)

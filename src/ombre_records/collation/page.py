@@ -9,7 +9,7 @@ from itertools import groupby, takewhile
 
 from ombre_records.collation.collation import Collation, Place, Variant
 from ombre_records.collation.worth import Worth, Worths
-from ombre_records.document.outline import Phrase, Run, say
+from ombre_records.document.outline import Phrase, Run, fill, join, say
 from ombre_records.language import _, pgettext
 from ombre_records.language.terms import statement_name
 
@@ -31,10 +31,13 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class NoteReading:
-    """A reading in a note: its words, nothing for an omission; its sigla; what it would mean."""
+    """A reading in a note: its words, nothing for an omission; its sigla; what it would mean.
+
+    The sigla are a phrase, in which stands beside a siglum what its editor is not sure of.
+    """
 
     words: Phrase
-    sigla: tuple[str, ...]
+    sigla: Phrase
     compatible: bool
     worth: Worth | None = None
     lemma: bool = False
@@ -90,7 +93,9 @@ def sections(found: Collation, worths: Worths) -> Iterator[Section]:
             claim, called = place.base.claim, place.number
             if claim is not None and _is_text(place):
                 number += 1
-                lines.append(TextLine(number, _head(place), words(place, claim.text)))
+                told = doubtful(place, _doubts_of_the_text(found, place))
+                said = join((words(place, claim.text), told), " ")
+                lines.append(TextLine(number, _head(place), said))
             if place.differs:
                 behind = claim is None or not _is_text(place)
                 notes.append(_note(found, place, number, behind, worths.get(at, ())))
@@ -132,6 +137,29 @@ def words(place: Place, text: str) -> Phrase:
     return say(*(_run(token) for token in re.split(r"(\s+)", text)))
 
 
+def doubtful(place: Place, values: Sequence[str]) -> Phrase:
+    """Say that an editor is not sure of some values; nothing of none."""
+    if not values:
+        return ()
+    told = join((words(place, each) for each in values), ", ")
+    return fill(pgettext("apparatus", "({values} doubtful)"), values=told)
+
+
+def _doubts_of_the_text(found: Collation, place: Place) -> tuple[str, ...]:
+    """Return what is doubtful in the text: to its witness, or to all who have what is agreed."""
+    base = place.base
+    if found.base is None or found.base not in base.witnesses or not base.doubtful:
+        return base.doubted
+    return base.doubtful[base.witnesses.index(found.base)]
+
+
+def _attested(found: Collation, place: Place, variant: Variant) -> Phrase:
+    """Return the sigla of a reading, each with what its editor is not sure of."""
+    pairs = zip(found.sigla(variant), variant.doubtful, strict=True)
+    told = (join((say(Run(name, "weak")), doubtful(place, each)), " ") for name, each in pairs)
+    return join(told, " ")
+
+
 _CARDS = re.compile(r"[SCHD][AKQJ765432x]*-?|\{.*|.*\}")
 
 
@@ -149,7 +177,7 @@ def _note(
     readings = tuple(
         NoteReading(
             () if text is None else _reading(place, each, text),
-            found.sigla(each),
+            _attested(found, place, each),
             each.compatible,
             worth,
             each is place.base or place.base.claim is None,

@@ -64,7 +64,8 @@ class Claim:
 
     `text` is what stands behind its keyword and name, `code` the whole statement. `rank` is where
     it stands in a deal, `moment` the trick before which it was said; 0 for none. One that is not
-    `telling` says no more than that something is not known.
+    `telling` says no more than that something is not known. `doubtful` are the values of which the
+    witness's editor is not sure.
     """
 
     subject: Subject
@@ -75,6 +76,7 @@ class Claim:
     rank: int = 0
     moment: int = 0
     telling: bool = True
+    doubtful: tuple[str, ...] = ()
 
 
 def stated(claims: Iterable[Claim]) -> tuple[str, ...]:

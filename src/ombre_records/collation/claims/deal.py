@@ -7,6 +7,7 @@ from typing import Any
 
 from ombre_records.collation.claims import auction, hands, opening, settlement
 from ombre_records.collation.claims.claim import Claim, Part, Subject
+from ombre_records.collation.claims.doubts import doubted
 from ombre_records.collation.claims.exchange import exchanges
 from ombre_records.collation.claims.result_line import result_line
 from ombre_records.collation.claims.tricks import trick_claim
@@ -97,7 +98,17 @@ def _claim(said: st.Statement, line: Line, telling: Telling, moment: int, kind: 
     telling_part = any(part.said not in (None, hands.UNKNOWN) for part in words.parts.values())
     opener = "" if kind == "result-line" else f"{kind} "
     code = f"{opener}{words.code}".rstrip()
-    return Claim(subject, words.text, code, parts, line, RANKS[kind], moment, telling=telling_part)
+    return Claim(
+        subject,
+        words.text,
+        code,
+        parts,
+        line,
+        RANKS[kind],
+        moment,
+        telling=telling_part,
+        doubtful=doubted((line,), telling),
+    )
 
 
 _TELLERS: Mapping[type[Any], Callable[[Any, Telling], Words]] = {

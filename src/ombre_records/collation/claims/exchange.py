@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.collation.claims.card_text import held, listed
 from ombre_records.collation.claims.claim import Claim, Hand, Item, Part, Subject
+from ombre_records.collation.claims.doubts import doubted
 from ombre_records.collation.claims.hands import UNKNOWN, hand
 from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.telling import Telling, written_name, written_names
@@ -40,7 +41,17 @@ def exchanges(
         line = steps[0][1]
         some = listed_ or known is not None
         subject = Subject("exchange", name)
-        yield Claim(subject, text, code, parts, line, rank, -len(told) + place, telling=some)
+        yield Claim(
+            subject,
+            text,
+            code,
+            parts,
+            line,
+            rank,
+            -len(told) + place,
+            telling=some,
+            doubtful=doubted((line for _step, line in steps), telling),
+        )
     takers = [name for name in told if name is not None]
     if takers[1:]:
         text = written_names(takers)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ombre_records.collation.claims.card_text import played
 from ombre_records.collation.claims.claim import Claim, Item, Part, Subject
+from ombre_records.collation.claims.doubts import doubted
 from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.telling import Telling, written_name
 from ombre_records.model.cards import PACK
@@ -40,8 +41,17 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
     span = f"{said.number}-{said.last}" if said.last > said.number else str(said.number)
     subject = Subject("trick", str(said.last), said.last)
     known = any(key != "leader" and part.said is not None for key, part in parts.items())
-    rank = RANKS["trick"]
-    return Claim(subject, text, f"{span} {text}", parts, line, rank, said.number, telling=known)
+    return Claim(
+        subject,
+        text,
+        f"{span} {text}",
+        parts,
+        line,
+        RANKS["trick"],
+        said.number,
+        telling=known,
+        doubtful=doubted((line,), telling),
+    )
 
 
 def _facts(line: Line, telling: Telling) -> TrickFacts | None:
