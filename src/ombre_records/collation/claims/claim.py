@@ -24,6 +24,13 @@ class Hand(NamedTuple):
     rest: bool = False
 
 
+class Row(NamedTuple):
+    """Cards in their order; whether more are unknown."""
+
+    items: tuple[Item, ...]
+    rest: bool = False
+
+
 class Calls(NamedTuple):
     """Calls in the order spoken, None for one that is not known; whether more are unknown."""
 
@@ -116,7 +123,11 @@ def fits(one: object, other: object) -> bool:
         few, many = sorted((one, other), key=lambda calls: len(calls.words))
         whole = few.rest or len(few.words) == len(many.words)
         return whole and all(map(fits, few.words, many.words))
-    if type(one) is tuple and type(other) is tuple:
+    if isinstance(one, Row) and isinstance(other, Row):
+        few, many = sorted((one, other), key=lambda row: len(row.items))
+        whole = few.rest or len(few.items) == len(many.items)
+        return whole and all(map(fits, few.items, many.items))
+    if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(fits, one, other))
     return False
 
@@ -157,19 +168,17 @@ def _pairs(few: Sequence[int], many: Sequence[int]) -> bool:
 
 def fullness(claim: Claim) -> tuple[int, int]:
     """Return how much a claim says, to be compared: fewer things unknown, then more parts."""
-    unknown = sum(map(_unknown, claim.parts.values()))
+    unknown = sum(_unknown(part.said) for part in claim.parts.values())
     return -unknown, sum(part.said is not None for part in claim.parts.values())
 
 
-def _unknown(part: Part) -> int:
-    said = part.said
+def _unknown(said: object) -> int:
     if isinstance(said, Item):
         return not is_known(said.mask)
     if isinstance(said, Hand):
         return sum(not is_known(item) for item in said.items) + 9 * said.rest
     if isinstance(said, Calls):
         return said.words.count(None) + 3 * said.rest
-    if type(said) is not tuple:
-        return 0
-    items = sum(isinstance(each, Item) and not is_known(each.mask) for each in said)
-    return said.count(None) + items
+    if isinstance(said, Row):
+        return _unknown(said.items) + 9 * said.rest
+    return said.count(None) + sum(map(_unknown, said)) if isinstance(said, tuple) else 0

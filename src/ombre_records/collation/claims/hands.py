@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.collation.claims.card_text import held, listed
-from ombre_records.collation.claims.claim import Hand, Item, Part
+from ombre_records.collation.claims.claim import Hand, Item, Part, Row
 from ombre_records.collation.claims.words import Words
 from ombre_records.collation.telling import Telling
 from ombre_records.model import statements as st
@@ -31,5 +31,5 @@ def stock(said: st.Stock, telling: Telling) -> Words:
     """Return the cards of the stock, from the top."""
     text = listed(said.cards)
     nothing = not said.cards.items and said.cards.rest
-    items = None if nothing else tuple(map(Item, said.cards.items))
-    return Words(text, {"cards": Part(items), "rest": Part(said.cards.rest or None)}, text)
+    cards = None if nothing else Row(tuple(map(Item, said.cards.items)), said.cards.rest)
+    return Words(text, {"cards": Part(cards)}, text)
