@@ -12,9 +12,11 @@ from ombre_records.collation.apparatus import (
     base_in_words,
     cost_beside,
     describe,
-    in_parentheses,
+    marks_explained,
     omitted,
+    span,
     title,
+    wanting,
     with_text,
 )
 from ombre_records.collation.collation import Collation
@@ -22,6 +24,7 @@ from ombre_records.collation.page import Note, NoteReading, Section, sections
 from ombre_records.collation.worth import Worths
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited
+from ombre_records.document.outline import say
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
 
@@ -42,10 +45,11 @@ def render(found: Collation, style: Style, worths: Worths) -> str:
         "hash": b64encode(sha256(css.encode()).digest()).decode(),
         "drawn": drawn,
         "witnesses": [
-            {"siglum": each.siglum, "words": writer.phrase(describe(each))}
+            {"siglum": each.siglum, "words": writer.phrase(describe(found, each))}
             for each in found.witnesses
         ],
-        "base": f"{base_in_words(found)} {in_parentheses(found)}".strip(),
+        "base": f"{base_in_words(found)} {marks_explained(found)}".strip(),
+        "followed": not found.unfollowed,
         "sections": [
             writer.section(section, at)
             for at, section in enumerate(sections(found, worths))
@@ -69,7 +73,7 @@ class _Writer:
         return {
             "id": f"s{at}",
             "title": section.title,
-            "worth": with_text(section.worth) if section.worth else "",
+            "worth": self.phrase(say(with_text(section.worth))) if section.worth else "",
             "lines": [
                 {
                     "number": line.number,
@@ -81,6 +85,11 @@ class _Writer:
                     "words": self.phrase(line.words),
                 }
                 for line in section.lines
+            ],
+            "agreed": not (section.notes or section.gaps),
+            "gaps": [
+                {"at": span(gap), "number": gap.first, "words": wanting(), "sigla": gap.sigla}
+                for gap in section.gaps
             ],
             "notes": [self._note(note, at) for at, note in enumerate(section.notes)],
         }
@@ -102,6 +111,6 @@ class _Writer:
             "words": self.phrase(reading.words) if reading.words else "",
             "omitted": "" if reading.words else omitted(),
             "sigla": self.phrase(reading.sigla),
-            "cost": told,
+            "cost": self.phrase(say(told)),
             "less": reading.less,
         }

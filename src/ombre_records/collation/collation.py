@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -29,6 +29,9 @@ from ombre_records.referee.facts import SessionFacts
 AGREED = "agreed"
 """The base text that is made of what most witnesses say."""
 
+OWN = frozenset("title source facsimile witness editor annotator tag".split())
+"""What a telling says of itself, not of the game."""
+
 Column = tuple[Claim | None, ...]
 """What each witness says in one place, None for nothing."""
 
@@ -38,13 +41,25 @@ class Variant:
     """A reading: what some witnesses say, None where they say nothing; those witnesses' places.
 
     `compatible`: it may be true if the base's reading is. It says less, or more, but nothing else.
-    `doubtful` has for each witness, in their order, the values of which its editor is not sure.
+    `doubtful` has for each witness, in their order, the values of which its editor is not sure,
+    `supplied` those that he has supplied.
     """
 
     claim: Claim | None
     witnesses: tuple[int, ...]
     compatible: bool = True
     doubtful: tuple[tuple[str, ...], ...] = ()
+    supplied: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def telling(self) -> bool:
+        """Whether anything is said, and more than that it is not known."""
+        return self.claim is not None and self.claim.telling
+
+    @property
+    def attested(self) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+        """Go through the witnesses, each with what is doubtful and what is supplied."""
+        return zip(self.witnesses, self.doubtful, self.supplied, strict=True)
 
     @property
     def text(self) -> str | None:
@@ -77,8 +92,12 @@ class Place:
     @property
     def differs(self) -> bool:
         """Whether the witnesses differ here: one that only says that it does not know is silent."""
-        told = [each for each in self.variants if each.claim and each.claim.telling]
-        return bool(told) and len(self.variants) > 1
+        return len(self.variants) > 1 and any(each.telling for each in self.variants)
+
+    @property
+    def misnamed(self) -> bool:
+        """Whether witnesses say it of one player, or trick, and of another: readings name whom."""
+        return self.subject.kind in _OF_SOMEBODY and "name" in self.claim.parts
 
     @property
     def base(self) -> Variant:
@@ -106,6 +125,11 @@ class Collation:
     def entries(self) -> tuple[Place, ...]:
         """The places in which witnesses differ."""
         return tuple(place for place in self.places if place.differs)
+
+    @property
+    def unfollowed(self) -> tuple[Witness, ...]:
+        """The witnesses of whom deals are not compared: nobody knows who sits at the table."""
+        return tuple(witness for witness in self.witnesses if witness.unfollowed)
 
     @property
     def copy(self) -> int:
@@ -152,11 +176,15 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     tellings = [_telling(session, first) if session else None for session in told]
     based = _telling(first, first)
     tellings = [_in_order(each, based) if each else None for each in tellings]
-    place = _Places(at + 1, base)
+    followed = [
+        None if each and each.session in witness.unfollowed else each
+        for witness, each in zip(witnesses, tellings, strict=True)
+    ]
+    place = _Places(at + 1, base, tuple(each.source(at) for each in witnesses))
     if None in told:
         yield from place.whole_sessions(tellings)
     yield from place.of(None, [list(header_claims(t)) if t else None for t in tellings])
-    yield from place.deals(tellings)
+    yield from place.deals(followed)
     yield from place.of(None, [list(closing_claims(t)) if t else None for t in tellings])
 
 
@@ -200,8 +228,11 @@ class _DealPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Places:
+    """The places of one session. `sources` tells which witnesses are readings of one text."""
+
     session: int
     base: int | None
+    sources: Sequence[Hashable]
 
     def whole_sessions(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
         """Tell which witnesses lack the session."""
@@ -263,6 +294,7 @@ class _Places:
                 column[at[0]],
                 tuple(at),
                 doubtful=tuple(claim.doubtful if (claim := column[each]) else () for each in at),
+                supplied=tuple(claim.supplied if (claim := column[each]) else () for each in at),
             )
             for at in groups.values()
         ]
@@ -281,16 +313,16 @@ class _Places:
             held = (each for each in variants if self.base in each.witnesses)
             return next(held, variants[0])
         told = [each for each in variants if each.claim] or list(variants)
-        return max(told, key=lambda each: (_borne_out(each, told), _fullness(each)))
+        return max(told, key=lambda each: (self._borne_out(each, told), _fullness(each)))
+
+    def _borne_out(self, variant: Variant, told: Iterable[Variant]) -> int:
+        """Count the texts whose readings agree with one as far as they say: each has one vote."""
+        fitting = (each for each in told if _compatible(variant.claim, each.claim))
+        return len({self.sources[at] for each in fitting for at in each.witnesses})
 
 
 def _fullness(variant: Variant) -> tuple[int, int]:
     return fullness(variant.claim) if variant.claim else (0, 0)
-
-
-def _borne_out(variant: Variant, told: Iterable[Variant]) -> int:
-    """Count the witnesses whose readings agree with one as far as they say."""
-    return sum(len(each.witnesses) for each in told if _compatible(variant.claim, each.claim))
 
 
 def _compatible(one: Claim | None, other: Claim | None) -> bool:

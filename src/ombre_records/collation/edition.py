@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ombre_records.collation.claims.claim import Claim
-from ombre_records.collation.collation import Collation, Place, Variant
+from ombre_records.collation.collation import OWN, Collation, Place, Variant
 from ombre_records.collation.emendation_words import Support, supplied
 from ombre_records.collation.emended_line import emended_line
 from ombre_records.collation.witness import Witness as Telling
@@ -21,8 +21,6 @@ from ombre_records.notation.words import quote
 
 OMITTED = "om."
 """The mark of an omission, as editions have it."""
-OWN = frozenset("title source facsimile witness editor annotator tag".split())
-"""What a telling says of itself: the others' are told, and the copy keeps its own."""
 
 
 def edition(found: Collation) -> str:

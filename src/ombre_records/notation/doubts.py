@@ -1,8 +1,8 @@
-"""Which values of a line its editor is not sure of: `[SK?]`, `[SK>SQ?]`."""
+"""Which values of a line are its editor's: not sure, `[SK?]`, `[SK>SQ?]`, or supplied, `[+SK]`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ombre_records.model.record import Line
@@ -27,11 +27,23 @@ def doubts(line: Line) -> tuple[Doubt, ...]:
     """Return what is doubtful in a line as it is edited, in order."""
     if "[" not in line.code or "?" not in line.code or line.edited is None:
         return ()
-    return tuple(_doubts(pieces(line.code, line.kind)))
+    return tuple(_edited(pieces(line.code, line.kind), is_doubtful))
 
 
-def _doubts(parsed: Pieces) -> Iterator[Doubt]:
-    for piece in filter(is_doubtful, parsed.values):
+def is_supplied(piece: Piece) -> bool:
+    """Whether a value is not in the source, but supplied."""
+    return piece.text[0] == "[" and emendation(piece.text.rstrip(": "), piece.slot).sign == "+"
+
+
+def supplements(line: Line) -> tuple[Doubt, ...]:
+    """Return what is supplied in a line of the source, in order."""
+    if "[+" not in line.code or line.edited is None or line.printed is None:
+        return ()
+    return tuple(_edited(pieces(line.code, line.kind), is_supplied))
+
+
+def _edited(parsed: Pieces, asked: Callable[[Piece], bool]) -> Iterator[Doubt]:
+    for piece in filter(asked, parsed.values):
         words = [word.text for word in in_reading(Pieces("", "", (piece,)), "edited") or ()]
         tally = piece.slot == "tally"
         if words:

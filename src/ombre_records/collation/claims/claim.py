@@ -34,7 +34,7 @@ class Row(NamedTuple):
 class Calls(NamedTuple):
     """Calls in the order spoken, None for one that is not known; whether more are unknown."""
 
-    words: tuple[str | None, ...]
+    words: tuple[Hashable, ...]
     rest: bool
 
 
@@ -72,7 +72,7 @@ class Claim:
     `text` is what stands behind its keyword and name, `code` the whole statement. `rank` is where
     it stands in a deal, `moment` the trick before which it was said; 0 for none. One that is not
     `telling` says no more than that something is not known. `doubtful` are the values of which the
-    witness's editor is not sure.
+    witness's editor is not sure, `supplied` those that are his; one that is empty stands for all.
     """
 
     subject: Subject
@@ -84,6 +84,7 @@ class Claim:
     moment: int = 0
     telling: bool = True
     doubtful: tuple[str, ...] = ()
+    supplied: tuple[str, ...] = ()
 
 
 def stated(claims: Iterable[Claim]) -> tuple[str, ...]:
@@ -124,9 +125,9 @@ def fits(one: object, other: object) -> bool:
         whole = few.rest or len(few.words) == len(many.words)
         return whole and all(map(fits, few.words, many.words))
     if isinstance(one, Row) and isinstance(other, Row):
-        few, many = sorted((one, other), key=lambda row: len(row.items))
-        whole = few.rest or len(few.items) == len(many.items)
-        return whole and all(map(fits, few.items, many.items))
+        short, long = sorted((one, other), key=lambda row: len(row.items))
+        whole = short.rest or len(short.items) == len(long.items)
+        return whole and all(map(fits, short.items, long.items))
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(fits, one, other))
     return False

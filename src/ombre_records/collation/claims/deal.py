@@ -7,7 +7,7 @@ from typing import Any
 
 from ombre_records.collation.claims import auction, hands, opening, settlement
 from ombre_records.collation.claims.claim import Claim, Part, Subject
-from ombre_records.collation.claims.doubts import doubted
+from ombre_records.collation.claims.doubts import doubted, supplied
 from ombre_records.collation.claims.exchange import exchanges
 from ombre_records.collation.claims.result_line import result_line
 from ombre_records.collation.claims.tricks import trick_claim
@@ -108,6 +108,7 @@ def _claim(said: st.Statement, line: Line, telling: Telling, moment: int, kind: 
         moment,
         telling=telling_part,
         doubtful=doubted((line,), telling),
+        supplied=supplied((line,), telling),
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.collation.claims.card_text import held, listed
 from ombre_records.collation.claims.claim import Claim, Hand, Item, Part, Subject
-from ombre_records.collation.claims.doubts import doubted
+from ombre_records.collation.claims.doubts import doubted, supplied
 from ombre_records.collation.claims.hands import UNKNOWN, hand
 from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.telling import Telling, written_name, written_names
@@ -51,6 +51,7 @@ def exchanges(
             -len(told) + place,
             telling=some,
             doubtful=doubted((line for _step, line in steps), telling),
+            supplied=supplied((line for _step, line in steps), telling),
         )
     takers = [name for name in told if name is not None]
     if takers[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ombre_records.collation.claims.claim import Claim, Part, Subject
-from ombre_records.collation.claims.doubts import doubted
+from ombre_records.collation.claims.doubts import doubted, supplied
 from ombre_records.collation.claims.words import FORM, RANKS, Words, other
 from ombre_records.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
@@ -22,9 +22,15 @@ def header_claims(telling: Telling) -> Iterator[Claim]:
         words = _header(said, telling)
         subject = Subject(line.kind, words.name, repeated=words.repeated)
         code = f"{line.kind} {words.code}".rstrip()
-        doubtful = doubted((line,), telling)
         yield Claim(
-            subject, words.text, code, words.parts, line, RANKS[line.kind], doubtful=doubtful
+            subject,
+            words.text,
+            code,
+            words.parts,
+            line,
+            RANKS[line.kind],
+            doubtful=doubted((line,), telling),
+            supplied=supplied((line,), telling),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ombre_records.collation.claims.card_text import played
 from ombre_records.collation.claims.claim import Claim, Item, Part, Subject
-from ombre_records.collation.claims.doubts import doubted
+from ombre_records.collation.claims.doubts import doubted, supplied
 from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.telling import Telling, written_name
 from ombre_records.model.cards import PACK
@@ -51,6 +51,7 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
         said.number,
         telling=known,
         doubtful=doubted((line,), telling),
+        supplied=supplied((line,), telling),
     )
 
 
