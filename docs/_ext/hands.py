@@ -44,8 +44,8 @@ _KEPT, _HYPHEN = "\u00a0", "\u2011"
 def deals(name: str, reading: Reading = "edited") -> tuple[DealFacts, ...]:
     """Return the deals of a record of `records/historical/`."""
     text = (RECORDS / f"{name}.ombre").read_text(encoding="utf-8")
-    (session,) = check(parse(text), reading=reading).sessions
-    return session.deals
+    sessions = check(parse(text), reading=reading).sessions
+    return tuple(deal for session in sessions for deal in session.deals)
 
 
 def held(deal: DealFacts, seat: int) -> int:

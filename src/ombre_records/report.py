@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -100,6 +100,24 @@ class Report:
     def deals(self) -> int:
         """The number of deals in all sessions."""
         return sum(len(session.deals) for session in self.sessions)
+
+    def deal_number(self, session: int, deal: int) -> int:
+        """Return the number of a deal, as its record has it, or else its place.
+
+        `session` and `deal` are places, counted from 1 as findings have them. What speaks to a
+        reader names deals by this number; JSON has their places.
+        """
+        sessions = self.sessions[session - 1 : session]
+        deals = sessions[0].deals[deal - 1 : deal] if sessions else ()
+        return next((each.number for each in deals if each.number is not None), deal)
+
+    def deal_numbers(self, findings: Iterable[Finding]) -> dict[Finding, int]:
+        """Return the numbers of the deals in which findings stand, of those that stand in one."""
+        return {
+            each: self.deal_number(each.session, each.deal)
+            for each in findings
+            if each.session is not None and each.deal is not None
+        }
 
     @property
     def unsettled(self) -> int:

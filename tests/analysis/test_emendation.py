@@ -78,7 +78,7 @@ def test_the_page_as_printed_gives_the_two_corrections_of_its_editor() -> None:
         }
     ]
     assert accepted(report, deal.suggestions[0]) == BELINDA
-    assert "2 misprints" in suggestions_text(report.source, [deal])
+    assert "2 misprints" in suggestions_text(report, [deal])
 
 
 def test_a_lawful_record_gets_no_suggestion() -> None:
@@ -97,7 +97,7 @@ def test_a_search_is_given_up_after_so_much_work_and_says_so() -> None:
     (deal,) = suggest(report, work=0)
     assert not deal.complete
     assert not deal.suggestions
-    assert "gave up" in suggestions_text(report.source, [deal])
+    assert "gave up" in suggestions_text(report, [deal])
 
 
 @pytest.mark.parametrize(("count", "seed"), spread(RANDOM, 6))

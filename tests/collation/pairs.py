@@ -16,8 +16,12 @@ from ombre_records.report import Report
 
 def witnesses(texts: Sequence[str | Report]) -> list[Witness]:
     """Return a witness for each text, all its sessions in it."""
-    reports = [check(parse(text)) if isinstance(text, str) else text for text in texts]
-    told = zip(letters(len(texts)), reports, strict=True)
+    sigla = letters(len(texts))
+    reports = [
+        check(parse(text, f"{siglum}.ombre")) if isinstance(text, str) else text
+        for siglum, text in zip(sigla, texts, strict=True)
+    ]
+    told = zip(sigla, reports, strict=True)
     return [Witness(siglum, report, report.sessions) for siglum, report in told]
 
 

@@ -80,6 +80,54 @@ def test_emendations_of_an_edition_name_their_witnesses():
     assert not parse(made).findings
 
 
+def test_two_readings_of_a_text_have_one_vote():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\npool 5\ntrump S\n"
+    other = parse(one.replace("pool 5", "pool 6").replace("trump S", "trump [C>S]"), "b.ombre")
+    found = entries(one, said(other, "printed"), said(other, "edited"), base="agreed")
+    readings = {each["kind"]: each["readings"][0] for each in found}
+    assert (readings["pool"]["text"], readings["pool"]["witnesses"]) == ("5", ["A"])
+    assert (readings["trump"]["text"], readings["trump"]["witnesses"]) == ("S", ["A", "C"])
+
+
+def test_deals_that_nobody_can_follow_are_said_not_to_be_compared():
+    one = "ombre 1\nrules aldenham\ndeal 1\ndealer Cy\ntrump S\n"
+    made = document(collate(witnesses([one, one.replace("trump S", "trump H")])), "text", Style())
+    assert "The deals of A, B are not compared" in " ".join(made.split())
+    whole = one.replace("deal 1", "players Ann, Bea, Cy\ndeal 1")
+    made = document(collate(witnesses([whole, one])), "text", Style())
+    assert "The deals of B are not compared" in " ".join(made.split())
+    assert "trump   ♠" in made
+    assert "The witnesses agree" not in made
+
+
+def test_a_name_that_is_another_is_told_once():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann SAK2 CK3 HK7 D23\n"
+    found = collate(witnesses([one, one.replace("hand Ann", "hand Bo")]))
+    made = document(found, "text", Style())
+    assert "hand  Ann ♠AK2 ♣K3 ♥K7 ♦23" in made
+    assert "hand Ann A] Bo B" in made
+
+
+def test_what_an_editor_supplies_is_marked():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\npool 5\n"
+    other = one + "[+] trump S\nhand Ann SA [+SK] ?\n"
+    made = document(collate(witnesses([one, other])), "text", Style())
+    assert "trump] add. ♠ B (suppl.)" in made
+    assert "hand Ann] add. ♠AK ? B (♠K suppl.)" in made
+    made = document(collate(witnesses([other, one])), "text", Style())
+    assert "⟨♠⟩" in made
+    assert "♠AK ? (♠K suppl.)" in made
+
+
+def test_lines_wanting_one_after_another_are_told_once():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\ndealer Cy\npool 5\ntrump S\nresult sacada\n"
+    other = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nbids ?\n"
+    made = document(collate(witnesses([one, other, one])), "text", Style())
+    assert "2–5  desunt B" in made
+    assert "om." not in made
+    assert "?" not in made
+
+
 def test_a_void_that_the_text_contradicts_is_struck():
     one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann S64 C765 HJ236 D-\n"
     other = one.replace("HJ236 D-", "HJ23 D6")
@@ -125,3 +173,56 @@ def test_readings_are_narrowed_to_what_differs():
     assert narrowed(["a b c d", "a x c d", None]) == ["b", "x", None]
     assert narrowed(["a b", "a b c"]) == ["b", "b c"]
     assert narrowed(["1 2 3 4 5 6 7", None]) == ["1 2 … 6 7", None]
+
+
+DOUBTED = """ombre 1
+players Ann, Bo, Cy
+deal 1
+[+] dealer Cy
+hand Ann SA [x>S2?] CK3 HK7 D23
+trump [H>S?]
+"""
+
+
+def _both(text):
+    """Return a text's two readings as witnesses."""
+    return witnesses([said(parse(text), reading) for reading in ("printed", "edited")])
+
+
+def test_what_an_editor_doubts_stands_beside_the_siglum():
+    found = collate(_both(DOUBTED))
+    made = document(found)
+    assert "hand Ann ♠A x A] (♠A2 B (♠2 doubtful))" in made
+    assert "trump ♥ A] ♠ B (♠ doubtful)" in made
+
+
+def test_doubts_of_the_text_stand_in_the_text():
+    found = collate(_both(DOUBTED), "B")
+    made = document(found)
+    assert "hand Ann  ♠A2 ♣K3 ♥K7 ♦23 (♠2 doubtful)\n" in made
+    assert "♠A2 B (♠2 doubtful)] (♠A x A)" in made
+
+
+def test_an_edition_keeps_doubts_and_says_nothing_twice():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann SA x CK3 HK7 D23\ntrump H\n"
+    other = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\nhand Ann SA [x>S2?] CK3 HK7 D23\ntrump [H>S?]\n"
+    made = edition(collate(witnesses([one, other, other]), "agreed"))
+    assert "[x>S2? | B C]" in made
+    assert "trump   [H>S? | B C]" in made
+    made = edition(collate(_both(DOUBTED), "agreed"))
+    assert "\n[+] dealer Cy\n" in made
+    assert "B] dealer Cy" not in made
+    assert not [each for each in parse(made).findings if each.rule != "unknown-term"]
+
+
+def test_a_deal_is_called_as_the_text_calls_it():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 7\ntrump S\n"
+    made = document(collate(witnesses([one, one.replace("trump S", "trump H")])))
+    assert "\nDeal 7\n" in made
+
+
+def test_lines_of_which_a_note_speaks_show_their_number():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\ndealer Cy\npool 5\ntrump S\n"
+    made = document(collate(witnesses([one, one.replace("pool 5", "pool 6")])), "html")
+    assert '<tr id="l3"><th scope="row" class="number"><a href="#n3">3</a>' in made
+    assert '<tr id="l4"><th scope="row" class="number between">4' in made

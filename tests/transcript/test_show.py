@@ -279,3 +279,23 @@ def test_a_number_stays_behind_a_name_read_from_right_to_left(to: str) -> None:
     said = str(show(check(parse(text)), to, Style()))
     plain = re.sub(r"</text>\s*<text[^>]*>|\s+|\\\\(?=[()])", " ", said)
     assert "שרה בת\u200e 4, Anonym 0" in plain
+
+
+@pytest.mark.parametrize(
+    ("line", "edited"),
+    [
+        ("dealer [B>C?]", "dealer C?"),
+        ("hand A SA [x>S2?] [+CA?] [CK?] [-D4?] DK", "hand A SA S2? CA? CK? DK"),
+        ("bids A play, B [play>pass?], C pass", "bids A play, B pass?, C pass"),
+        ("trump [H>S?]", "trump S?"),
+    ],
+)
+def test_what_is_doubtful_as_edited_shows_its_doubt(line: str, edited: str) -> None:
+    shown = show(report(f"ombre 1\nplayers A, B, C\ndeal 1\n{line}\n"), "text", Style(width=120))
+    row = next(row for row in shown.splitlines() if row.startswith("     4  "))
+    assert row.split("  ")[-1] == edited
+
+
+def test_a_doubtful_card_that_is_judged_has_both_marks() -> None:
+    text = "ombre 1\nplayers A, B, C\ndeal 1\ntricks\n1 A: SA [S3?]! S4 ([0>1?]-0-0)\n"
+    assert "1 A: SA S3! (?) S4 (1?-0-0)" in show(report(text))

@@ -76,6 +76,7 @@ def check(
     codes, or phases by name or letter, separated by commas. Findings come as text, each on one line
     (short), as JSON, as SARIF 2.1.0, or as commands for GitHub. --fix makes the repairs that leave
     no choice. It writes them to the files themselves, and for standard input to standard output.
+    Deals are told by the numbers that they have in the record; JSON has their places.
     """
     selected = names.rules(select, "--select") or None
     ignored = names.rules(ignore, "--ignore")
@@ -164,6 +165,8 @@ class Tally(Struct):
     deals: int = 0
     unsettled: int = 0
     hidden: int = 0
+    whys_hidden: int = 0
+    whys_left_out: int = 0
     failing: int = 0
     fixed: int = 0
     counts: Counter[str] = field(default_factory=Counter)
@@ -190,6 +193,8 @@ class Tally(Struct):
             self.deals += verdict.deals
             self.unsettled += verdict.unsettled
             self.hidden += verdict.hidden
+            self.whys_hidden += verdict.whys[0]
+            self.whys_left_out += verdict.whys[1]
             self.failing += verdict.failing
             self.fixed += verdict.fixed
             self.counts.update(verdict.severities)
@@ -265,13 +270,7 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     )
     more = words.format(count=tally.hidden) if tally.hidden else ""
     if tally.unsettled and not found:
-        light = _("no errors")
-        words = ngettext(
-            ", but {count} deal not settled: --consequent tells why",
-            ", but {count} deals not settled: --consequent tells why",
-            tally.unsettled,
-        )
-        more = words.format(count=tally.unsettled)
+        light, more = _("no errors"), _unsettled(tally)
     if tally.fixed:
         words = ngettext("{count} repair made", "{count} repairs made", tally.fixed)
         light = f"{words.format(count=tally.fixed)}, {light}"
@@ -281,6 +280,18 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     if drawn.width is None or columns(head + bare + more) <= drawn.width:
         return head + said + more
     return "\n  ".join(filter(None, (head.rstrip(), said, more.strip(" ,"))))
+
+
+def _unsettled(tally: Tally) -> str:
+    """Say how many deals are not settled, and what would tell why, if anything does."""
+    words = ngettext(
+        ", but {count} deal not settled", ", but {count} deals not settled", tally.unsettled
+    ).format(count=tally.unsettled)
+    if tally.whys_hidden:
+        return words + _(": --consequent tells why")
+    if tally.whys_left_out:
+        return words + _(": `unsettled`, which tells why, is left out")
+    return words
 
 
 def _number(severity: str, count: int) -> str:

@@ -71,7 +71,8 @@ def collate(
     """Collate several tellings of one session: what they agree in, where they differ, who has it.
 
     FILE is a record, or - for standard input. FILE:2 is the second session of a file, FILE:printed
-    its printed reading. Each file is a witness; of a single file each session is one.
+    its printed reading. Each file is a witness; of a single file each session is one. Deals are
+    told by the numbers that they have in the text; JSON has their places.
     """
     with speaking(style.language, style.terms):
         found = witnesses(paths, requested, sigla, both=readings)

@@ -27,6 +27,10 @@ def collated_json(found: Collation, worths: Worths | None = None) -> dict[str, o
             }
             for witness in found.witnesses
         ],
+        "not_compared": [
+            {"siglum": each.siglum, "sessions": [session.index for session in each.unfollowed]}
+            for each in found.unfollowed
+        ],
         "entries": [
             _entry(found, place, told.get(at, ()))
             for at, place in enumerate(found.places)

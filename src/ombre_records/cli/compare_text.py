@@ -29,16 +29,22 @@ def print_compared(
         title = facts.texts.get("title") or _("Session {number}").format(number=facts.index)
         console.print(clean(title) + "\n", style="bold")
         for place in range(max((len(each.outcomes) for each in books), default=0)):
-            _deal(console, facts, books, place)
+            _deal(console, report, facts, books, place)
         _unfit(console, books)
         _faults(console, report, books)
         _words(console, books)
-        _because(console, books, several=len(facts.deals) > 1)
+        _because(console, report, facts, books)
 
 
-def _deal(console: Console, facts: SessionFacts, books: Sequence[BookVerdict], place: int) -> None:
+def _deal(
+    console: Console,
+    report: Report,
+    facts: SessionFacts,
+    books: Sequence[BookVerdict],
+    place: int,
+) -> None:
     if len(facts.deals) > 1:
-        number = facts.deals[place].number or place + 1
+        number = report.deal_number(facts.index, place + 1)
         console.print(_("Deal {number}").format(number=number) + "\n")
     rows = table(_("Book"), _("Lawful"), _("Outcome"), *(clean(name) for name in facts.players))
     for column in rows.columns[3:]:
@@ -98,9 +104,12 @@ def _words(console: Console, books: Sequence[BookVerdict]) -> None:
         console.print(_("Calls translated: {calls}").format(calls="; ".join(told)) + "\n")
 
 
-def _because(console: Console, books: Sequence[BookVerdict], *, several: bool) -> None:
+def _because(
+    console: Console, report: Report, facts: SessionFacts, books: Sequence[BookVerdict]
+) -> None:
     if not any(judged.because for judged in books):
         return
+    several = len(facts.deals) > 1
     console.print(_("What makes the difference") + "\n", style="bold")
     deals = [_("From deal")] if several else []
     rows = table(_("Book"), _("Field"), _("Value"), _("Source"), *deals)
@@ -108,7 +117,7 @@ def _because(console: Console, books: Sequence[BookVerdict], *, several: bool) -
     for judged in books:
         for place, reason in enumerate(judged.because):
             name = judged.book.written if place == 0 else ""
-            deal = [str(reason.deal)] if several else []
+            deal = [str(report.deal_number(facts.index, reason.deal))] if several else []
             rows.add_row(name, reason.field, said(reason.value), "; ".join(reason.source), *deal)
     print_table(console, rows)
     console.print()

@@ -81,7 +81,7 @@ def _suggested(found: Sequence[Report], to: str, output: str | None) -> None:
         return
     from ombre_records.cli.suggest_text import suggestions_text
 
-    told = [suggestions_text(r.source, of, sessions=len(r.sessions)) for r, of in suggested]
+    told = [suggestions_text(*each) for each in suggested]
     deliver("".join(told), "text", output)
 
 

@@ -28,7 +28,7 @@ def given_up(report: Report, completed: Iterable[Completed]) -> Iterator[str]:
 
 def where(report: Report, session: int, deal: int) -> str:
     """Name a deal by its number; `session` and `deal` are counted from 1."""
-    number = report.sessions[session - 1].deals[deal - 1].number or deal
+    number = report.deal_number(session, deal)
     if len(report.sessions) > 1:
         return _("deal {number} of session {session}").format(number=number, session=session)
     return _("deal {number}").format(number=number)

@@ -66,17 +66,18 @@ def document_errors() -> Iterator[None]:
 def status(found: Sequence[JudgedFile], failed: bool, output: str | None = None) -> int:
     """Return the exit status, and say which records have errors.
 
-    `output` is where the document went: it is said that it was written all the same.
+    `output` is where the document went: it is said that it was written all the same, and that the
+    errors are not its own.
     """
     faulty = [(each, count) for each in found if (count := _failing(each))]
     if faulty and output is not None:
-        complain(f"{one_line(output)} is written")
+        complain(f"{one_line(output)} is written; what is wrong is in the record that it tells of:")
     for each, count in faulty:
         word = "error" if count == len(each.report.errors) else "finding"
         number = f"{count} {word}{'s' if count > 1 else ''}"
-        has = number if output is None else f"the record has {number}"
-        path = each.report.source.path
-        complain(f"{path}: {has}; see `ombre check {path}`")
+        path, printed = each.report.source.path, each.report.reading == "printed"
+        read, asked = (" as printed", "--reading printed ") if printed else ("", "")
+        complain(f"{path}{read}: {number}; see `ombre check {asked}{path}`")
     return 2 if failed else int(bool(faulty))
 
 

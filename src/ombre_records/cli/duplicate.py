@@ -223,8 +223,8 @@ def _compare(found: Sequence[JudgedFile]) -> int:
         news = [one for one in told.get(report.source.path, ()) if (one.rule, one.span) not in own]
         kept = settings.selection.applied(_honoured(report, news), settings.path)
         if kept:
-            look = TerminalStyle()
-            complain_at_length(findings_text(report.source, kept, look))
+            look, numbers = TerminalStyle(), report.deal_numbers(kept)
+            complain_at_length(findings_text(report.source, kept, look, numbers=numbers))
             wrong = max(wrong, int(settings.failing(kept) > 0))
     return wrong
 

@@ -46,20 +46,31 @@ def findings_text(
     style: TerminalStyle,
     sessions: int = 1,
     helped: Mapping[Finding, str] | None = None,
+    numbers: Mapping[Finding, int] | None = None,
 ) -> str:
     """Write findings as lines, a blank line after each; `sessions` is how many the file has.
 
-    `helped` has what mends a finding, where that is known.
+    `helped` has what mends a finding, and `numbers` the number of the deal in which one stands,
+    each where that is known.
     """
-    helped = helped or {}
+    helped, numbers = helped or {}, numbers or {}
     return "".join(
-        "\n".join(_finding(source, each, style, sessions, helped.get(each, ""))) + "\n\n"
+        "\n".join(
+            _finding(
+                source,
+                each,
+                style,
+                _where(each, sessions, numbers.get(each, each.deal)),
+                helped.get(each, ""),
+            )
+        )
+        + "\n\n"
         for each in findings
     )
 
 
 def _finding(
-    source: Source, finding: Finding, style: TerminalStyle, sessions: int, helped: str
+    source: Source, finding: Finding, style: TerminalStyle, where: str, helped: str
 ) -> Iterator[str]:
     color = COLORS[finding.severity]
     yield from _headline(finding, style)
@@ -68,7 +79,7 @@ def _finding(
     margin = len(str(max(source.line_at(mark.span.start) for mark in marks)))
     place = source.place(finding.span)
     at = f"{_line(source.path)}:{place.line}:{place.column}"
-    where, before = _where(finding, sessions), margin + len("--> ")
+    before = margin + len("--> ")
     beside = style.width is None or before + columns(at + where) <= style.width
     arrow, linked = style.paint("-->", _EDGE, bold=True), style.link(at, of_file(source.path))
     yield f"{' ' * margin}{arrow} {linked}{where if beside else ''}"
@@ -122,10 +133,10 @@ def _line(text: str) -> str:
     return clean(text).replace("\n", " ")
 
 
-def _where(finding: Finding, sessions: int) -> str:
+def _where(finding: Finding, sessions: int, deal: int | None) -> str:
     parts = {
         _("session {number}"): finding.session if sessions > 1 else None,
-        _("deal {number}"): finding.deal,
+        _("deal {number}"): deal,
         _("trick {number}"): finding.trick,
     }
     said = ", ".join(part.format(number=n) for part, n in parts.items() if n is not None)

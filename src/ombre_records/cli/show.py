@@ -49,7 +49,9 @@ def _formats() -> tuple[str, ...]:
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @click.option("--embed", is_flag=True, help="Make only the replay, for a frame of another page.")
 @click.option("--cite", is_flag=True, help="Write how to cite the records: text, bibtex, csl-json.")
-@click.option("--deal", type=click.IntRange(0), metavar="N", help="With --cite: cite this deal.")
+@click.option(
+    "--deal", type=click.IntRange(0), metavar="N", help="With --cite: cite the deal of this number."
+)
 @csl_style
 @options.rules
 @options.reading

@@ -13,21 +13,25 @@ if TYPE_CHECKING:
     from ombre_records.analysis.emendation.repairs import Ways
     from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
     from ombre_records.finding import Finding
+    from ombre_records.report import Report
     from ombre_records.source import Source
 
 
-def suggestions_text(source: Source, deals: Iterable[DealSuggestions], *, sessions: int = 1) -> str:
-    """Write what is suggested for each unlawful deal; `sessions` is how many the file has."""
-    told = "\n".join(line for deal in deals for line in _deal(source, deal, sessions))
+def suggestions_text(report: Report, deals: Iterable[DealSuggestions]) -> str:
+    """Write what is suggested for each unlawful deal of a report."""
+    source = report.source
+    told = "\n".join(line for deal in deals for line in _deal(report, deal))
     if told:
         return told
     none = _("{path}: every deal is lawful as it stands, so nothing is suggested")
     return none.format(path=one_line(source.path)) + "\n"
 
 
-def _deal(source: Source, deal: DealSuggestions, sessions: int) -> Iterator[str]:
-    where = _("session {session}, deal {number}") if sessions > 1 else _("deal {number}")
-    where = where.format(session=deal.session, number=deal.deal)
+def _deal(report: Report, deal: DealSuggestions) -> Iterator[str]:
+    source, several = report.source, len(report.sessions) > 1
+    where = _("session {session}, deal {number}") if several else _("deal {number}")
+    number = report.deal_number(deal.session, deal.deal)
+    where = where.format(session=deal.session, number=number)
     yield f"{one_line(source.path)}: {where}: {_headline(deal)}"
     for number, suggestion in enumerate(deal.suggestions, 1):
         yield from _suggestion(source, number, suggestion)

@@ -72,7 +72,8 @@ class Verdict(NamedTuple):
     """What is told of one file; `severities` has one for each finding that counts.
 
     `failing` of them make the exit status 1. `unsettled` are deals of which not all the money is
-    known. `hidden` findings only follow from others; `problem`
+    known. `hidden` findings only follow from others. `whys` are findings that say why a deal is not
+    settled: so many are hidden, so many are not selected. `problem`
     says why there is nothing to tell. `fixed` counts the repairs made, and `mended` is what has
     come of them where it is shown: a diff, or what standard input has become. A verdict that is
     `continued` goes on with the file of the one before. `mendable` says of a portion that something
@@ -86,6 +87,7 @@ class Verdict(NamedTuple):
     severities: tuple[str, ...] = ()
     failing: int = 0
     hidden: int = 0
+    whys: tuple[int, int] = (0, 0)
     text: str = ""
     values: Sequence[dict[str, object]] = ()
     problem: str = ""
@@ -163,12 +165,14 @@ def verdict_of(
     """Return what is told of a file, or of a portion of one, whose report is given."""
     if job.to in ("json", "sarif"):
         report = _with_repairs(report, within)
+    every = report.findings
     report = settings.selected(report)
     shown = report.findings if settings.consequent else report.shown
     severities = tuple(f.severity.value for f in report.shown)
     hidden, failing = len(report.findings) - len(shown), settings.failing(report.findings)
     sizes = len(report.sessions), report.deals, report.unsettled
-    verdict = Verdict(report.source.path, *sizes, severities, failing, hidden)
+    whys = _whys(report.findings) - _whys(shown), _whys(every) - _whys(report.findings)
+    verdict = Verdict(report.source.path, *sizes, severities, failing, hidden, whys)
     if not shown:
         return verdict
     helped: Mapping[Finding, str] = {}
@@ -177,16 +181,21 @@ def verdict_of(
             verdict = verdict._replace(mendable=_mendable(report))
         else:
             helped = _helped(report, within.effort, job.files)
-    told = _Told(report, shown, helped)
+    told = _Told(report, shown, helped, report.deal_numbers(shown))
     return _with_output(verdict, _counted_on(told, within), job, within.portions)
 
 
+def _whys(findings: Sequence[Finding]) -> int:
+    return sum(finding.rule == "unsettled" for finding in findings)
+
+
 class _Told(NamedTuple):
-    """The findings of a report that are told, and what mends them, in words."""
+    """The findings of a report that are told, what mends them, the numbers of their deals."""
 
     report: Report
     shown: Sequence[Finding]
     helped: Mapping[Finding, str]
+    numbers: Mapping[Finding, int]
 
 
 _ROUNDS = 4
@@ -213,11 +222,12 @@ def _counted_on(told: _Told, within: Within) -> _Told:
         return replace(finding, session=session)
 
     helped = {counted_on(finding): words for finding, words in told.helped.items()}
-    return _Told(told.report, [*map(counted_on, told.shown)], helped)
+    numbers = {counted_on(finding): number for finding, number in told.numbers.items()}
+    return _Told(told.report, [*map(counted_on, told.shown)], helped, numbers)
 
 
 def _with_output(verdict: Verdict, told: _Told, job: Job, portions: int) -> Verdict:
-    report, shown, helped = told
+    report, shown, helped, numbers = told
     if job.to == "json":
         from ombre_records.finding import findings_json, repair_json
 
@@ -240,7 +250,7 @@ def _with_output(verdict: Verdict, told: _Told, job: Job, portions: int) -> Verd
     from ombre_records.cli.findings_text import findings_text
 
     sessions = max(verdict.sessions, portions)
-    text = findings_text(report.source, shown, job.style, sessions, helped)
+    text = findings_text(report.source, shown, job.style, sessions, helped, numbers)
     return verdict._replace(text=text)
 
 

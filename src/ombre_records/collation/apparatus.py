@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from ombre_records.collation.collation import Collation
-from ombre_records.collation.page import Note, NoteReading, Section, sections
+from ombre_records.collation.collation import OWN, Collation
+from ombre_records.collation.page import Gap, Note, NoteReading, Section, sections
 from ombre_records.collation.witness import Witness
 from ombre_records.collation.worth import Worth, Worths
 from ombre_records.document.outline import (
@@ -36,14 +36,14 @@ def apparatus(found: Collation, worths: Worths) -> Outline:
 def _blocks(found: Collation, worths: Worths) -> Iterator[Block]:
     yield Heading(1, say(title(found)))
     yield part(_("Witnesses"))
-    yield Fields(tuple((each.siglum, describe(each)) for each in found.witnesses))
-    yield Paragraph(say(" ".join(filter(None, (base_in_words(found), in_parentheses(found))))))
+    yield Fields(tuple((each.siglum, describe(found, each)) for each in found.witnesses))
+    yield Paragraph(say(" ".join(filter(None, (base_in_words(found), marks_explained(found))))))
     for section in sections(found, worths):
         if section.lines or section.notes:
-            yield from _section(section)
+            yield from _section(section, agreed=not found.unfollowed)
 
 
-def _section(section: Section) -> Iterator[Block]:
+def _section(section: Section, *, agreed: bool) -> Iterator[Block]:
     yield Heading(2, say(section.title))
     if section.lines:
         columns = (Column(_("Line"), True), Column(""), Column(_("Text")))
@@ -51,11 +51,16 @@ def _section(section: Section) -> Iterator[Block]:
         yield Table(columns, rows)
     if section.worth:
         yield Paragraph(say(with_text(section.worth)))
-    yield part(_("Apparatus"))
-    if not section.notes:
-        yield Paragraph(say(_("The witnesses agree.")))
+    if not section.notes and not section.gaps:
+        if agreed:
+            yield part(_("Apparatus"))
+            yield Paragraph(say(_("The witnesses agree.")))
         return
-    noted_ = tuple((say(note.at), noted(note)) for note in section.notes)
+    yield part(_("Apparatus"))
+    noted_ = (
+        *((say(span(gap)), say(Run(f"{wanting()} {gap.sigla}", "weak"))) for gap in section.gaps),
+        *((say(note.at), noted(note)) for note in section.notes),
+    )
     yield Table((Column(_("Line"), True), Column(_("Readings"))), noted_)
 
 
@@ -66,43 +71,86 @@ def title(found: Collation) -> str:
     return titled(own[0] if own else sessions[0])
 
 
-def describe(witness: Witness) -> Phrase:
-    """Say what a witness is: the source that it names, its title, its file and reading."""
+def describe(found: Collation, witness: Witness) -> Phrase:
+    """Say what a witness is: its source or title, its reading; its file where that is not enough.
+
+    Of one that is a second reading of a witness before it, say whose text it is and who edited it.
+    """
     texts = witness.sessions[0].texts if witness.sessions else {}
-    told = [texts.get("source") or texts.get("title") or ""]
-    if reading := reading_name(witness.report.reading):
-        told.append(reading)
+    of = next((each for each in found.witnesses if each.source(0) == witness.source(0)), witness)
+    if of is not witness and witness.report.reading == "edited":
+        return say(_edited_by(of.siglum, texts.get("annotator")))
+    told = [texts.get("source") or texts.get("title") or "", reading_name(witness.report.reading)]
+    words = "; ".join(each for each in told if each)
+    if told[0] and not _another_is_called(found, witness, told[0]):
+        return say(words)
     place = witness.path
     if len(witness.report.sessions) > 1 and len(witness.sessions) == 1:
         place += f":{witness.sessions[0].index}"
-    words = "; ".join(each for each in told if each)
     return say(f"{words} " if words else "", Run(f"({place})", "weak"))
+
+
+def _edited_by(siglum: str, editor: str | None) -> str:
+    if editor:
+        return _("{siglum} as edited by {editor}").format(siglum=siglum, editor=editor)
+    return _("{siglum} as edited").format(siglum=siglum)
+
+
+def _another_is_called(found: Collation, witness: Witness, name: str) -> bool:
+    """Whether a witness of another text has the same source or title."""
+    others = (each for each in found.witnesses if each.source(0) != witness.source(0))
+    texts = (each.sessions[0].texts for each in others if each.sessions)
+    return any(name in (each.get("source"), each.get("title")) for each in texts)
 
 
 def base_in_words(found: Collation) -> str:
     """Say whose text stands above the apparatus, and how many places differ."""
-    entries = len(found.entries)
-    differ = ngettext(
-        "The witnesses differ in {count} place.",
-        "The witnesses differ in {count} places.",
-        entries,
-    ).format(count=entries)
-    if not entries:
-        differ = _("The witnesses agree.")
     if found.base is None:
-        return _("The text is made of what most witnesses say.") + " " + differ
-    words = _("The text is that of {siglum}.").format(siglum=found.witnesses[found.base].siglum)
-    return f"{words} {differ}"
+        words = _("The text is made of what most witnesses say.")
+    else:
+        words = _("The text is that of {siglum}.").format(siglum=found.witnesses[found.base].siglum)
+    return " ".join(filter(None, (words, _differing(found), _not_compared(found))))
 
 
-def in_parentheses(found: Collation) -> str:
-    """Say what parentheses mean, if there are any."""
-    noted = (
+def _differing(found: Collation) -> str:
+    own = sum(place.subject.kind in OWN for place in found.entries)
+    others = len(found.entries) - own
+    told = ngettext(
+        "The witnesses differ in {count} place.", "The witnesses differ in {count} places.", others
+    ).format(count=others)
+    if not others and found.unfollowed:
+        told = ""
+    elif not others:
+        told = _("The witnesses agree.")
+    if own:
+        more = ngettext(
+            "What they say of themselves, such as titles and sources, differs in {count} more.",
+            "What they say of themselves, such as titles and sources, differs in {count} more.",
+            own,
+        ).format(count=own)
+        told = f"{told} {more}".strip()
+    return told
+
+
+def _not_compared(found: Collation) -> str:
+    """Say whose deals are not compared; nothing of none."""
+    sigla = ", ".join(each.siglum for each in found.unfollowed)
+    told = _("The deals of {sigla} are not compared: who sits at the table is not known.")
+    return told.format(sigla=sigla) if sigla else ""
+
+
+def marks_explained(found: Collation) -> str:
+    """Say what parentheses and angle brackets mean, if there are any."""
+    noted = [
         each for section in sections(found, {}) for note in section.notes for each in note.readings
+    ]
+    supplied = any(
+        any(each.supplied) and each.telling for place in found.places for each in place.variants
     )
-    if not any(each.less for each in noted):
-        return ""
-    return _("What stands in parentheses agrees with the text as far as both say something.")
+    less = _("What stands in parentheses agrees with the text as far as both say something.")
+    added = _("What is marked suppl., or stands in angle brackets, an editor has supplied.")
+    told = (less if any(each.less for each in noted) else "", added if supplied else "")
+    return " ".join(filter(None, told))
 
 
 # ---------------------------------------------------------------- a note
@@ -115,13 +163,13 @@ def noted(note: Note) -> Phrase:
     head = Run(note.head, "strong")
     if not lemma.words:
         return say(head, "] ", Run(added(), "weak"), " ", rest)
-    first = join((lemma.words, _sigla(lemma.sigla)), " ")
+    first = join((lemma.words, lemma.sigla), " ")
     return say(head, " ", first, "] ", rest)
 
 
 def _reading(reading: NoteReading, told: str) -> Phrase:
     words = reading.words or say(Run(omitted(), "weak"))
-    said = join((words, _sigla(reading.sigla)), " ")
+    said = join((words, reading.sigla), " ")
     costs = say(f"[{told}]") if told else ()
     return join((say("(", said, ")") if reading.less else said, costs), " ")
 
@@ -131,13 +179,19 @@ def added() -> str:
     return pgettext("apparatus", "add.")
 
 
+def span(gap: Gap) -> str:
+    """Write the lines that are wanting."""
+    return f"{gap.first}–{gap.last}"
+
+
+def wanting() -> str:
+    """Say that witnesses lack several lines, one after another, as editions say it."""
+    return pgettext("apparatus", "desunt")
+
+
 def omitted() -> str:
     """Say that a witness has nothing here, as editions say it."""
     return pgettext("apparatus", "om.")
-
-
-def _sigla(sigla: Sequence[str]) -> Phrase:
-    return say(Run(" ".join(sigla), "weak"))
 
 
 def with_text(worth: Worth) -> str:
@@ -147,7 +201,7 @@ def with_text(worth: Worth) -> str:
 
 def cost(worth: Worth) -> str:
     """Say what a deal comes to: lawful or not, completions, outcome, payments."""
-    return ", ".join(filter(None, _costs(worth)))
+    return "; ".join(filter(None, _costs(worth)))
 
 
 def cost_beside(note: Note, reading: NoteReading) -> str:
@@ -156,7 +210,7 @@ def cost_beside(note: Note, reading: NoteReading) -> str:
     if reading.worth is None or lemma.worth is None:
         return ""
     pairs = zip(_costs(reading.worth), _costs(lemma.worth), strict=True)
-    return ", ".join(each for each, text in pairs if each and each != text)
+    return "; ".join(each for each, text in pairs if each and each != text)
 
 
 def _costs(worth: Worth) -> tuple[str, str, str, str]:
@@ -180,4 +234,4 @@ def _completions(worth: Worth) -> str:
 def _paid(worth: Worth) -> str:
     if None in worth.payments.values():
         return ""
-    return " ".join(f"{name} {signed(paid)}" for name, paid in worth.payments.items())
+    return ", ".join(f"{name} {signed(paid)}" for name, paid in worth.payments.items())

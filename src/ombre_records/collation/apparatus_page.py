@@ -12,9 +12,11 @@ from ombre_records.collation.apparatus import (
     base_in_words,
     cost_beside,
     describe,
-    in_parentheses,
+    marks_explained,
     omitted,
+    span,
     title,
+    wanting,
     with_text,
 )
 from ombre_records.collation.collation import Collation
@@ -43,10 +45,11 @@ def render(found: Collation, style: Style, worths: Worths) -> str:
         "hash": b64encode(sha256(css.encode()).digest()).decode(),
         "drawn": drawn,
         "witnesses": [
-            {"siglum": each.siglum, "words": writer.phrase(describe(each))}
+            {"siglum": each.siglum, "words": writer.phrase(describe(found, each))}
             for each in found.witnesses
         ],
-        "base": f"{base_in_words(found)} {in_parentheses(found)}".strip(),
+        "base": f"{base_in_words(found)} {marks_explained(found)}".strip(),
+        "followed": not found.unfollowed,
         "sections": [
             writer.section(section, at)
             for at, section in enumerate(sections(found, worths))
@@ -66,19 +69,27 @@ class _Writer:
 
     def section(self, section: Section, at: int) -> Value:
         noted = {note.number for note in section.notes if not note.behind}
+        named = {note.number for note in section.notes}
         return {
             "id": f"s{at}",
             "title": section.title,
-            "worth": with_text(section.worth) if section.worth else "",
+            "worth": self.phrase(say(with_text(section.worth))) if section.worth else "",
             "lines": [
                 {
                     "number": line.number,
-                    "shown": not line.number % 5 or line.number == section.lines[0].number,
+                    "shown": not line.number % 5
+                    or line.number in named
+                    or line is section.lines[0],
                     "noted": line.number in noted,
                     "head": line.head,
                     "words": self.phrase(line.words),
                 }
                 for line in section.lines
+            ],
+            "agreed": not (section.notes or section.gaps),
+            "gaps": [
+                {"at": span(gap), "number": gap.first, "words": wanting(), "sigla": gap.sigla}
+                for gap in section.gaps
             ],
             "notes": [self._note(note, at) for at, note in enumerate(section.notes)],
         }
@@ -99,7 +110,7 @@ class _Writer:
         return {
             "words": self.phrase(reading.words) if reading.words else "",
             "omitted": "" if reading.words else omitted(),
-            "sigla": self.phrase(say(" ".join(reading.sigla))),
-            "cost": told,
+            "sigla": self.phrase(reading.sigla),
+            "cost": self.phrase(say(told)),
             "less": reading.less,
         }

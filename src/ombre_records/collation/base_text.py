@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ombre_records.collation.claim import Claim
+from ombre_records.collation.claims.claim import Claim
 from ombre_records.collation.collation import Collation, Place, Variant
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from ombre_records.collation.claim import (
+from ombre_records.collation.claims.claim import (
     Claim,
     Part,
     Subject,
@@ -16,8 +17,9 @@ from ombre_records.collation.claim import (
     stated,
     value,
 )
-from ombre_records.collation.deal_claims import at_length, closing_claims, deal_claims
-from ombre_records.collation.header_claims import RANKS, header_claims
+from ombre_records.collation.claims.deal import at_length, closing_claims, deal_claims
+from ombre_records.collation.claims.header import header_claims
+from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.names import matched
 from ombre_records.collation.pairing import Told, pair_deals, pair_repeated
 from ombre_records.collation.telling import Telling, written_name
@@ -26,6 +28,9 @@ from ombre_records.referee.facts import SessionFacts
 
 AGREED = "agreed"
 """The base text that is made of what most witnesses say."""
+
+OWN = frozenset("title source facsimile witness editor annotator tag".split())
+"""What a telling says of itself, not of the game."""
 
 Column = tuple[Claim | None, ...]
 """What each witness says in one place, None for nothing."""
@@ -36,23 +41,44 @@ class Variant:
     """A reading: what some witnesses say, None where they say nothing; those witnesses' places.
 
     `compatible`: it may be true if the base's reading is. It says less, or more, but nothing else.
+    `doubtful` has for each witness, in their order, the values of which its editor is not sure,
+    `supplied` those that he has supplied.
     """
 
     claim: Claim | None
     witnesses: tuple[int, ...]
     compatible: bool = True
+    doubtful: tuple[tuple[str, ...], ...] = ()
+    supplied: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def telling(self) -> bool:
+        """Whether anything is said, and more than that it is not known."""
+        return self.claim is not None and self.claim.telling
+
+    @property
+    def attested(self) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+        """Go through the witnesses, each with what is doubtful and what is supplied."""
+        return zip(self.witnesses, self.doubtful, self.supplied, strict=True)
 
     @property
     def text(self) -> str | None:
         """The reading's words; None where nothing is said."""
         return self.claim.text if self.claim else None
 
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """The values that all the reading's witnesses have, and none without a doubt."""
+        first, *others = self.doubtful or ((),)
+        return tuple(each for each in first if all(each in other for other in others))
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """One statement as all witnesses have it: its variants, the base's first.
 
-    `session` counts from 1; `deal` is the deal's row in the collation from 1, None outside deals.
+    `session` counts from 1; `deal` is the deal's row in the collation from 1, and `number` what
+    the text calls it, both None outside deals.
     `absent` are witnesses who do not tell of this deal, or of this session, at all.
     """
 
@@ -61,12 +87,17 @@ class Place:
     subject: Subject
     variants: tuple[Variant, ...]
     absent: tuple[int, ...] = ()
+    number: int | None = None
 
     @property
     def differs(self) -> bool:
         """Whether the witnesses differ here: one that only says that it does not know is silent."""
-        told = [each for each in self.variants if each.claim and each.claim.telling]
-        return bool(told) and len(self.variants) > 1
+        return len(self.variants) > 1 and any(each.telling for each in self.variants)
+
+    @property
+    def misnamed(self) -> bool:
+        """Whether witnesses say it of one player, or trick, and of another: readings name whom."""
+        return self.subject.kind in _OF_SOMEBODY and "name" in self.claim.parts
 
     @property
     def base(self) -> Variant:
@@ -94,6 +125,11 @@ class Collation:
     def entries(self) -> tuple[Place, ...]:
         """The places in which witnesses differ."""
         return tuple(place for place in self.places if place.differs)
+
+    @property
+    def unfollowed(self) -> tuple[Witness, ...]:
+        """The witnesses of whom deals are not compared: nobody knows who sits at the table."""
+        return tuple(witness for witness in self.witnesses if witness.unfollowed)
 
     @property
     def copy(self) -> int:
@@ -140,11 +176,15 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     tellings = [_telling(session, first) if session else None for session in told]
     based = _telling(first, first)
     tellings = [_in_order(each, based) if each else None for each in tellings]
-    place = _Places(at + 1, base)
+    followed = [
+        None if each and each.session in witness.unfollowed else each
+        for witness, each in zip(witnesses, tellings, strict=True)
+    ]
+    place = _Places(at + 1, base, tuple(each.source(at) for each in witnesses))
     if None in told:
         yield from place.whole_sessions(tellings)
     yield from place.of(None, [list(header_claims(t)) if t else None for t in tellings])
-    yield from place.deals(tellings)
+    yield from place.deals(followed)
     yield from place.of(None, [list(closing_claims(t)) if t else None for t in tellings])
 
 
@@ -179,10 +219,20 @@ def _tricks_shared(telling: Telling, base: Telling) -> int:
     )
 
 
+class _DealPlace(NamedTuple):
+    """A deal's row in the collation, from 1, and the number that the text gives it."""
+
+    row: int
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class _Places:
+    """The places of one session. `sources` tells which witnesses are readings of one text."""
+
     session: int
     base: int | None
+    sources: Sequence[Hashable]
 
     def whole_sessions(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
         """Tell which witnesses lack the session."""
@@ -196,20 +246,26 @@ class _Places:
         """Go through the deals, paired."""
         told = [_deals(telling) if telling else [] for telling in tellings]
         absent = [at for at, telling in enumerate(tellings) if telling is None]
-        for number, row in enumerate(pair_deals(told), 1):
-            lacking = [at for at, deal in enumerate(row) if deal is None and at not in absent]
+        for at, row in enumerate(pair_deals(told), 1):
+            deal = _DealPlace(at, self._number(row, at))
+            lacking = [who for who, one in enumerate(row) if one is None and who not in absent]
             if lacking:
-                opened = [self._opening(deal) if deal else None for deal in row]
-                yield self.place(number, Subject("deal"), opened, absent)
-            mixed = len({bool(deal.long) for deal in row if deal}) > 1
-            claims = [list((mixed and deal.long) or deal.claims) if deal else None for deal in row]
-            yield from self.of(number, claims, without="deal" if lacking else "")
+                opened = [self._opening(one) if one else None for one in row]
+                yield self.place(deal, Subject("deal"), opened, absent)
+            mixed = len({bool(one.long) for one in row if one}) > 1
+            claims = [list((mixed and one.long) or one.claims) if one else None for one in row]
+            yield from self.of(deal, claims, without="deal" if lacking else "")
+
+    def _number(self, row: Sequence[Told | None], at: int) -> int:
+        """Return what the base calls a deal, or the first who numbers it; else its row."""
+        told = [row[self.base or 0], *row]
+        return next((one.number for one in told if one and one.number is not None), at)
 
     def _opening(self, deal: Told) -> Claim:
         return next(claim for claim in deal.claims if claim.subject.kind == "deal")
 
     def of(
-        self, deal: int | None, told: Sequence[list[Claim] | None], without: str = ""
+        self, deal: _DealPlace | None, told: Sequence[list[Claim] | None], without: str = ""
     ) -> Iterator[Place]:
         """Go through the places of one part of a session, in canonical order."""
         absent = [at for at, claims in enumerate(told) if claims is None]
@@ -222,7 +278,7 @@ class _Places:
 
     def place(
         self,
-        deal: int | None,
+        deal: _DealPlace | None,
         subject: Subject,
         column: Sequence[Claim | None],
         absent: Sequence[int],
@@ -233,15 +289,23 @@ class _Places:
         for at, claim in enumerate(column):
             if at not in absent:
                 groups.setdefault(value(claim, keys) if claim else None, []).append(at)
-        variants = [Variant(column[at[0]], tuple(at)) for at in groups.values()]
+        variants = [
+            Variant(
+                column[at[0]],
+                tuple(at),
+                doubtful=tuple(claim.doubtful if (claim := column[each]) else () for each in at),
+                supplied=tuple(claim.supplied if (claim := column[each]) else () for each in at),
+            )
+            for at in groups.values()
+        ]
         first = self._base(variants)
         ordered = [first, *(each for each in variants if each is not first)]
         ordered.sort(key=lambda each: each.claim is None and each is not first)
         judged = tuple(
-            Variant(each.claim, each.witnesses, _compatible(first.claim, each.claim))
-            for each in ordered
+            replace(each, compatible=_compatible(first.claim, each.claim)) for each in ordered
         )
-        return Place(self.session, deal, subject, judged, tuple(absent))
+        row, number = deal or (None, None)
+        return Place(self.session, row, subject, judged, tuple(absent), number)
 
     def _base(self, variants: Sequence[Variant]) -> Variant:
         """Return the base's reading: a witness's, or the one that most witnesses bear out."""
@@ -249,16 +313,16 @@ class _Places:
             held = (each for each in variants if self.base in each.witnesses)
             return next(held, variants[0])
         told = [each for each in variants if each.claim] or list(variants)
-        return max(told, key=lambda each: (_borne_out(each, told), _fullness(each)))
+        return max(told, key=lambda each: (self._borne_out(each, told), _fullness(each)))
+
+    def _borne_out(self, variant: Variant, told: Iterable[Variant]) -> int:
+        """Count the texts whose readings agree with one as far as they say: each has one vote."""
+        fitting = (each for each in told if _compatible(variant.claim, each.claim))
+        return len({self.sources[at] for each in fitting for at in each.witnesses})
 
 
 def _fullness(variant: Variant) -> tuple[int, int]:
     return fullness(variant.claim) if variant.claim else (0, 0)
-
-
-def _borne_out(variant: Variant, told: Iterable[Variant]) -> int:
-    """Count the witnesses whose readings agree with one as far as they say."""
-    return sum(len(each.witnesses) for each in told if _compatible(variant.claim, each.claim))
 
 
 def _compatible(one: Claim | None, other: Claim | None) -> bool:

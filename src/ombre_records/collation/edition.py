@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ombre_records.collation.claim import Claim
-from ombre_records.collation.collation import Collation, Place, Variant
-from ombre_records.collation.emendation_words import supplied
+from ombre_records.collation.claims.claim import Claim
+from ombre_records.collation.collation import OWN, Collation, Place, Variant
+from ombre_records.collation.emendation_words import Support, supplied
 from ombre_records.collation.emended_line import emended_line
 from ombre_records.collation.witness import Witness as Telling
 from ombre_records.collation.witness import suit_system
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Source, Witness
-from ombre_records.notation.apparatus import siglum_written
+from ombre_records.notation.apparatus import MARK, siglum_written
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 
 OMITTED = "om."
 """The mark of an omission, as editions have it."""
-OWN = frozenset("title source facsimile witness editor annotator tag".split())
-"""What a telling says of itself: the others' are told, and the copy keeps its own."""
 
 
 def edition(found: Collation) -> str:
@@ -115,9 +113,26 @@ def _changes(found: Collation, number: int, system: str, *, named: bool) -> _Cha
             inserted = changes.behind.setdefault(anchor, [])
             if _plays(place) and not _opened(lines, opened, anchor) and started != place.deal:
                 started = place.deal
-                inserted += [supplied("tricks", ())] if found.base is None else []
-            inserted += _missing(found, place, system, named=named)
+                inserted += [supplied("tricks", Support())] if found.base is None else []
+            told = _missing(found, place, system, named=named)
+            inserted += [each for each in told if not _stands(each, lines, anchor)]
     return changes
+
+
+def _stands(supplied_: str, lines: Sequence[Line], anchor: int) -> bool:
+    """Whether the copy itself has a statement, in the reading that is not collated.
+
+    Only the deal in which the line of the anchor stands is looked at.
+    """
+    begins = [line.number for line in lines if line.kind == "deal"]
+    first = max((each for each in begins if each <= anchor), default=0)
+    end = min((each for each in begins if each > anchor), default=lines[-1].number + 1)
+    said = MARK.sub("", supplied_).split()
+    return supplied_.startswith("[+") and any(
+        line.code.startswith("[+") and MARK.sub("", line.code, count=1).split() == said
+        for line in lines
+        if first <= line.number < end
+    )
 
 
 def _own(found: Collation, place: Place) -> Variant | None:
@@ -147,7 +162,7 @@ def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, syst
     base = place.base
     if base is own or base.claim is None or not _can_be_emended(own.claim):
         return
-    new = emended_line(own.claim, base.claim, found.sigla(base) if changes.named else ())
+    new = emended_line(own.claim, base.claim, _support(found, base, named=changes.named))
     comment = [line.comment] if line.comment else []
     changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
 
@@ -171,8 +186,12 @@ def _missing(found: Collation, place: Place, system: str, *, named: bool) -> lis
         return [_variants(found, place, None, system)]
     comment = [] if place.absent else [_variants(found, place, None, system)]
     codes = claim.code.splitlines()
-    sigla = found.sigla(place.base) if named else ()
-    return [*comment, *(supplied(lettered_line(code, system), sigla) for code in codes)]
+    support = _support(found, place.base, named=named)
+    return [*comment, *(supplied(lettered_line(code, system), support) for code in codes)]
+
+
+def _support(found: Collation, text: Variant, *, named: bool) -> Support:
+    return Support(found.sigla(text) if named else (), frozenset(text.doubted))
 
 
 def _variants(found: Collation, place: Place, own: Variant | None, system: str) -> str:

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.notation.apparatus import apparatus_written
 
 
-def emended(old: str, new: str, sigla: Sequence[str]) -> str:
+class Support(NamedTuple):
+    """The sigla of those who bear out the text, and the values of which none of them is sure."""
+
+    sigla: tuple[str, ...] = ()
+    doubtful: frozenset[str] = frozenset()
+
+
+def emended(old: str, new: str, support: Support) -> str:
     """Word that the copy has one value, and the witnesses who bear out the text another.
 
-    >>> emended("SK", "SQ", ("A", "B")), emended("", "SQ", ())
+    >>> emended("SK", "SQ", Support(("A", "B"))), emended("", "SQ", Support())
     ('[SK>SQ | A B]', '[+SQ]')
+    >>> emended("x", "S2", Support(("E",), frozenset(("S2",))))
+    '[x>S2? | E]'
     """
+    told = f"{new}?" if new in support.doubtful else new
     if not old:
-        return f"[+{new}{_behind(sigla)}]"
-    return f"[{old}>{new}{_behind(sigla)}]" if new else f"[-{old}{_behind(sigla)}]"
+        return f"[+{told}{_behind(support)}]"
+    return f"[{old}>{told}{_behind(support)}]" if new else f"[-{old}{_behind(support)}]"
 
 
-def supplied(code: str, sigla: Sequence[str]) -> str:
+def supplied(code: str, support: Support) -> str:
     """Word that witnesses have a statement which the copy has not."""
-    return f"[+{_behind(sigla)}] {code}"
+    return f"[+{_behind(support)}] {code}"
 
 
-def struck(code: str, sigla: Sequence[str]) -> str:
+def struck(code: str, support: Support) -> str:
     """Word that the copy has a statement which the text has not."""
-    return f"[-{_behind(sigla)}] {code}"
+    return f"[-{_behind(support)}] {code}"
 
 
-def _behind(sigla: Sequence[str]) -> str:
-    return f" | {apparatus_written(Apparatus(tuple(sigla)))}" if sigla else ""
+def _behind(support: Support) -> str:
+    return f" | {apparatus_written(Apparatus(support.sigla))}" if support.sigla else ""

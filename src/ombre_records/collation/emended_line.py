@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from ombre_records.collation.card_text import held
-from ombre_records.collation.claim import Claim, Hand
-from ombre_records.collation.emendation_words import emended, struck, supplied
+from ombre_records.collation.claims.card_text import held
+from ombre_records.collation.claims.claim import Claim, Hand
+from ombre_records.collation.emendation_words import Support, emended, struck, supplied
 from ombre_records.model.cards import item_name
 from ombre_records.model.statements import Cards
 from ombre_records.notation.parse import parse
@@ -22,40 +22,40 @@ _WHOLE = frozenset(("title", "source", "event", "site", "annotator", "stakes", "
 """Statements of which the whole is struck, and another supplied."""
 
 
-def emended_line(old: Claim, new: Claim, sigla: Sequence[str]) -> list[str]:
+def emended_line(old: Claim, new: Claim, support: Support) -> list[str]:
     """Return a statement emended: one line, or one struck and one supplied where values do not
     answer to each other.
     """
     notes = f" {quote(old.line.annotation)}" if old.line.annotation else ""
-    made = _by_value(old, new, sigla)
+    made = _by_value(old, new, support)
     if made and _reads(made, old.subject.kind):
         return [made + notes]
-    return [*(struck(code, sigla) for code in old.code.splitlines()), *_supplied(new, sigla)]
+    return [*(struck(code, support) for code in old.code.splitlines()), *_supplied(new, support)]
 
 
-def _supplied(new: Claim, sigla: Sequence[str]) -> Iterator[str]:
-    yield from (supplied(code, sigla) for code in new.code.splitlines())
+def _supplied(new: Claim, support: Support) -> Iterator[str]:
+    yield from (supplied(code, support) for code in new.code.splitlines())
 
 
-def _by_value(old: Claim, new: Claim, sigla: Sequence[str]) -> str:
+def _by_value(old: Claim, new: Claim, support: Support) -> str:
     """Return a line with its values emended; the empty text where they cannot be paired."""
     if old.subject.kind in _WHOLE or "\n" in old.code + new.code:
         return ""
     one, two = (claim.parts.get("cards") for claim in (old, new))
     if one and two and isinstance(one.said, Hand) and isinstance(two.said, Hand):
         opening = old.code.removesuffix(old.text)
-        made = _hand(opening, one.said, two.said, sigla)
+        made = _hand(opening, one.said, two.said, support)
         if not made or one.said.void:
             return made
         suits = {item_name(item)[0] for item in two.said.items}
         voids = _VOID.findall(old.text)
-        return " ".join([made, *(emended(v, "", sigla) if v[0] in suits else v for v in voids)])
+        return " ".join([made, *(emended(v, "", support) if v[0] in suits else v for v in voids)])
     mine, theirs = _TOKEN.findall(old.code), _TOKEN.findall(new.code)
     if old.subject.kind == "trick":
         theirs = _as_full(mine, theirs)
     if len(mine) != len(theirs):
         return ""
-    return " ".join(_value(*pair, sigla) for pair in zip(mine, theirs, strict=True))
+    return " ".join(_value(*pair, support) for pair in zip(mine, theirs, strict=True))
 
 
 def _as_full(mine: Sequence[str], theirs: Sequence[str]) -> list[str]:
@@ -72,7 +72,7 @@ def _as_full(mine: Sequence[str], theirs: Sequence[str]) -> list[str]:
     return full
 
 
-def _hand(opening: str, old: Hand, new: Hand, sigla: Sequence[str]) -> str:
+def _hand(opening: str, old: Hand, new: Hand, support: Support) -> str:
     if (old.void, old.rest) != (new.void, new.rest):
         return ""
     mine, theirs = Counter(old.items), Counter(new.items)
@@ -82,20 +82,20 @@ def _hand(opening: str, old: Hand, new: Hand, sigla: Sequence[str]) -> str:
     pairs = zip_longest(gone, come, fillvalue="")
     kept = Cards(tuple(sorted(common.elements())), old.void, old.rest)
     words = [held(kept)] if common or old.rest else []
-    return opening + " ".join([*words, *(emended(*pair, sigla) for pair in pairs)])
+    return opening + " ".join([*words, *(emended(*pair, support) for pair in pairs)])
 
 
-def _value(old: str, new: str, sigla: Sequence[str]) -> str:
+def _value(old: str, new: str, support: Support) -> str:
     if old == new:
         return old
     tallies = _TALLY.fullmatch(old), _TALLY.fullmatch(new)
     if tallies[0] and tallies[1]:
         numbers = zip(tallies[0][1].split("-"), tallies[1][1].split("-"), strict=False)
-        return "(" + "-".join(_value(*pair, sigla) for pair in numbers) + ")"
+        return "(" + "-".join(_value(*pair, support) for pair in numbers) + ")"
     for mark in (",", ":"):
         if old.endswith(mark) and new.endswith(mark):
-            return emended(old[:-1], new[:-1], sigla) + mark
-    return emended(old, new, sigla)
+            return emended(old[:-1], new[:-1], support) + mark
+    return emended(old, new, support)
 
 
 def _reads(code: str, kind: str) -> bool:

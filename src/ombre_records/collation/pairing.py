@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ombre_records.collation.claim import Claim, agree
+from ombre_records.collation.claims.claim import Claim, agree
 
 _Each = TypeVar("_Each")
 _ALIKE = 0.5

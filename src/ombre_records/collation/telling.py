@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,8 +24,28 @@ from ombre_records.suits import SUITS
 class Term(NamedTuple):
     """A word of the game: what it is compared by, and how it is written."""
 
-    meaning: str
+    meaning: Hashable
     text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
+    """The end of a deal: what the witness's book means by the word, and the word.
+
+    Two are the same that mean the same, or are written alike: that books differ in what a word
+    means is told at `rules`.
+    """
+
+    kind: str
+    written: str
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ending):
+            return NotImplemented
+        return self.kind == other.kind or self.written == other.written
+
+    def __hash__(self) -> int:
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +132,7 @@ class Telling:
         own = self.session.book
         meant = outcome_meant(own, word)
         kind = own.outcome.terms[meant] if meant else folded(word)
-        return Term(kind, outcome_written(own, word) or word)
+        return Term(Ending(kind, folded(word)), outcome_written(own, word) or word)
 
     def suit(self, word: str) -> str:
         """Return the letter of a suit; the word itself where it is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import islice
 from string import ascii_uppercase
@@ -22,6 +23,16 @@ class Witness:
     siglum: str
     report: Report
     sessions: tuple[SessionFacts, ...]
+
+    def source(self, at: int) -> Hashable:
+        """Return what is the same for two readings of a text: file and session."""
+        session = self.sessions[at].index if at < len(self.sessions) else None
+        return self.path, session
+
+    @property
+    def unfollowed(self) -> tuple[SessionFacts, ...]:
+        """The sessions whose deals nobody can follow: who sits at the table is not known."""
+        return tuple(s for s in self.sessions if s.session.deals and not s.deals)
 
     @property
     def path(self) -> str:

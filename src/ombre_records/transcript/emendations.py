@@ -13,10 +13,11 @@ from ombre_records.model.apparatus import Apparatus, Certainty
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Suits, Trick
 from ombre_records.notation.apparatus import MARK
+from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
 from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading, pieces
 from ombre_records.notation.words import Problem, read_cards
-from ombre_records.notation.write import emendation, numbers
+from ombre_records.notation.write import numbers
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.transcript.phrases import cards
 
@@ -38,6 +39,9 @@ SLOTS = {
     "edtf": "date",
 }
 """What the grammar's values are called where its own word would say little."""
+
+_OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
+"""Statements of several players: who stands first in one says nothing of where in it we are."""
 
 _MARKS = {
     "[+]": marked("line {line}: `{code}` is supplied by the editor"),
@@ -133,7 +137,10 @@ def _emended(piece: Piece) -> bool:
 
 
 def _text(code: str, parsed: Pieces, reading: Reading) -> str:
-    """Write a statement as one reading has it; the empty text where it is not in it."""
+    """Write a statement as one reading has it; the empty text where it is not in it.
+
+    Behind what the editor is not sure of stands a `?`, in the reading that is the editor's.
+    """
     if in_reading(parsed, reading) is None:
         return ""
     made, at = "", len(code) - len(_without(code)) if parsed.mark else 0
@@ -143,11 +150,24 @@ def _text(code: str, parsed: Pieces, reading: Reading) -> str:
         if piece.slot == "string":
             made, at = made + code[at : piece.start], piece.end
             continue
-        words = [word.text for word in in_reading(Pieces("", "", (piece,)), reading) or []]
-        told = f"({'-'.join(words)})" if piece.slot == "tally" else " ".join(words)
-        made += code[at : piece.start] + (told if _emended(piece) else piece.text)
+        made += code[at : piece.start] + (_told(piece, reading) if _emended(piece) else piece.text)
         at = piece.end
     return " ".join(_ANNOTATION.sub("", made + code[at:]).split())
+
+
+def _told(piece: Piece, reading: Reading) -> str:
+    """Write a value that is emended as one reading has it."""
+    if piece.slot == "tally":
+        return f"({'-'.join(_number(each, reading) for each in numbers(piece.text))})"
+    text = " ".join(word.text for word in in_reading(Pieces("", "", (piece,)), reading) or [])
+    if not text or reading == "printed" or not is_doubtful(piece):
+        return text
+    return f"{text} (?)" if text[-1] in "!?" else f"{text}?"  # a mark of judgement is no doubt
+
+
+def _number(text: str, reading: Reading) -> str:
+    """Write one number of a tally; `?` for none."""
+    return _told(Piece("count", text, 0, len(text)), reading) or "?"
 
 
 def _without(code: str) -> str:
@@ -160,13 +180,13 @@ def _place(line: Line, piece: Piece) -> str:
     said = line.edited or line.printed
     if isinstance(said, Trick):
         return _("trick {number}, {value}").format(number=said.number, value=slot)
-    return ", ".join(dict.fromkeys((" ".join(before[:2]), slot)))
+    named = before[: 1 if line.kind in _OF_SEVERAL else 2]
+    return ", ".join(dict.fromkeys((" ".join(named), slot)))
 
 
 def _change(piece: Piece, system: str) -> Phrase:
     """Say what an emendation does."""
-    inside = numbers(piece.text) if piece.slot == "tally" else [piece.text.rstrip(": ")]
-    doubt = any(each[0] == "[" and emendation(each, piece.slot).doubtful for each in inside)
+    doubt = is_doubtful(piece)
     old, new = (_value(piece, reading, system) for reading in _READINGS)
     if old == new:
         return fill(_("{value} is doubtful"), value=new)

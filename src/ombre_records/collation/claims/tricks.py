@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.collation.card_text import played
-from ombre_records.collation.claim import Claim, Item, Part, Subject
-from ombre_records.collation.header_claims import RANKS
+from ombre_records.collation.claims.card_text import played
+from ombre_records.collation.claims.claim import Claim, Item, Part, Subject
+from ombre_records.collation.claims.doubts import doubted, supplied
+from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.telling import Telling, written_name
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
@@ -40,8 +41,18 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
     span = f"{said.number}-{said.last}" if said.last > said.number else str(said.number)
     subject = Subject("trick", str(said.last), said.last)
     known = any(key != "leader" and part.said is not None for key, part in parts.items())
-    rank = RANKS["trick"]
-    return Claim(subject, text, f"{span} {text}", parts, line, rank, said.number, telling=known)
+    return Claim(
+        subject,
+        text,
+        f"{span} {text}",
+        parts,
+        line,
+        RANKS["trick"],
+        said.number,
+        telling=known,
+        doubtful=doubted((line,), telling),
+        supplied=supplied((line,), telling),
+    )
 
 
 def _facts(line: Line, telling: Telling) -> TrickFacts | None:

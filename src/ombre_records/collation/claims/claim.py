@@ -24,10 +24,17 @@ class Hand(NamedTuple):
     rest: bool = False
 
 
+class Row(NamedTuple):
+    """Cards in their order; whether more are unknown."""
+
+    items: tuple[Item, ...]
+    rest: bool = False
+
+
 class Calls(NamedTuple):
     """Calls in the order spoken, None for one that is not known; whether more are unknown."""
 
-    words: tuple[str | None, ...]
+    words: tuple[Hashable, ...]
     rest: bool
 
 
@@ -64,7 +71,8 @@ class Claim:
 
     `text` is what stands behind its keyword and name, `code` the whole statement. `rank` is where
     it stands in a deal, `moment` the trick before which it was said; 0 for none. One that is not
-    `telling` says no more than that something is not known.
+    `telling` says no more than that something is not known. `doubtful` are the values of which the
+    witness's editor is not sure, `supplied` those that are his; one that is empty stands for all.
     """
 
     subject: Subject
@@ -75,6 +83,8 @@ class Claim:
     rank: int = 0
     moment: int = 0
     telling: bool = True
+    doubtful: tuple[str, ...] = ()
+    supplied: tuple[str, ...] = ()
 
 
 def stated(claims: Iterable[Claim]) -> tuple[str, ...]:
@@ -114,7 +124,11 @@ def fits(one: object, other: object) -> bool:
         few, many = sorted((one, other), key=lambda calls: len(calls.words))
         whole = few.rest or len(few.words) == len(many.words)
         return whole and all(map(fits, few.words, many.words))
-    if type(one) is tuple and type(other) is tuple:
+    if isinstance(one, Row) and isinstance(other, Row):
+        short, long = sorted((one, other), key=lambda row: len(row.items))
+        whole = short.rest or len(short.items) == len(long.items)
+        return whole and all(map(fits, short.items, long.items))
+    if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(fits, one, other))
     return False
 
@@ -155,19 +169,17 @@ def _pairs(few: Sequence[int], many: Sequence[int]) -> bool:
 
 def fullness(claim: Claim) -> tuple[int, int]:
     """Return how much a claim says, to be compared: fewer things unknown, then more parts."""
-    unknown = sum(map(_unknown, claim.parts.values()))
+    unknown = sum(_unknown(part.said) for part in claim.parts.values())
     return -unknown, sum(part.said is not None for part in claim.parts.values())
 
 
-def _unknown(part: Part) -> int:
-    said = part.said
+def _unknown(said: object) -> int:
     if isinstance(said, Item):
         return not is_known(said.mask)
     if isinstance(said, Hand):
         return sum(not is_known(item) for item in said.items) + 9 * said.rest
     if isinstance(said, Calls):
         return said.words.count(None) + 3 * said.rest
-    if type(said) is not tuple:
-        return 0
-    items = sum(isinstance(each, Item) and not is_known(each.mask) for each in said)
-    return said.count(None) + items
+    if isinstance(said, Row):
+        return _unknown(said.items) + 9 * said.rest
+    return said.count(None) + sum(map(_unknown, said)) if isinstance(said, tuple) else 0

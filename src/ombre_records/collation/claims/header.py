@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import astuple
-
-from ombre_records.collation.claim import Claim, Part, Subject
+from ombre_records.collation.claims.claim import Claim, Part, Subject
+from ombre_records.collation.claims.doubts import doubted, supplied
+from ombre_records.collation.claims.words import FORM, RANKS, Words, other
 from ombre_records.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
 from ombre_records.notation.apparatus import siglum_written
-from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.words import quote
-
-RANKS = {kind.keyword: rank for rank, kind in enumerate(STATEMENTS)}
-"""Where statements stand in the canonical form."""
-FORM = frozenset(("ombre", "suits", "results", "tricks"))
-"""Statements that say how a record is written, and nothing of what happened."""
-
-
-class Words(NamedTuple):
-    """What a statement says: its text, what is compared, and the words behind its keyword."""
-
-    text: str
-    parts: dict[str, Part]
-    code: str
-    name: str | None = None
-    repeated: bool = False
 
 
 def header_claims(telling: Telling) -> Iterator[Claim]:
@@ -40,7 +22,16 @@ def header_claims(telling: Telling) -> Iterator[Claim]:
         words = _header(said, telling)
         subject = Subject(line.kind, words.name, repeated=words.repeated)
         code = f"{line.kind} {words.code}".rstrip()
-        yield Claim(subject, words.text, code, words.parts, line, RANKS[line.kind])
+        yield Claim(
+            subject,
+            words.text,
+            code,
+            words.parts,
+            line,
+            RANKS[line.kind],
+            doubtful=doubted((line,), telling),
+            supplied=supplied((line,), telling),
+        )
 
 
 def _header(said: st.Statement, telling: Telling) -> Words:
@@ -80,15 +71,3 @@ def _rules(said: st.Rules) -> Words:
     text = " + ".join([book, *options])
     parts = {"book": Part((said.book, said.file)), "options": Part(tuple(sorted(options)))}
     return Words(text, parts, text)
-
-
-def other(said: st.Statement) -> Words:
-    """Return what a statement says that is compared value by value and has no form of its own."""
-    if isinstance(said, st.Facsimile):
-        address = Part(said.address)
-        return Words(said.address, {"address": address}, quote(said.address), repeated=True)
-    values = astuple(said) if isinstance(said, Struct) else tuple(said)
-    keyword = getattr(said, "keyword", None)
-    told = [str(value) for value in values if value not in (None, "", (), keyword)]
-    text = " ".join(told)
-    return Words(text, {"said": Part(tuple(told))}, text, repeated=True)

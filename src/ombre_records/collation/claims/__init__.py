@@ -1,0 +1,1 @@
+"""What witnesses say, statement by statement, as values that can be compared."""
