@@ -15,6 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deep import deep, long, spread
+from ombre_records.collation.collation import collate
+from ombre_records.collation.formats import document
+from ombre_records.collation.witness import Witness, letters
 from ombre_records.document.letters.minus import in_drawing
 from ombre_records.document.outline import Picture
 from ombre_records.document.paper.escaping import escape
@@ -40,6 +43,7 @@ from ombre_records.document.shapes import (
 from ombre_records.document.style import About, Kind, Style, Suits
 from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.findings.judgement import check
+from ombre_records.language import Language
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 from ombre_records.transcript.deal_page import Page
@@ -60,6 +64,7 @@ HARD = [
     ROOT / "tests/transcript/hostile.ombre",
     ROOT / "records/quintillo.ombre",
     ROOT / "records/two-handed.ombre",
+    ROOT / "tests/transcript/witnesses.ombre",
 ]
 
 _COMMAND = re.compile(
@@ -166,6 +171,30 @@ def test_engines_set_what_is_hard(path: Path, engine: str, tmp_path: Path) -> No
     assert "Missing character" not in log
     assert "Overfull \\hbox" not in log
     assert (tmp_path / "a.pdf").stat().st_size > 10_000
+
+
+BELINDAS = [
+    ROOT / "records/belinda.ombre",
+    *sorted((ROOT / "records/historical").glob("belinda-*.ombre")),
+]
+
+
+@pytest.mark.parametrize(
+    "engine", [pytest.param(engine, marks=(why, deep)) for engine, why in _engines()]
+)
+@pytest.mark.parametrize("language", ["en", "da"])
+def test_engines_set_an_apparatus(engine: str, language: Language, tmp_path: Path) -> None:
+    reports = [check(parse(path.read_text("utf-8"), path.name)) for path in BELINDAS]
+    told = zip(letters(len(reports)), reports, strict=True)
+    found = collate([Witness(name, report, report.sessions) for name, report in told])
+    made = document(found, "latex", Style(language=language))
+    (tmp_path / "a.tex").write_text(str(made), "utf-8")
+    command = [engine, "-halt-on-error", "-interaction=nonstopmode", "a.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    log = (tmp_path / "a.log").read_text("utf-8", "replace")
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Missing character" not in log
+    assert "Overfull \\hbox" not in log
 
 
 @pytest.mark.parametrize(
